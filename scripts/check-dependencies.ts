@@ -1,0 +1,27 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruiseOptions, rules } from './dependency-rules.ts';
+
+/** Holds the code's direction; answers how many modules were read and what is forbidden. */
+export async function checkDependencies(
+  folders: string[],
+): Promise<{ modules: number; violations: string[] }> {
+  const { output } = await cruise(folders, {
+    ...cruiseOptions,
+    ruleSet: { forbidden: rules },
+    validate: true,
+  });
+  const { summary } = output as ICruiseResult;
+  return {
+    modules: summary.totalCruised,
+    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+  };
+}
+
+if (import.meta.main) {
+  const { modules, violations } = await checkDependencies(['packages']);
+  for (const violation of violations) process.stderr.write(`${violation}\n`);
+  // Without a parser it reads nothing and finds nothing.
+  if (modules < 100) process.stderr.write(`Only ${modules} modules were read.\n`);
+  process.stdout.write(`${modules} modules, ${violations.length} forbidden dependencies\n`);
+  process.exit(violations.length > 0 || modules < 100 ? 1 : 0);
+}
