@@ -1,0 +1,9 @@
+import type { Access, Cache } from './route.ts';
+
+export const anyone: Access = { who: 'anyone' };
+export const loggedIn: Access = { who: 'user' };
+export const staffOnly: Access = { who: 'staff' };
+
+export const publicFor = (seconds: number): Cache => ({ class: 'public', seconds });
+export const personal: Cache = { class: 'private' };
+export const uncached: Cache = { class: 'none' };

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { type ApiRequest, addressOf, createClient } from './client.ts';
+import { getNewsPost, listNews } from './news.ts';
+import { reportError } from './site.ts';
+
+describe('the typed client', () => {
+  test('fills parameters in, encoded, and leaves out what is not given', () => {
+    expect(addressOf(getNewsPost, { params: { newsId: '7' } })).toBe('/api/v1/news/7');
+    expect(addressOf(getNewsPost, { params: { newsId: '../x?y' } })).toBe('/api/v1/news/..%2Fx%3Fy');
+    expect(addressOf(listNews, { query: { page: undefined } })).toBe('/api/v1/news');
+    expect(addressOf(listNews, { query: { page: '2' } })).toBe('/api/v1/news?page=2');
+  });
+
+  test('sends JSON and answers JSON', async () => {
+    const sent: [string, ApiRequest][] = [];
+    const call = createClient(async (path, request) => {
+      sent.push([path, request]);
+      return Response.json({ reported: true });
+    });
+    expect(await call(reportError, { body: { message: 'x' } })).toEqual({ reported: true });
+    expect(sent).toEqual([
+      [
+        '/api/v1/error',
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"message":"x"}' },
+      ],
+    ]);
+  });
+
+  test('[R8.01] a refusal becomes an error that says what people read', async () => {
+    const call = createClient(async () => new Response('No news post with that number.\n', { status: 404 }));
+    await expect(call(getNewsPost, { params: { newsId: '7' } })).rejects.toMatchObject({
+      status: 404,
+      message: 'Not found: No news post with that number.',
+      sentence: 'No news post with that number.',
+    });
+  });
+});

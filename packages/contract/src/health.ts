@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { anyone, uncached } from './access.ts';
+import { route } from './route.ts';
+
+export const healthz = route({
+  method: 'GET',
+  path: '/healthz',
+  summary: 'Alive: the process answers',
+  access: anyone,
+  cache: uncached,
+  output: z.object({ alive: z.literal(true) }),
+});
+
+export const readiness = z.object({
+  state: z.enum(['ready', 'degraded', 'unready']),
+  database: z.boolean(),
+  migrations: z.boolean(),
+  worker: z.boolean(),
+});
+
+export const readyz = route({
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Ready: the database answers and is migrated. A dead worker is degraded, not unready',
+  access: anyone,
+  cache: uncached,
+  output: readiness,
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { anyone, publicFor } from './access.ts';
+import { numericId, pageNumber } from './params.ts';
+import { route } from './route.ts';
+
+export const newsPost = z.object({
+  id: z.int(),
+  date: z.int(),
+  title: z.string(),
+  text: z.string(),
+  img: z.nullable(z.string()),
+  imgAlt: z.nullable(z.string()),
+  imgWidth: z.nullable(z.int()),
+  imgHeight: z.nullable(z.int()),
+});
+export type NewsPost = z.output<typeof newsPost>;
+
+export const newsPageSize = 10;
+
+export const listNews = route({
+  method: 'GET',
+  path: '/api/v1/news',
+  summary: 'News posts, newest first, ten a page',
+  access: anyone,
+  cache: publicFor(30),
+  query: z.object({ page: pageNumber }),
+  output: z.object({ posts: z.array(newsPost), page: z.int(), numPages: z.int() }),
+});
+
+export const getNewsPost = route({
+  method: 'GET',
+  path: '/api/v1/news/:newsId',
+  summary: 'One news post',
+  access: anyone,
+  cache: publicFor(30),
+  params: z.object({ newsId: numericId }),
+  output: z.object({ posts: z.array(newsPost) }),
+});
+
+export const newsFeed = route({
+  method: 'GET',
+  path: '/news/atom.xml',
+  summary: 'The newest news posts as an Atom feed',
+  access: anyone,
+  cache: publicFor(60),
+  output: { mediaType: 'application/atom+xml; charset=utf-8' },
+});

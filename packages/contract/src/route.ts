@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini';
+
+export type Who = 'anyone' | 'user' | 'verified' | 'staff';
+
+/** Who may call. Phases and relations (entrant, member, giver…) join this type with the features that know them. */
+export interface Access {
+  readonly who: Who;
+}
+
+/**
+ * How an answer may be kept. `public`: by everyone, for so many seconds and never past a phase boundary.
+ * `private`: by nobody, since it differs by person. `none`: by nobody, since it is a deed or changes each time.
+ */
+export type Cache =
+  | { readonly class: 'public'; readonly seconds: number }
+  | { readonly class: 'private' }
+  | { readonly class: 'none' };
+
+/** At most `max` calls in `perSeconds`, counted over all processes. */
+export interface Limit {
+  readonly max: number;
+  readonly perSeconds: number;
+  readonly by: 'address' | 'account';
+}
+
+/** An answer that is not JSON, named by its media type. */
+export interface TextOutput {
+  readonly mediaType: string;
+}
+
+interface CommonShape {
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly cache: Cache;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly output: z.ZodMiniType | TextOutput;
+}
+interface ReadShape extends CommonShape {
+  readonly method: 'GET';
+  readonly limit?: Limit;
+  readonly body?: undefined;
+}
+interface WriteShape extends CommonShape {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly limit: Limit;
+  readonly body?: z.ZodMiniType;
+  /** The largest body in bytes; the server's own default where it is left out. */
+  readonly maxBodyBytes?: number;
+}
+export type RouteShape = ReadShape | WriteShape;
+
+/** Declares a route once: the server validates and answers by it, the client calls by it, the docs print it. */
+export const route = <const R extends RouteShape>(shape: R): R => shape;
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type Given<K extends string, V> = [V] extends [undefined] ? unknown : { readonly [P in K]: V };
+
+/** What a handler receives, parsed. */
+export interface Received<R extends RouteShape> {
+  readonly params: Parsed<R['params']>;
+  readonly query: Parsed<R['query']>;
+  readonly body: Parsed<R['body']>;
+}
+
+/** What a caller gives. */
+export type Input<R extends RouteShape> = Given<'params', Sent<R['params']>> &
+  Given<'query', Sent<R['query']>> &
+  Given<'body', Sent<R['body']>>;
+
+/** What a call answers. */
+export type Output<R extends RouteShape> = R['output'] extends z.ZodMiniType ? z.output<R['output']> : string;

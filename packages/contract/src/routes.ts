@@ -1,0 +1,16 @@
+import * as account from './account.ts';
+import * as file from './file.ts';
+import * as health from './health.ts';
+import * as live from './live.ts';
+import * as news from './news.ts';
+import * as openapi from './openapi.ts';
+import type { RouteShape } from './route.ts';
+import * as site from './site.ts';
+
+const isRoute = (value: unknown): value is RouteShape =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every declared route, for the walks that must cover all of them. */
+export const allRoutes: readonly RouteShape[] = [account, file, health, live, news, openapi, site].flatMap(
+  (feature) => Object.values(feature).filter(isRoute),
+);
