@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { findAccountBySession } from './features/account/account.queries.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
+import { fileRoutes } from './features/file/file.routes.ts';
+import { newsRoutes } from './features/news/news.routes.ts';
+import { newsAddresses } from './features/news/news-addresses.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
+import { sitePageAddresses } from './features/site/write-sitemap.ts';
+import type { Binding } from './http/bind.ts';
+import { addErrorHandler, sendProblem } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import { liveStreamRoutes } from './http/live-stream.ts';
+import { addOpenApi, openApiRoutes } from './http/openapi.ts';
+import { Problem } from './http/problems.ts';
+import { registerRoutes } from './http/register.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSessions } from './http/session.ts';
+import { addPages } from './pages/pages.ts';
+import type { Platform } from './platform/platform.ts';
+
+export interface AppOptions {
+  /** Without pages the app is the API alone, as most tests want it. */
+  readonly pages: boolean;
+  /** More routes, for tests of what holds routes together. */
+  readonly extraRoutes?: readonly Binding[];
+}
+
+const newRequestId = (): string => randomBytes(8).toString('hex');
+
+function createServer({ config, log }: Platform): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: newRequestId,
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    // Whatever was received before the end is still answered; see stop-gracefully.ts.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: true,
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+/** The whole application: platform, http, features. A table of contents; nothing is decided here. */
+export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
+  const { db, config } = platform;
+  const app = createServer(platform);
+  const services = { db, config, nextBoundary: async () => null };
+
+  addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await app.register(cookie);
+  if (config.compress) await app.register(compress, { threshold: 1024 });
+  addSessions(app, (tokenSha256) => findAccountBySession(db, tokenSha256));
+  addErrorHandler(app);
+  await addOpenApi(app);
+
+  registerRoutes(app, services, [
+    ...healthRoutes(platform),
+    ...openApiRoutes(app),
+    ...liveStreamRoutes(app, platform.live),
+    ...accountRoutes(),
+    ...fileRoutes(platform),
+    ...siteRoutes(platform, [newsAddresses, sitePageAddresses]),
+    ...newsRoutes(platform),
+    ...(options.extraRoutes ?? []),
+  ]);
+  // An address of the API that nobody knows must not be answered by a page.
+  app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>
+    sendProblem(reply, new Problem('nothing-here')),
+  );
+  if (options.pages) await addPages(app, services);
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('nothing-here')));
+  return app;
+}

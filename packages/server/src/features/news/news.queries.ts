@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+const published = (db: Database) => db.selectFrom('news_post').where('posted_at', '<=', sql<Date>`app_now()`);
+
+export async function countNews(db: Database): Promise<number> {
+  const row = await published(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export const listNewsPosts = (db: Database, options: { limit: number; offset: number }) =>
+  published(db)
+    .selectAll()
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(options.limit)
+    .offset(options.offset)
+    .execute();
+
+export const findNewsPost = (db: Database, id: number) =>
+  published(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export type NewsRow = Awaited<ReturnType<typeof listNewsPosts>>[number];
+
+/** Published posts as the sitemap needs them. */
+export const listNewsAddresses = (db: Database) =>
+  published(db).select(['id', 'posted_at']).orderBy('posted_at', 'desc').orderBy('id', 'desc').execute();
+
+export interface NewsTexts {
+  readonly posted_at: Date;
+  readonly title: string;
+  readonly markdown: string;
+  readonly image: string | null;
+  readonly image_alt: string | null;
+  readonly image_width: number | null;
+  readonly image_height: number | null;
+}
+
+export const findFilledNewsPost = async (db: Database, contentPath: string): Promise<NewsTexts | null> =>
+  (await db
+    .selectFrom('news_post')
+    .select(['posted_at', 'title', 'markdown', 'image', 'image_alt', 'image_width', 'image_height'])
+    .where('content_path', '=', contentPath)
+    .executeTakeFirst()) ?? null;
+
+export const writeFilledNewsPost = (db: Database, contentPath: string, texts: NewsTexts) =>
+  db
+    .insertInto('news_post')
+    .values({ content_path: contentPath, ...texts })
+    .onConflict((conflict) => conflict.column('content_path').doUpdateSet(texts))
+    .execute();

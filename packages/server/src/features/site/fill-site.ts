@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fillIn, readContentFolder } from '../../platform/content-files.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  findPage,
+  findSiteSettings,
+  type PageTexts,
+  type SiteSettings,
+  writePage,
+  writeSiteSettings,
+} from './site.queries.ts';
+
+/** Fills in the site's settings and pages from content/. */
+export async function fillSite(db: Database, contentDir: string): Promise<void> {
+  const settings: SiteSettings = JSON.parse(await readFile(path.join(contentDir, 'site.json'), 'utf8'));
+  await fillIn(db, {
+    path: 'site.json',
+    wanted: settings,
+    find: () => findSiteSettings(db),
+    write: (value) => writeSiteSettings(db, value),
+  });
+  for (const file of await readContentFolder(contentDir, 'pages')) {
+    const slug = path.basename(file.path, '.md');
+    const wanted: PageTexts = {
+      title: file.attributes.get('title') ?? slug,
+      lead: file.attributes.get('lead') ?? '',
+      description: file.attributes.get('description') ?? '',
+      markdown: file.markdown,
+    };
+    await fillIn(db, {
+      path: file.path,
+      wanted,
+      find: async () => {
+        const page = await findPage(db, slug);
+        return page
+          ? { title: page.title, lead: page.lead, description: page.description, markdown: page.markdown }
+          : null;
+      },
+      write: (texts) => writePage(db, slug, texts),
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Job } from '../../platform/jobs.ts';
+import { deleteErrorReportsOlderThan } from './site.queries.ts';
+
+export const keptDays = 30;
+
+/** Error reports can hold what somebody typed; a month is enough to mend the cause. */
+export const pruneErrorReports: Job = {
+  name: 'prune-error-reports',
+  cron: '17 3 * * *',
+  run: async ({ db, log }) => {
+    const count = await deleteErrorReportsOlderThan(db, keptDays);
+    if (count > 0) log.info({ count }, 'old error reports removed');
+  },
+};

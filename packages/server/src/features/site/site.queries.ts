@@ -1,0 +1,92 @@
+import type { Site } from '@tinsmith/contract/site';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** What the settings row holds: the site as the contract shows it, less what is derived. */
+export type SiteSettings = Omit<Site, 'mood' | 'url'>;
+
+const emptySettings: SiteSettings = {
+  name: 'Tinsmith',
+  summerName: 'Tinsmith',
+  winterName: 'Tinsmith',
+  description: 'A game jam site.',
+  links: {
+    community: { label: 'Community', url: '/about' },
+    mailingGroup: { label: 'Mailing group', url: '/about' },
+    chat: { label: 'Chat', url: '/about' },
+    donate: { label: 'Donate', url: '/support' },
+    shop: { label: 'Shop', url: '/support' },
+  },
+  organizers: [],
+};
+
+export async function findSiteSettings(db: Database): Promise<SiteSettings | null> {
+  const row = await db.selectFrom('site_settings').select('settings').executeTakeFirst();
+  return (row?.settings as unknown as SiteSettings | undefined) ?? null;
+}
+
+export const readSiteSettings = async (db: Database): Promise<SiteSettings> =>
+  (await findSiteSettings(db)) ?? emptySettings;
+
+export const writeSiteSettings = (db: Database, settings: SiteSettings) =>
+  db
+    .insertInto('site_settings')
+    .values({ settings: JSON.stringify(settings) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings: JSON.stringify(settings) }))
+    .execute();
+
+export const findPage = (db: Database, slug: string) =>
+  db.selectFrom('site_page').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+export interface PageTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly description: string;
+  readonly markdown: string;
+}
+
+export const writePage = (db: Database, slug: string, texts: PageTexts) =>
+  db
+    .insertInto('site_page')
+    .values({ slug, ...texts })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet({ ...texts, changed_at: sql<Date>`app_now()` }),
+    )
+    .execute();
+
+export const listPageAddresses = (db: Database) =>
+  db.selectFrom('site_page').select(['slug', 'changed_at']).orderBy('slug').execute();
+
+export interface ErrorReport {
+  readonly accountId: number | null;
+  readonly message: string;
+  readonly fileName: string | null;
+  readonly lineNumber: number | null;
+  readonly columnNumber: number | null;
+  readonly error: string | null;
+  readonly path: string | null;
+  readonly userAgent: string | null;
+}
+
+export const insertErrorReport = (db: Database, report: ErrorReport) =>
+  db
+    .insertInto('error_report')
+    .values({
+      account_id: report.accountId,
+      message: report.message,
+      file_name: report.fileName,
+      line_number: report.lineNumber,
+      column_number: report.columnNumber,
+      error: report.error,
+      path: report.path,
+      user_agent: report.userAgent,
+    })
+    .execute();
+
+export async function deleteErrorReportsOlderThan(db: Database, days: number): Promise<number> {
+  const result = await db
+    .deleteFrom('error_report')
+    .where('reported_at', '<', sql<Date>`app_now() - make_interval(days => ${days})`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listPageAddresses } from './site.queries.ts';
+
+export interface SitemapAddress {
+  readonly path: string;
+  readonly changedAt: Date;
+}
+/** A feature's public pages. Features that stand on this one hand theirs in, since it must not know them. */
+export type SitemapSource = (db: Database) => Promise<SitemapAddress[]>;
+
+export const sitePageAddresses: SitemapSource = async (db) =>
+  (await listPageAddresses(db)).map((page) => ({ path: `/${page.slug}`, changedAt: page.changed_at }));
+
+export async function writeSitemap(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  sources: readonly SitemapSource[],
+) {
+  const addresses = (await Promise.all(sources.map((source) => source(db)))).flat();
+  const entries = addresses.map(
+    ({ path, changedAt }) =>
+      `<url><loc>${encodeURI(config.publicUrl + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}

@@ -1,0 +1,10 @@
+import { fillNews } from './features/news/fill-news.ts';
+import { fillSite } from './features/site/fill-site.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Fills in the texts a new site starts with, from the content folder. */
+export async function fillContent(platform: Platform): Promise<void> {
+  const { contentDir } = platform.config;
+  await fillSite(platform.db, contentDir);
+  await fillNews(platform, contentDir);
+}

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import type { Output, Received, RouteShape } from '@tinsmith/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from './viewer.ts';
+
+/** What a handler works with: the parsed input and who is asking. `request` and `reply` for the rare header. */
+export interface Context<R extends RouteShape> extends Received<R> {
+  readonly viewer: Viewer;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+type Answer<R extends RouteShape> =
+  | Output<R>
+  | (R['output'] extends { mediaType: string } ? Readable : never);
+type Handler<R extends RouteShape> = (context: Context<R>) => Promise<Answer<R>> | Answer<R>;
+
+export interface Binding {
+  readonly shape: RouteShape;
+  // The types agree where `bind` is called; in a list of bindings they differ, so they are dropped here.
+  readonly handle: (context: never) => unknown;
+}
+
+/** Joins a contract route to what answers it. */
+export const bind = <R extends RouteShape>(shape: R, handle: Handler<R>): Binding => ({ shape, handle });

@@ -1,0 +1,13 @@
+import type { Cache } from '@tinsmith/contract/route';
+import { publicLifetimeSeconds } from '@tinsmith/domain/cache-lifetime';
+
+/** Milliseconds to the next phase boundary of any event, or null while none is in sight. */
+export type NextBoundary = () => Promise<number | null>;
+
+/** The Cache-Control of an answer. Whoever came with a session is never given something others may keep. */
+export function cacheControl(cache: Cache, hasSession: boolean, msToNextBoundary: number | null): string {
+  if (cache.class === 'none') return 'no-store';
+  if (cache.class === 'private' || hasSession) return 'private, no-store';
+  const seconds = publicLifetimeSeconds(cache.seconds, msToNextBoundary);
+  return `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
+}

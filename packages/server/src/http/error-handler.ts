@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type ProblemCode } from './problems.ts';
+
+const ofFastify: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid-input',
+};
+
+const isDatabaseAway = (error: FastifyError): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+
+/** An input that does not name a thing at all names a thing that does not exist. */
+const isBadAddress = (error: FastifyError): boolean => error.validationContext === 'params';
+
+export function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation) {
+    if (isBadAddress(error)) return new Problem('nothing-here');
+    const where = error.validation[0]?.instancePath?.replaceAll('/', ' ').trim();
+    return new Problem('invalid-input', where ? { sentence: `Something is not right with: ${where}.` } : {});
+  }
+  const known = ofFastify[error.code ?? ''];
+  if (known) return new Problem(known);
+  if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '2' } });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem('invalid-input');
+  return new Problem('broken');
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('text/plain; charset=utf-8')
+    .send(`${problem.message}\n`);
+}
+
+/** Every failure leaves as plain text whose first line is fit for people. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(reply, problem);
+  });
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { createAccount, createSession } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
+const countReports = async () =>
+  (
+    await t.platform.db
+      .selectFrom('error_report')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('CSRF', () => {
+  const post = (cookies: Record<string, string>, headers: Record<string, string>) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/v1/error',
+      payload: { message: 'x' },
+      cookies,
+      headers: { ...from('10.9.0.1'), ...headers },
+    });
+
+  test.each([
+    ['neither cookie nor header', {}, {}],
+    ['a cookie alone', { csrftoken: 'abc' }, {}],
+    ['a header alone', {}, { 'x-csrftoken': 'abc' }],
+    ['a header that differs', { csrftoken: 'abc' }, { 'x-csrftoken': 'abd' }],
+    ['an empty pair', { csrftoken: '' }, { 'x-csrftoken': '' }],
+  ])('[R7.40] POST with %s answers 403 and changes nothing', async (_, cookies, headers) => {
+    const before = await countReports();
+    const answer = await post(cookies as Record<string, string>, headers as Record<string, string>);
+    expect(answer.statusCode).toBe(403);
+    expect(await countReports()).toBe(before);
+  });
+
+  test('[R7.40] POST with a matching pair is let in', async () => {
+    expect((await post({ csrftoken: 'abc' }, { 'x-csrftoken': 'abc' })).statusCode).toBe(200);
+  });
+
+  test('the cookie comes with a private call, once, and with no public one', async () => {
+    const first = await t.app.inject({ url: '/api/v1/currentUser' });
+    expect(first.cookies.find((cookie) => cookie.name === 'csrftoken')).toMatchObject({
+      sameSite: 'Lax',
+      path: '/',
+    });
+    const again = await t.app.inject({ url: '/api/v1/currentUser', cookies: { csrftoken: 'abc' } });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect((await t.app.inject({ url: '/api/v1/news' })).headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    ['GET', '/api/v1/nothing', 404, 'There is nothing at this address.'],
+    ['POST', '/api/v1/nothing', 404, 'There is nothing at this address.'],
+    ['GET', '/api/v1/news/99999', 404, 'No news post with that number.'],
+    ['GET', '/api/v1/pages/nope', 404, 'No page with that name.'],
+    ['GET', '/upload/aaaaaaaaaaaaaaaaaaaaaaaa.png', 404, 'No file with that name.'],
+  ])('[R8.02] %s %s answers %i in plain text with one sentence', async (method, url, status, sentence) => {
+    const answer = await t.app.inject({ method: method as 'GET', url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toBe(`${sentence}\n`);
+  });
+
+  test('[R8.02] an input that is not right says what', async () => {
+    const answer = await t.visitor().post('/api/v1/error', { message: 5 }, from('10.9.0.2'));
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Something is not right with: message.\n']);
+  });
+
+  test.each([
+    ['not JSON', '{', 'application/json', 400],
+    ['an unknown kind of data', 'x', 'application/x-unknown', 415],
+    ['more than the limit', JSON.stringify({ message: 'x'.repeat(9000) }), 'application/json', 413],
+  ])('[R8.02] a body of %s answers %s', async (_, payload, type, status) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/v1/error',
+      payload,
+      cookies: { csrftoken: 'a' },
+      headers: { 'content-type': type, 'x-csrftoken': 'a', ...from('10.9.0.3') },
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  test('every answer carries its request id and the security headers', async () => {
+    const answer = await t.app.inject({ url: '/api/v1/news' });
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('error reports', () => {
+  test('[R7.34] POST error stores the report with its six fields', async () => {
+    const report = {
+      message: 'boom',
+      fileName: '/assets/a.js',
+      lineNumber: 3,
+      columnNumber: 14,
+      error: 'Error: boom\n at a.js',
+      path: '/news',
+    };
+    const answer = await t.visitor().post('/api/v1/error', report, from('10.9.0.4'));
+    expect(answer.json()).toEqual({ reported: true });
+    const row = await t.platform.db
+      .selectFrom('error_report')
+      .selectAll()
+      .where('message', '=', 'boom')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      file_name: '/assets/a.js',
+      line_number: 3,
+      column_number: 14,
+      error: 'Error: boom\n at a.js',
+      path: '/news',
+    });
+  });
+
+  test('[R7.34] control characters cannot forge lines, and NUL does not break the database', async () => {
+    const message = 'a\u0000b\r\u2028c\u001b[31m';
+    const answer = await t.visitor().post('/api/v1/error', { message }, from('10.9.0.5'));
+    expect(answer.statusCode).toBe(200);
+    const row = await t.platform.db
+      .selectFrom('error_report')
+      .select('message')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(row?.message).toBe('a b  c [31m');
+  });
+
+  test('[R7.34] ten a minute and address, then 429 with a time to wait, until the minute is over', async () => {
+    await t.setClock('2026-08-08T12:00:05Z');
+    const send = (address: string) => t.visitor().post('/api/v1/error', { message: 'flood' }, from(address));
+    const statuses = [];
+    for (let call = 0; call < 12; call += 1) statuses.push((await send('10.9.0.6')).statusCode);
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    const refused = await send('10.9.0.6');
+    expect(refused.headers['retry-after']).toBe('55');
+    expect((await send('10.9.0.7')).statusCode).toBe(200);
+    await t.moveClock('1 minute');
+    expect((await send('10.9.0.6')).statusCode).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  test('[R7.01] [R3.01] currentUser: null for nobody, the login for a session, 401 for one that has ended', async () => {
+    const { db } = t.platform;
+    const account = await createAccount(db, { username: 'mossgoblin', isStaff: true });
+    const token = await createSession(db, account.id);
+    expect((await t.visitor().get('/api/v1/currentUser')).json()).toEqual({ login: null, isStaff: false });
+    expect((await t.visitor(token).get('/api/v1/currentUser')).json()).toEqual({
+      login: 'mossgoblin',
+      isStaff: true,
+    });
+    const ended = await t.visitor('no-such-token').get('/api/v1/currentUser');
+    expect(ended.statusCode).toBe(401);
+    expect(String(ended.headers['set-cookie'])).toMatch(/^session=;/);
+  });
+
+  test('a session ends by the database clock', async () => {
+    const { db } = t.platform;
+    const account = await createAccount(db);
+    const token = await createSession(db, account.id, '1 hour');
+    await t.moveClock('59 minutes');
+    expect((await t.visitor(token).get('/api/v1/currentUser')).statusCode).toBe(200);
+    await t.moveClock('1 minute');
+    expect((await t.visitor(token).get('/api/v1/currentUser')).statusCode).toBe(401);
+  });
+});
+
+describe('health', () => {
+  test('healthz says alive; readyz says degraded without a worker, ready with one', async () => {
+    const { db } = t.platform;
+    expect((await t.app.inject({ url: '/healthz' })).json()).toEqual({ alive: true });
+    const alone = await t.app.inject({ url: '/readyz' });
+    expect([alone.statusCode, alone.json().state]).toEqual([200, 'degraded']);
+    await db.insertInto('worker_heartbeat').values({ worker_id: 'w', beat_at: new Date() }).execute();
+    expect((await t.app.inject({ url: '/readyz' })).json()).toEqual({
+      state: 'ready',
+      database: true,
+      migrations: true,
+      worker: true,
+    });
+  });
+
+  test('readyz says unready while a migration is missing', async () => {
+    const { db } = t.platform;
+    const { sql } = await import('kysely');
+    await sql`delete from schema_migration where name = (select max(name) from schema_migration)`.execute(db);
+    const answer = await t.app.inject({ url: '/readyz' });
+    expect([answer.statusCode, answer.json().state]).toEqual([503, 'unready']);
+  });
+});
+
+describe('OpenAPI', () => {
+  test('the document describes the calls from the definitions that validate them', async () => {
+    const document = (await t.app.inject({ url: '/api/v1/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/api/v1/news/{newsId}');
+    expect(
+      document.paths['/api/v1/error'].post.requestBody.content['application/json'].schema.required,
+    ).toEqual(['message']);
+  });
+});

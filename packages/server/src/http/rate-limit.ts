@@ -1,0 +1,26 @@
+import type { Limit } from '@tinsmith/contract/route';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import { Problem } from './problems.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Counts one call of `key` in the current window, on the database's clock, and refuses one too many. */
+async function countCall(db: Database, key: string, limit: Limit): Promise<void> {
+  const { rows } = await sql<{ hits: number; waitSeconds: number }>`
+    insert into rate_limit (key, window_start, hits)
+    values (${key}, date_bin(make_interval(secs => ${limit.perSeconds}), app_now(), 'epoch'), 1)
+    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
+    returning hits,
+      ceil(extract(epoch from window_start + make_interval(secs => ${limit.perSeconds}) - app_now()))::int
+        as "waitSeconds"`.execute(db);
+  const row = rows[0];
+  if (row && row.hits > limit.max) {
+    throw new Problem('too-often', { headers: { 'retry-after': String(Math.max(1, row.waitSeconds)) } });
+  }
+}
+
+export async function checkLimit(db: Database, name: string, limit: Limit, viewer: Viewer): Promise<void> {
+  const who =
+    limit.by === 'account' && viewer.account ? `account:${viewer.account.id}` : `address:${viewer.address}`;
+  await countCall(db, `${name} ${who}`, limit);
+}

@@ -1,0 +1,82 @@
+import type { RouteShape } from '@tinsmith/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../platform/platform.ts';
+import { checkAccess } from './access.ts';
+import type { Binding, Context } from './bind.ts';
+import { cacheControl, type NextBoundary } from './cache.ts';
+import { checkCsrf, giveCsrfToken } from './csrf.ts';
+import { checkLimit } from './rate-limit.ts';
+import { sessionCookie } from './session.ts';
+
+const defaultMaxBodyBytes = 64 * 1024;
+
+/** A route that does not say who may call it, or how it may be cached, does not start. */
+function assertDeclared(shape: RouteShape): void {
+  const name = `${shape.method} ${shape.path}`;
+  if (!shape.access?.who) throw new Error(`${name} declares no access.`);
+  if (!shape.cache?.class) throw new Error(`${name} declares no cache class.`);
+  if (shape.method !== 'GET' && !shape.limit) throw new Error(`${name} writes but declares no limit.`);
+  if (shape.method !== 'GET' && shape.cache.class === 'public')
+    throw new Error(`${name} writes but is cacheable.`);
+  if (shape.access.who !== 'anyone' && shape.cache.class === 'public') {
+    throw new Error(`${name} is not for everyone but declares a public cache.`);
+  }
+}
+
+const schemaOf = (shape: RouteShape) => ({
+  summary: shape.summary,
+  tags: [shape.path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'v1') ?? 'site'],
+  ...(shape.params && { params: shape.params }),
+  ...(shape.query && { querystring: shape.query }),
+  ...(shape.body && { body: shape.body }),
+  ...('mediaType' in shape.output
+    ? { produces: [shape.output.mediaType] }
+    : { response: { 200: shape.output } }),
+});
+
+type Services = Pick<Platform, 'db' | 'config'> & { readonly nextBoundary: NextBoundary };
+
+async function setCacheHeader(
+  services: Services,
+  shape: RouteShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const hasSession = request.cookies[sessionCookie] !== undefined;
+  const boundary = shape.cache.class === 'public' && !hasSession ? await services.nextBoundary() : null;
+  reply.header('cache-control', cacheControl(shape.cache, hasSession, boundary));
+}
+
+/** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */
+export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
+  const isSecure = services.config.publicUrl.startsWith('https:');
+  for (const { shape, handle } of bindings) {
+    assertDeclared(shape);
+    const name = `${shape.method} ${shape.path}`;
+    app.route({
+      method: shape.method,
+      url: shape.path,
+      schema: schemaOf(shape),
+      bodyLimit: ('maxBodyBytes' in shape && shape.maxBodyBytes) || defaultMaxBodyBytes,
+      onRequest: async (request) => {
+        checkAccess(shape.access, request.viewer);
+        if (shape.method !== 'GET') checkCsrf(request);
+        if (shape.limit) await checkLimit(services.db, name, shape.limit, request.viewer);
+      },
+      handler: async (request, reply) => {
+        await setCacheHeader(services, shape, request, reply);
+        if (shape.cache.class === 'private') giveCsrfToken(request, reply, isSecure);
+        if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
+        const context: Context<RouteShape> = {
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          viewer: request.viewer,
+          request,
+          reply,
+        };
+        return handle(context as never);
+      },
+    });
+  }
+}

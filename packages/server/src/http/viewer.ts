@@ -1,0 +1,14 @@
+/** Who is looking. Built once a request, from the session; never from what a client says of itself. */
+export interface Viewer {
+  readonly account: {
+    readonly id: number;
+    readonly username: string;
+    readonly isStaff: boolean;
+    readonly isVerified: boolean;
+  } | null;
+  /** A session cookie came that is no longer good: the client must forget who it was. */
+  readonly hasEndedSession: boolean;
+  readonly address: string;
+}
+
+export const anonymous = (address: string): Viewer => ({ account: null, hasEndedSession: false, address });

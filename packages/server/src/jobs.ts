@@ -1,0 +1,6 @@
+import { pruneErrorReports } from './features/site/prune-error-reports.job.ts';
+import { pruneRateLimits } from './http/prune-rate-limits.job.ts';
+import type { Job } from './platform/jobs.ts';
+
+/** Everything the worker can do. */
+export const jobs: readonly Job[] = [pruneErrorReports, pruneRateLimits];

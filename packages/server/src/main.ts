@@ -1,0 +1,73 @@
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { fillContent } from './fill-content.ts';
+import { jobs } from './jobs.ts';
+import { startWorker } from './platform/jobs.ts';
+import { openPlatform } from './platform/open-platform.ts';
+import { prepareDatabase } from './platform/prepare.ts';
+
+const command = process.argv[2];
+const config = readConfig();
+const platform = openPlatform(config);
+const { log } = platform;
+
+/** On the first signal finishes what was begun, then leaves; a second one does not wait. */
+function leaveOnSignal(stop: () => Promise<void>): void {
+  let isLeaving = false;
+  const leave = (signal: string) => {
+    if (isLeaving) process.exit(1);
+    isLeaving = true;
+    log.info({ signal }, 'leaving');
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'could not leave in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+}
+
+async function prepare(): Promise<void> {
+  const applied = await prepareDatabase(config, () => fillContent(platform));
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+}
+
+async function web(): Promise<void> {
+  if (config.migrateOnStart) await prepare();
+  const app = await createApp(platform, { pages: true });
+  await platform.live.open();
+  leaveOnSignal(async () => {
+    await app.close();
+    await platform.close();
+  });
+  await app.listen({ host: config.host, port: config.port });
+}
+
+async function worker(): Promise<void> {
+  if (config.migrateOnStart) await prepare();
+  const running = await startWorker(platform, jobs);
+  log.info('worker started');
+  leaveOnSignal(async () => {
+    await running.stop();
+    await platform.close();
+  });
+}
+
+async function migrateOnly(): Promise<void> {
+  await prepare();
+  await platform.close();
+}
+
+const commands: Record<string, () => Promise<void>> = { web, worker, migrate: migrateOnly };
+const chosen = commands[command ?? ''];
+if (!chosen) {
+  process.stderr.write(`Usage: main.ts ${Object.keys(commands).join('|')}\n`);
+  process.exit(2);
+}
+chosen().catch((error) => {
+  log.fatal({ err: error }, 'could not start');
+  process.exit(1);
+});

@@ -1,0 +1,45 @@
+import type { PageHandle } from '@tinsmith/web/page-handle';
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+
+interface PageRoute {
+  readonly id: string;
+  readonly path: string;
+  readonly handle: PageHandle;
+}
+
+type Manifest = ServerBuild['routes'];
+
+const childrenOf = (routes: Manifest, parentId: string | undefined): RouteObject[] =>
+  Object.values(routes)
+    .filter((route) => route?.parentId === parentId)
+    .map((route) => ({
+      id: route?.id ?? '',
+      path: route?.path ?? '',
+      ...(route?.index ? { index: true } : { children: childrenOf(routes, route?.id ?? '') }),
+    }));
+
+const hasChildren = (routes: Manifest, id: string): boolean =>
+  Object.values(routes).some((route) => route?.parentId === id);
+
+/** The pages of a build with what each declares. A page that declares no access or cache class does not start. */
+export function readPageTable(build: ServerBuild): {
+  pages: PageRoute[];
+  handleOf(path: string): PageHandle | null;
+} {
+  const pages = Object.values(build.routes).flatMap((route) => {
+    if (!route || hasChildren(build.routes, route.id)) return [];
+    const handle = route.module.handle as PageHandle | undefined;
+    if (!handle?.access?.who) throw new Error(`Page ${route.id} declares no access.`);
+    if (!handle.cache?.class) throw new Error(`Page ${route.id} declares no cache class.`);
+    return [{ id: route.id, path: `/${route.path ?? ''}`, handle }];
+  });
+  const byId = new Map(pages.map((page) => [page.id, page.handle]));
+  const tree = childrenOf(build.routes, undefined);
+  return {
+    pages,
+    handleOf(path) {
+      const leaf = matchRoutes(tree, path)?.at(-1);
+      return (leaf && byId.get(leaf.route.id ?? '')) ?? null;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { anyone, uncached } from '@tinsmith/contract/access';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillContent } from '../fill-content.ts';
+import { createAccount, createSession } from '../testing/factories.ts';
+import { pageSamples } from '../testing/page-samples.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { readPageTable } from './page-table.ts';
+
+const t = useTestApp({ pages: true, config: { compress: false } });
+
+let newest = '';
+let token = '';
+const addressOf = (path: string) => (pageSamples[path]?.address ?? '').replace('{news}', newest);
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+const headingOf = (html: string) =>
+  (/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(mainOf(html))?.[1] ?? '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&');
+const pagesThatShow = Object.keys(pageSamples).filter((path) => path !== '/');
+
+beforeAll(async () => {
+  await fillContent(t.platform);
+  const { db } = t.platform;
+  newest = String((await t.visitor().get('/api/v1/news')).json().posts[0].id);
+  const account = await createAccount(db, { username: 'mossgoblin' });
+  token = await createSession(db, account.id);
+});
+
+describe('[R2.06] the walk over all pages', () => {
+  test('every page of the route table has a sample address, and nothing else has', () => {
+    expect(Object.keys(pageSamples).toSorted()).toEqual([...t.app.pagePaths].toSorted());
+  });
+
+  test.each(pagesThatShow)(
+    '%s answers with its content, the same with and without a trailing slash',
+    async (path) => {
+      const plain = await t.app.inject({ url: addressOf(path) });
+      const slashed = await t.app.inject({ url: `${addressOf(path)}/` });
+      expect(plain.statusCode).toBe(path === '/*' ? 404 : 200);
+      expect(headingOf(plain.body)).toBe(pageSamples[path]?.heading);
+      if (path === '/*') return; // It shows the address itself.
+      expect(mainOf(slashed.body)).toBe(mainOf(plain.body));
+      expect(slashed.statusCode).toBe(plain.statusCode);
+    },
+  );
+
+  test.each(pagesThatShow)(
+    '%s is the same bytes for two anonymous visitors, without a cookie',
+    async (path) => {
+      const one = await t.app.inject({
+        url: addressOf(path),
+        headers: { 'user-agent': 'One', 'accept-language': 'de' },
+      });
+      const two = await t.app.inject({
+        url: addressOf(path),
+        cookies: { csrftoken: 'x' },
+        remoteAddress: '10.0.0.9',
+      });
+      expect(two.body).toBe(one.body);
+      expect(one.headers['set-cookie']).toBeUndefined();
+      expect(two.headers['content-security-policy']).toBe(one.headers['content-security-policy']);
+    },
+  );
+
+  test.each(pagesThatShow)('%s is private to whoever has a session', async (path) => {
+    const answer = await t.app.inject({ url: addressOf(path), cookies: { session: token } });
+    expect(answer.headers['cache-control']).toMatch(/no-store/);
+    expect(answer.headers['cache-control']).not.toContain('public');
+    expect(answer.body).toContain('mossgoblin');
+  });
+
+  test.each(pagesThatShow)('%s allows its own inline scripts and nothing else', async (path) => {
+    const { body, headers } = await t.app.inject({ url: addressOf(path) });
+    const policy = String(headers['content-security-policy']);
+    const scripts = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      (match) => match[1],
+    );
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const script of scripts) {
+      if (script)
+        expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    }
+    expect(policy).not.toMatch(/unsafe|nonce|https?:\/\/(?!www\.youtube-nocookie\.com)/);
+    expect(body).not.toMatch(/\sstyle="/);
+    expect(body).not.toMatch(/\son[a-z]+="/);
+  });
+});
+
+describe('addresses', () => {
+  test('[R2.03] / redirects to /news/ over HTTP', async () => {
+    const answer = await t.app.inject({ url: '/' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/news/']);
+  });
+
+  test('[R2.04] an unknown path answers 404 and shows Page not found', async () => {
+    const answer = await t.app.inject({ url: '/no/such/page' });
+    expect([answer.statusCode, headingOf(answer.body)]).toEqual([404, 'Page not found']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test("[R2.04] an unknown post answers 404 and shows 'Not found: …' with the server's sentence", async () => {
+    const answer = await t.app.inject({ url: '/news/99999' });
+    expect([answer.statusCode, headingOf(answer.body)]).toEqual([
+      404,
+      'Not found: No news post with that number.',
+    ]);
+  });
+
+  test('a mistyped address is offered the nearest one', async () => {
+    expect((await t.app.inject({ url: '/abuot' })).body).toContain('href="/about"');
+  });
+
+  test.each(['/news.data', '/_root.data', '/__manifest?p=/news'])(
+    '%s, the router’s own calls, answer 404',
+    async (url) => {
+      expect((await t.app.inject({ url })).statusCode).toBe(404);
+    },
+  );
+
+  test('a page takes no other method', async () => {
+    expect((await t.app.inject({ method: 'POST', url: '/news' })).statusCode).toBe(404);
+  });
+
+  test.each(['//evil.example', '/%2F%2Fevil.example', '/news/%', '/%E0%A4%A', `/${'a'.repeat(3000)}`])(
+    '%s answers without a server error',
+    async (url) => {
+      expect((await t.app.inject({ url })).statusCode).toBeLessThan(500);
+    },
+  );
+});
+
+describe('what search engines and link previews read', () => {
+  test.each(['/news', '/about', '/faq', '/history', '/support'])(
+    '%s has title, description and canonical link',
+    async (url) => {
+      const { body } = await t.app.inject({ url: `${url}/?utm=x` });
+      expect(body).toContain(`<link rel="canonical" href="http://tinsmith.test${url}"/>`);
+      expect(body).toMatch(/<title>[^<]+ - TINS &amp; KrampusHack<\/title>/);
+      expect(body).toMatch(/<meta name="description" content="[^"]{20,160}"\/>/);
+      expect(body).toMatch(/<meta property="og:title" content="[^"]+"\/>/);
+    },
+  );
+
+  test('robots.txt names the sitemap, which lists pages and posts', async () => {
+    expect((await t.app.inject({ url: '/robots.txt' })).body).toContain(
+      'Sitemap: http://tinsmith.test/sitemap.xml',
+    );
+    const map = (await t.app.inject({ url: '/sitemap.xml' })).body;
+    expect(map).toContain(`<loc>http://tinsmith.test/news/${newest}</loc>`);
+    expect(map).toContain('<loc>http://tinsmith.test/faq</loc>');
+  });
+});
+
+describe('the guards of pages', () => {
+  const buildWith = (handle: object | undefined) =>
+    ({
+      routes: {
+        root: { id: 'root', path: '', module: {} },
+        x: { id: 'x', parentId: 'root', path: 'x', module: { handle } },
+      },
+    }) as never;
+  test('a page without declared access, or without a cache class, does not start', () => {
+    expect(() => readPageTable(buildWith(undefined))).toThrow('declares no access');
+    expect(() => readPageTable(buildWith({ access: anyone }))).toThrow('declares no cache class');
+    expect(readPageTable(buildWith({ access: anyone, cache: uncached })).pages).toHaveLength(1);
+  });
+});
+
+describe('costs', () => {
+  test('HTML of /news with 10 posts is at most 18 KB gzip', async () => {
+    const { body } = await t.app.inject({ url: '/news' });
+    expect(body.match(/<article/g)).toHaveLength(10);
+    expect(gzipSync(body).length).toBeLessThanOrEqual(18 * 1024);
+  });
+
+  test('/news logged in costs one session read and at most 4 queries besides', async () => {
+    t.queries.length = 0;
+    await t.app.inject({ url: '/news', cookies: { session: token } });
+    expect(t.queries.filter((query) => query.includes('"session"'))).toHaveLength(1);
+    expect(t.queries.length).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from './database/database.ts';
+
+export interface ContentFile {
+  /** Its path under the content folder, which is also what a filled row is known by. */
+  readonly path: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly markdown: string;
+}
+
+/** Splits a Markdown file into its front matter (`name: value` lines between `---`) and its text. */
+export function parseFrontMatter(text: string): Omit<ContentFile, 'path'> {
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n'));
+  const attributes = new Map<string, string>();
+  for (const line of match?.[1]?.split('\n') ?? []) {
+    const colon = line.indexOf(':');
+    if (colon > 0) attributes.set(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+  }
+  return { attributes, markdown: (match?.[2] ?? text).trim() };
+}
+
+export async function readContentFolder(root: string, folder: string): Promise<ContentFile[]> {
+  const names = (await readdir(path.join(root, folder))).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      path: `${folder}/${name}`,
+      ...parseFrontMatter(await readFile(path.join(root, folder, name), 'utf8')),
+    })),
+  );
+}
+
+const fingerprint = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** How one kind of content is kept; `find` and `wanted` must have the same form, so that an edit shows. */
+interface Filling<T> {
+  readonly path: string;
+  readonly wanted: T;
+  readonly find: () => Promise<T | null>;
+  readonly write: (value: T) => Promise<unknown>;
+}
+
+/** Fills in one text unless it is there already; brings it up to date only while nobody has edited it. */
+export async function fillIn<T>(
+  db: Database,
+  { path: contentPath, wanted, find, write }: Filling<T>,
+): Promise<boolean> {
+  const filled = await db
+    .selectFrom('content_fill')
+    .select('sha256')
+    .where('path', '=', contentPath)
+    .executeTakeFirst();
+  const present = await find();
+  const isOurs = filled ? present !== null && fingerprint(present) === filled.sha256 : present === null;
+  if (!isOurs || filled?.sha256 === fingerprint(wanted)) return false;
+  await write(wanted);
+  // What the database kept of it is what an edit is measured against.
+  const sha256 = fingerprint(await find());
+  await db
+    .insertInto('content_fill')
+    .values({ path: contentPath, sha256 })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet({ sha256 }))
+    .execute();
+  return true;
+}

@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+
+export type Database = Kysely<DB>;
+
+// bigint ids stay below 2^53 by design, so a plain number holds them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  readonly databaseUrl: string;
+  readonly databasePool: number;
+  readonly statementTimeoutMs?: number;
+  readonly onIdleError?: (error: Error) => void;
+  readonly onQuery?: (sql: string) => void;
+}
+
+export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.databasePool,
+    connectionTimeoutMillis: 5_000,
+    // A statement that hangs must not hold its connection through a deadline rush.
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'tinsmith',
+  });
+  // Without a listener an idle connection that the server drops would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  // The same for one that drops while it is handed out; whoever uses it learns of it from its own query.
+  pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    ...(options.onQuery && {
+      log: (event) => options.onQuery?.(event.query.sql),
+    }),
+  });
+  return { db, pool };
+}

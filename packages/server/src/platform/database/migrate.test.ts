@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createEmptyDatabase, dropDatabase } from '../../testing/databases.ts';
+import { fillEveryTable, readEveryTable } from '../../testing/fill-tables.ts';
+import { printTables, tablesFile } from '../../testing/print-tables.ts';
+import { urlOf } from '../../testing/test-app.ts';
+import { openDatabase } from './database.ts';
+import { migrate, migrationsDir } from './migrate.ts';
+
+const made: string[] = [];
+async function emptyDatabase() {
+  const name = await createEmptyDatabase(urlOf);
+  made.push(name);
+  return { url: urlOf(name), ...openDatabase({ databaseUrl: urlOf(name), databasePool: 4 }) };
+}
+afterAll(async () => {
+  for (const name of made) await dropDatabase(urlOf, name);
+});
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { cwd: migrationsDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** The migrations as a commit had them, in a folder of their own; null before the first commit. */
+async function migrationsAt(revision: string): Promise<string | null> {
+  try {
+    const names = git('ls-tree', '--name-only', revision, './')
+      .split('\n')
+      .filter((name) => name.endsWith('.sql'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-migrations-'));
+    for (const name of names) await writeFile(path.join(folder, name), git('show', `${revision}:./${name}`));
+    return names.length > 0 ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+describe('migrations', () => {
+  test('the table types are those of the migrated schema', async () => {
+    const { url, db } = await emptyDatabase();
+    await db.destroy();
+    const onDisk = await readFile(tablesFile, 'utf8');
+    expect(await printTables(url), 'run: npm run tables').toBe(onDisk);
+  });
+
+  test('a schema that drifted from the types is caught', async () => {
+    const { url, db } = await emptyDatabase();
+    await migrate(db as never);
+    await sql`alter table news_post add column drifted text`.execute(db);
+    await db.destroy();
+    expect(await printTables(url)).not.toBe(await readFile(tablesFile, 'utf8'));
+  });
+
+  test('processes that start at once migrate once', async () => {
+    const one = await emptyDatabase();
+    const two = openDatabase({ databaseUrl: one.url, databasePool: 2 });
+    const applied = await Promise.all([migrate(one.db as never), migrate(two.db as never)]);
+    expect(applied.map((names) => names.length).toSorted((a, b) => a - b)[0]).toBe(0);
+    const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(one.db);
+    expect(rows.length).toBe(applied.flat().length);
+    await Promise.all([one.db.destroy(), two.db.destroy()]);
+  });
+
+  test.each(['HEAD', 'HEAD~1'])(
+    'the schema of %s, with data in every table, migrates and keeps the data',
+    async (revision) => {
+      const folder = await migrationsAt(revision);
+      if (!folder) return; // The first commits have no earlier schema.
+      const { db } = await emptyDatabase();
+      await migrate(db as never, folder);
+      await fillEveryTable(db);
+      const before = await readEveryTable(db);
+      await migrate(db as never);
+      const after = await readEveryTable(db);
+      for (const [table, count] of Object.entries(before)) {
+        if (table in after) expect([table, after[table]]).toEqual([table, count]);
+      }
+      await db.destroy();
+    },
+  );
+
+  test('a migration that was committed is never changed', async () => {
+    const folder = await migrationsAt('HEAD');
+    if (!folder) return;
+    for (const name of git('ls-tree', '--name-only', 'HEAD', './')
+      .split('\n')
+      .filter((file) => file.endsWith('.sql'))) {
+      const now = await readFile(path.join(migrationsDir, name), 'utf8').catch(() => null);
+      expect([name, now]).toEqual([name, await readFile(path.join(folder, name), 'utf8')]);
+    }
+  });
+});

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from './database/database.ts';
+import type { Files } from './files.ts';
+import type { Live } from './live.ts';
+
+/** What the world outside the rules offers; a use case takes a Pick of it. */
+export interface Platform {
+  readonly config: Config;
+  readonly db: Database;
+  readonly files: Files;
+  readonly live: Live;
+  readonly log: Logger;
+}

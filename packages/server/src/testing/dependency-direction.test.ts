@@ -1,0 +1,51 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkDependencies } from '../../../../scripts/check-dependencies.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const planted: string[] = [];
+async function plant(file: string, importLine: string): Promise<void> {
+  const place = path.join(root, file);
+  planted.push(place);
+  await writeFile(place, `${importLine}\n`);
+}
+afterEach(async () => {
+  for (const place of planted.splice(0)) await rm(place, { force: true });
+});
+
+describe('the direction of the code', () => {
+  test('all of it was read, and nothing is forbidden', async () => {
+    const { modules, violations } = await checkDependencies(['packages']);
+    expect(modules).toBeGreaterThan(150);
+    expect(violations).toEqual([]);
+  });
+
+  test.each([
+    [
+      'packages/domain/src/zz-planted.ts',
+      "import { readFileSync } from 'node:fs'; readFileSync('x');",
+      'domain-is-pure',
+    ],
+    [
+      'packages/server/src/http/zz-planted.ts',
+      "import '../features/news/read-news.ts';",
+      'http-knows-no-feature',
+    ],
+    [
+      'packages/server/src/features/site/zz-planted.ts',
+      "import '../news/news.queries.ts';",
+      'feature-order-1',
+    ],
+    [
+      'packages/server/src/features/news/zz-planted.ts',
+      "import '../site/read-site.ts';",
+      'of-another-feature-only-queries',
+    ],
+    ['packages/web/app/zz-planted.ts', "import '../../server/src/config.ts';", 'web-never-sees-the-server'],
+  ])('a forbidden import in %s is caught', async (file, importLine, rule) => {
+    await plant(file, importLine);
+    const { violations } = await checkDependencies([file]);
+    expect(violations.some((violation) => violation.startsWith(`${rule}:`))).toBe(true);
+  });
+});

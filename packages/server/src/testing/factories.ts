@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashToken } from '../http/session.ts';
+import type { Database } from '../platform/database/database.ts';
+
+const unique = () => randomBytes(4).toString('hex');
+
+export interface TestAccount {
+  readonly id: number;
+  readonly username: string;
+}
+
+interface AccountTraits {
+  readonly username?: string;
+  readonly isStaff?: boolean;
+  readonly isVerified?: boolean;
+}
+
+export async function createAccount(db: Database, traits: AccountTraits = {}): Promise<TestAccount> {
+  return db
+    .insertInto('account')
+    .values({
+      username: traits.username ?? `user_${unique()}`,
+      is_staff: traits.isStaff ?? false,
+      verified_at: (traits.isVerified ?? true) ? sql`app_now()` : null,
+    })
+    .returning(['id', 'username'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Logs an account in without its password and answers the cookie's value. */
+export async function createSession(db: Database, accountId: number, expiresIn = '30 days'): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({
+      token_sha256: hashToken(token),
+      account_id: accountId,
+      expires_at: sql`app_now() + ${expiresIn}::interval`,
+    })
+    .execute();
+  return token;
+}
+
+interface NewsTraits {
+  readonly title?: string;
+  readonly markdown?: string;
+  readonly postedAt?: Date;
+}
+
+export async function createNewsPost(db: Database, traits: NewsTraits = {}): Promise<{ id: number }> {
+  return db
+    .insertInto('news_post')
+    .values({
+      title: traits.title ?? 'A post',
+      markdown: traits.markdown ?? 'Some **text**.',
+      ...(traits.postedAt && { posted_at: traits.postedAt }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

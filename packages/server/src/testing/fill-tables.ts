@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+const ownTables = sql`
+  select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'schema_migration%'`;
+
+/** A value that fits the columns we have; checks that a column makes beyond its type are listed by name. */
+function sampleValue({ column, type }: Column, row: number): unknown {
+  if (column === 'username') return `sample_${row}`;
+  if (column === 'slug' || column === 'short_name') return `sample-${row}`;
+  if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
+  switch (type) {
+    case 'boolean':
+      return true;
+    case 'bytea':
+      return Buffer.from(`sample ${row}`);
+    case 'jsonb':
+      return JSON.stringify({ sample: row });
+    case 'timestamp with time zone':
+      return new Date(Date.UTC(2026, 0, 1 + row));
+    case 'bigint':
+    case 'integer':
+    case 'smallint':
+      return row;
+    default:
+      return `sample ${row}`;
+  }
+}
+
+/** Puts a row into every table of whatever schema is there, so that a migration meets data everywhere. */
+export async function fillEveryTable(db: Database): Promise<void> {
+  const { rows: columns } = await sql<Column>`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and is_identity = 'NO' and is_generated = 'NEVER' and is_nullable = 'NO'
+      and column_default is null and table_name in (select "table" from (${ownTables}) own)
+    order by table_name, ordinal_position`.execute(db);
+  // References are met by the rows with number 1, whatever the order of tables.
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
+    const { rows: tables } = await sql<{ table: string }>`${ownTables}`.execute(connection);
+    for (const { table } of tables) {
+      const own = columns.filter((column) => column.table === table);
+      await (own.length === 0
+        ? sql`insert into ${sql.table(table)} default values`
+        : sql`insert into ${sql.table(table)} (${sql.join(own.map((column) => sql.ref(column.column)))})
+            values (${sql.join(own.map((column) => sql`${sampleValue(column, 1)}`))})`
+      ).execute(connection);
+    }
+    await sql`set session_replication_role = origin`.execute(connection);
+  });
+}
+
+/** How many rows each table holds. */
+export async function readEveryTable(db: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ table: string }>`${ownTables}`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { table } of rows) {
+    const { rows: found } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
+    counts[table] = found[0]?.n ?? 0;
+  }
+  return counts;
+}

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { generate, PostgresDialect } from 'kysely-codegen';
+import { openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+
+export const tablesFile = path.join(import.meta.dirname, '../platform/database/tables.ts');
+
+/** Migrates an empty database and prints the types of its tables, as platform/database/tables.ts holds them. */
+export async function printTables(databaseUrl: string): Promise<string> {
+  const { db } = openDatabase({ databaseUrl, databasePool: 2 });
+  try {
+    await migrate(db as never);
+    return await generate({
+      db,
+      // bigint ids stay below 2^53 (see database.ts), so they are numbers here too.
+      dialect: new PostgresDialect({ numericParser: 'number' }),
+      defaultSchemas: ['public'],
+      excludePattern: 'public.schema_migration*',
+      typeMapping: { int8: 'number' },
+      typeOnlyImports: true,
+    });
+  } finally {
+    await db.destroy();
+  }
+}

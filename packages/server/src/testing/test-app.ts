@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type AppOptions, createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { csrfCookie } from '../http/csrf.ts';
+import { sessionCookie } from '../http/session.ts';
+import { type OpenPlatform, openPlatform } from '../platform/open-platform.ts';
+import { cloneTemplate, dropDatabase } from './databases.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+/** The address of a database on the run's PostgreSQL. */
+export function urlOf(database: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** The environment of a process under test, on a database of its own. */
+export const testEnvironment = (databaseUrl: string, filesDir: string): Record<string, string> => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: databaseUrl,
+  FILES_DIR: filesDir,
+  CONTENT_DIR: path.join(root, 'content'),
+  WEB_BUILD: path.join(root, 'packages/web/build/test'),
+  PUBLIC_URL: 'http://tinsmith.test',
+  LOG_LEVEL: 'silent',
+});
+
+export interface TestDatabase {
+  readonly databaseUrl: string;
+  readonly filesDir: string;
+  drop(): Promise<void>;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = await cloneTemplate(urlOf, inject('template'));
+  const filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
+  return {
+    databaseUrl: urlOf(name),
+    filesDir,
+    async drop() {
+      await dropDatabase(urlOf, name);
+      await rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A visitor: keeps cookies between calls and sends the CSRF header, as the site's own pages do. */
+export interface Visitor {
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Opens a stream that does not end and hangs up after its headers. */
+  open(url: string): Promise<LightMyRequestResponse>;
+  post(url: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly platform: OpenPlatform;
+  /** The SQL sent since the test began listening, in order. */
+  readonly queries: string[];
+  visitor(sessionToken?: string): Visitor;
+  /** Stops the database's clock at a moment. */
+  setClock(moment: string | number | Date): Promise<void>;
+  moveClock(interval: string): Promise<void>;
+}
+
+function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
+  const csrf = randomBytes(8).toString('hex');
+  const cookies = { [csrfCookie]: csrf, ...(sessionToken && { [sessionCookie]: sessionToken }) };
+  const call = (options: InjectOptions) => app.inject({ cookies, ...options });
+  return {
+    get: (url, headers = {}) => call({ method: 'GET', url, headers }),
+    open: async (url) => {
+      const answer = await call({ method: 'GET', url, payloadAsStream: true });
+      answer.stream().destroy();
+      return answer;
+    },
+    post: (url, body, headers = {}) =>
+      call({
+        method: 'POST',
+        url,
+        headers: { 'x-csrftoken': csrf, ...headers },
+        ...(body && { payload: body }),
+      }),
+  };
+}
+
+export interface TestAppOptions extends Partial<AppOptions> {
+  readonly config?: Partial<Config>;
+}
+
+export async function openTestApp(database: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
+  const environment = testEnvironment(database.databaseUrl, database.filesDir);
+  const queries: string[] = [];
+  const config = { ...readConfig(environment), databasePool: 4, ...options.config };
+  const platform = openPlatform(config, (query) => queries.push(query));
+  const app = await createApp(platform, {
+    pages: options.pages ?? false,
+    extraRoutes: options.extraRoutes ?? [],
+  });
+  await app.ready();
+  const { db } = platform;
+  return {
+    app,
+    platform,
+    queries,
+    visitor: (token) => createVisitor(app, token),
+    setClock: async (moment) => {
+      await sql`update test_clock set fixed = ${new Date(moment)}`.execute(db);
+    },
+    moveClock: async (interval) => {
+      await sql`update test_clock set shift = shift + ${interval}::interval,
+        fixed = fixed + ${interval}::interval`.execute(db);
+    },
+  };
+}
+
+/** One app on one cloned database for a whole test file. */
+export function useTestApp(options: TestAppOptions = {}): TestApp {
+  let database: TestDatabase;
+  let opened: TestApp;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    opened = await openTestApp(database, options);
+  });
+  afterAll(async () => {
+    await opened.app.close();
+    await opened.platform.close();
+    await database.drop();
+  });
+  return new Proxy({} as TestApp, { get: (_, key) => opened[key as keyof TestApp] });
+}
