@@ -1,0 +1,16 @@
+import type { Call } from '@tinsmith/contract/client';
+import { createContext, type RouterContext } from 'react-router';
+
+/** How a page's loaders reach the API while they run on the server. */
+export interface ServerApi {
+  readonly call: Call;
+  readonly hasSession: boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+// This module is loaded twice, as source by the server and inside the bundle; both must see one context object.
+const key = Symbol.for('tinsmith.apiContext');
+const shared = globalThis as unknown as Record<symbol, RouterContext<ServerApi> | undefined>;
+shared[key] ??= createContext<ServerApi>();
+
+export const apiContext: RouterContext<ServerApi> = shared[key];

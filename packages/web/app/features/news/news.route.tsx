@@ -1,0 +1,41 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { listNews } from '@tinsmith/contract/news';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { NewsArticle } from './news-article.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(30) };
+
+const load = ({ call, url }: PageRequest) =>
+  call(listNews, { query: { page: url.searchParams.get('page') ?? undefined } });
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+const hrefOf = (page: number) => (page === 1 ? '/news' : `/news?page=${page}`);
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: 'News',
+    description: 'What is going on at the jams: sign-ups, starts, finishes, results.',
+    path: hrefOf(args.loaderData?.page ?? 1),
+  });
+
+export default function NewsPage() {
+  const { posts, page, numPages } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="News" />
+      {posts.length === 0 && <Empty title="Nothing posted yet...">The organizers are still typing.</Empty>}
+      {posts.map((post) => (
+        <NewsArticle key={post.id} post={post} />
+      ))}
+      {numPages > 1 && <Pager page={page} pageCount={numPages} hrefOf={hrefOf} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLoaderData } from 'react-router';
+import { inBrowser, onServer } from '../../load.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useSite } from '../../use-site.ts';
+import { Chapters } from './chapters.tsx';
+import { loadSitePage, sitePageHandle, sitePageMeta } from './load-page.ts';
+import { Organizers } from './organizers.tsx';
+
+export const handle = sitePageHandle;
+export const loader = onServer(loadSitePage('about'));
+export const clientLoader = inBrowser(loadSitePage('about'));
+export const meta = sitePageMeta;
+
+export default function AboutPage() {
+  const page = useLoaderData<typeof loader>();
+  const site = useSite();
+  const last = page.sections.at(-1);
+  return (
+    <>
+      <PageHead title={page.title} lead={page.lead} />
+      <Chapters
+        sections={page.sections}
+        extra={(section) => section === last && <Organizers people={site?.organizers ?? []} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** The pages a mistyped address is compared with. */
+export const knownPages: readonly { path: string; label: string }[] = [
+  { path: '/news', label: 'News' },
+  { path: '/about', label: 'About this site' },
+  { path: '/faq', label: 'Questions and answers' },
+  { path: '/history', label: 'History' },
+  { path: '/support', label: 'Shop & Support' },
+];

@@ -1,0 +1,24 @@
+import type { Site } from '@tinsmith/contract/site';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { useMood } from '../../use-site.ts';
+import styles from './organizers.module.css';
+
+export function Organizers({ people }: { people: Site['organizers'] }) {
+  const mood = useMood();
+  return (
+    <ul className={styles.list}>
+      {people.map((person) => (
+        <li key={person.name} className={styles.person}>
+          <Creature name={person.name} mood={mood} size="md" />
+          <span>
+            <b>{person.name}</b>
+            <span className={styles.role}>{person.role}</span>
+          </span>
+          <a className={styles.write} href={`mailto:${person.email}`}>
+            Write<span className="visually-hidden"> to {person.name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CurrentUser } from '@tinsmith/contract/account';
+import { SiteNav, type SiteNavItem } from '../../ui/frame/site-nav.tsx';
+
+const siteLinks: readonly SiteNavItem[] = [
+  { to: '/news', label: 'News', icon: 'megaphone', isSection: true },
+  { to: '/about', label: 'About', icon: 'circle-info' },
+  { to: '/support', label: 'Shop & Support', icon: 'shopping-bag' },
+  { to: '/faq', label: 'FAQ', icon: 'circle-question' },
+  { to: '/history', label: 'History', icon: 'hourglass' },
+];
+
+const ownLinks = (login: string): SiteNavItem[] => [
+  { to: `/user/${login}`, label: 'My Profile', icon: 'user' },
+  { to: '/accounts/password/change', label: 'Change password', icon: 'key' },
+];
+
+const staffLinks: readonly SiteNavItem[] = [{ to: '/admin/', label: 'Admin', icon: 'settings-cog' }];
+
+export function SiteSidebar({ user }: { user: CurrentUser }) {
+  const items = [
+    ...siteLinks,
+    ...(user.login ? ownLinks(user.login) : []),
+    ...(user.isStaff ? staffLinks : []),
+  ];
+  return <SiteNav label="Site" items={items} isCard />;
+}

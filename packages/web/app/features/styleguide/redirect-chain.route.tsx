@@ -1,0 +1,19 @@
+import { anyone, uncached } from '@tinsmith/contract/access';
+import { useParams } from 'react-router';
+import type { PageHandle } from '../../page-handle.ts';
+import { redirectTo } from '../../redirect.ts';
+
+export const handle: PageHandle = { access: anyone, cache: uncached };
+
+/** On the server the chain does not run: what is tested is the router in the browser. */
+export const loader = () => null;
+
+/** A chain of so many redirects, for the test of their limit. */
+export const clientLoader = ({ params }: { params: { left?: string } }) => {
+  const left = Number(params.left);
+  return left > 0 ? redirectTo(`/test/redirect/${left - 1}`) : null;
+};
+
+export default function RedirectChain() {
+  return <h1>Arrived, {useParams().left} left</h1>;
+}

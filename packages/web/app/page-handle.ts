@@ -1,0 +1,7 @@
+import type { Access, Cache } from '@tinsmith/contract/route';
+
+/** What every page declares about itself, as API routes do in the contract. */
+export interface PageHandle {
+  readonly access: Access;
+  readonly cache: Cache;
+}

@@ -1,0 +1,35 @@
+import { reportError } from '@tinsmith/contract/site';
+import { callApi } from './browser-api.ts';
+
+const maxReports = 5;
+let sent = 0;
+
+/** Tells the organizers about an error nobody caught. Its own failure is of no interest to anyone. */
+export function sendErrorReport(
+  thrown: unknown,
+  place: { file?: string; line?: number; column?: number } = {},
+): void {
+  if (sent >= maxReports) return;
+  sent += 1;
+  const isError = thrown instanceof Error;
+  const report = {
+    message: (isError ? thrown.message : String(thrown)).slice(0, 2000),
+    fileName: place.file?.slice(0, 500) ?? null,
+    lineNumber: place.line ?? null,
+    columnNumber: place.column ?? null,
+    error: isError ? (thrown.stack?.slice(0, 5000) ?? null) : null,
+    path: window.location.pathname.slice(0, 500),
+  };
+  callApi(reportError, { body: report }).catch(() => {});
+}
+
+export function listenForErrors(): void {
+  window.addEventListener('error', (event) => {
+    sendErrorReport(event.error ?? event.message, {
+      file: event.filename,
+      line: event.lineno,
+      column: event.colno,
+    });
+  });
+  window.addEventListener('unhandledrejection', (event) => sendErrorReport(event.reason));
+}

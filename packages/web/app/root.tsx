@@ -1,0 +1,112 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import type { CurrentUser } from '@tinsmith/contract/account';
+import { getCurrentUser } from '@tinsmith/contract/account';
+import { getSite } from '@tinsmith/contract/site';
+import { type ReactNode, useEffect } from 'react';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
+import { apiContext } from './api-context.ts';
+import { SiteSidebar } from './features/site/site-sidebar.tsx';
+import { navigationArrived } from './redirect.ts';
+import type { RootData } from './root-data.ts';
+import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
+import { LeftBorder } from './ui/craft/left-border.tsx';
+import { fontPreloads } from './ui/font-preloads.ts';
+import { Frame } from './ui/frame/frame.tsx';
+import { themeScript } from './ui/frame/theme-script.ts';
+
+export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
+
+const nobody: CurrentUser = { login: null, isStaff: false };
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const { call, hasSession } = context.get(apiContext);
+  const [site, user] = await Promise.all([
+    call(getSite, {}),
+    // Nobody's page is everybody's page: without a session nothing personal may be asked for.
+    hasSession ? call(getCurrentUser, {}).catch(() => nobody) : nobody,
+  ]);
+  return { site, user };
+}
+
+/** The frame's data is kept in the browser; whoever changes it says so. */
+export const shouldRevalidate = () => false;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.site.name ?? 'Tinsmith' },
+];
+
+function useFrameData(): RootData | undefined {
+  return useRouteLoaderData<RootData>('root');
+}
+
+/** Redirects are counted by navigation; one that has arrived ends the count. */
+function useNavigationCount(): void {
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state === 'idle') navigationArrived();
+  }, [state]);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useFrameData();
+  const { pathname } = useLocation();
+  useNavigationCount();
+  const mood = data?.site.mood ?? 'summer';
+  const user = data?.user ?? nobody;
+  const next = encodeURIComponent(pathname);
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Sets the theme before the first paint. A constant: its hash stands in the page's policy. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {fontPreloads.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" type="application/atom+xml" title="News" href="/news/atom.xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body data-mood={mood}>
+        <CraftPatterns mood="both" />
+        <Frame
+          mood={mood}
+          border={<LeftBorder mood={mood} progress={null} />}
+          wordmark={{
+            summer: data?.site.summerName ?? 'TINS',
+            winter: data?.site.winterName ?? 'KrampusHack',
+          }}
+          user={user.login ? { login: user.login } : null}
+          loginHref={`/accounts/login?next=${next}`}
+          logoutHref={`/accounts/logout?next=${next}`}
+          registerHref="/accounts/register"
+          sidebar={<SiteSidebar user={user} />}
+        >
+          {children}
+        </Frame>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}

@@ -1,0 +1,41 @@
+import { memo } from 'react';
+import { STRIP_COLUMNS, STRIP_ROWS, stripPicture } from './clock-scene.ts';
+import styles from './craft.module.css';
+import { CraftedLayer, CraftSvg, PegLayer } from './craft-svg.tsx';
+import { type Mood, materialOf } from './palette.ts';
+import { craftedBy, doneCells } from './progress.ts';
+
+export interface CraftStripProps {
+  readonly mood: Mood;
+  readonly progress: number;
+  readonly className?: string | undefined;
+}
+
+/** The event's way as a low strip, under the header of small screens. Cut at the left when there is no room. */
+export function CraftStrip({ mood, progress, className }: CraftStripProps) {
+  return <Strip mood={mood} done={doneCells(STRIP_COLUMNS, progress)} className={className} />;
+}
+
+interface StripProps {
+  readonly mood: Mood;
+  readonly done: number;
+  readonly className: string | undefined;
+}
+
+const Strip = memo(function Strip({ mood, done, className }: StripProps) {
+  const { picture, traveller, ground } = stripPicture(mood, done);
+  const material = materialOf(mood);
+  const isCrafted = craftedBy(done, 'x', ground);
+  return (
+    <CraftSvg
+      width={STRIP_COLUMNS}
+      height={STRIP_ROWS}
+      fit="xMaxYMid slice"
+      className={className ?? styles.strip}
+    >
+      <CraftedLayer bitmap={picture} material={material} isIncluded={isCrafted} />
+      <PegLayer bitmap={picture} material={material} isIncluded={(x, y) => !isCrafted(x, y)} />
+      <CraftedLayer bitmap={traveller} material={material} />
+    </CraftSvg>
+  );
+});

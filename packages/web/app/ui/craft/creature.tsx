@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import { Bitmap } from './bitmap.ts';
+import styles from './craft.module.css';
+import { CREATURE_HEIGHT, CREATURE_WIDTH, drawCreature } from './draw-creature.ts';
+import { type Mood, materialOf } from './palette.ts';
+import { PixelBoard } from './pixel-board.tsx';
+
+export interface CreatureProps {
+  readonly name: string;
+  readonly mood: Mood;
+  readonly size?: 'xs' | 'md' | 'big';
+}
+
+const SIZE_CLASSES = { xs: 'creatureXs', md: '', big: 'creatureBig' } as const;
+
+/** Somebody without a picture of their own. Decoration: the name stands beside it. */
+export const Creature = /* @__PURE__ */ memo(function Creature({ name, mood, size = 'md' }: CreatureProps) {
+  const bitmap = new Bitmap(CREATURE_WIDTH, CREATURE_HEIGHT);
+  drawCreature(bitmap, name, 0, 0, mood);
+  return (
+    <span className={`${styles.creature} ${styles[SIZE_CLASSES[size]] ?? ''}`.trimEnd()}>
+      <PixelBoard bitmap={bitmap} material="flat" pegs={false} />
+    </span>
+  );
+});
+
+export interface CreatureShotProps {
+  readonly name: string;
+  readonly mood: Mood;
+}
+
+/** An entry without a screenshot: its creature on an empty board. */
+export const CreatureShot = /* @__PURE__ */ memo(function CreatureShot({ name, mood }: CreatureShotProps) {
+  const [padX, padY] = [10, 7];
+  const bitmap = new Bitmap(CREATURE_WIDTH + padX * 2, CREATURE_HEIGHT + padY * 2);
+  drawCreature(bitmap, name, padX, padY, mood);
+  return (
+    <div className={styles.shot}>
+      <PixelBoard bitmap={bitmap} material={materialOf(mood)} />
+    </div>
+  );
+});

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Escape, the cross and a press beside the dialog all end here. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, the way out last. */
+  actions?: ReactNode;
+}
+
+/** The browser's modal dialog: it keeps the focus inside and gives it back to what opened it. */
+export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === isOpen) return;
+    if (isOpen) dialog.showModal();
+    else dialog.close();
+  }, [isOpen]);
+
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId} closedby="any" onClose={onClose}>
+      {isOpen && (
+        <div className={styles.content}>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+          {/* Last in the order, so that the dialog opens with the focus on its first field or button. */}
+          <IconButton className={styles.close} icon="close" label="Close" onClick={onClose} />
+        </div>
+      )}
+    </dialog>
+  );
+}

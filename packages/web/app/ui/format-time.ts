@@ -1,0 +1,51 @@
+export type TimeFormat = 'day' | 'moment' | 'full';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(epochMs: number, timeZone: string): Record<Intl.DateTimeFormatPartTypes, string> {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  const parts = formatter.formatToParts(epochMs).map(({ type, value }) => [type, value]);
+  return Object.fromEntries(parts) as Record<Intl.DateTimeFormatPartTypes, string>;
+}
+
+function dateIn(parts: Record<string, string>, format: TimeFormat): string {
+  const { weekday, day, month, year } = parts;
+  if (format === 'day') return `${day} ${month} ${year}`;
+  return format === 'full' ? `${weekday} ${day} ${month} ${year}` : `${weekday} ${day} ${month}`;
+}
+
+/** Day: "9 August 2026". Moment: "Mon 10 August, 12:00 UTC". Full: the moment with its year. */
+export function formatUtc(epochMs: number, format: TimeFormat): string {
+  const utc = partsOf(epochMs, 'UTC');
+  const date = dateIn(utc, format);
+  return format === 'day' ? date : `${date}, ${utc.hour}:${utc.minute} UTC`;
+}
+
+/** The same in the reader's zone first, UTC beside it: "Mon 10 August, 14:00 CEST (12:00 UTC)". */
+export function formatLocal(epochMs: number, format: TimeFormat, timeZone: string): string {
+  const local = partsOf(epochMs, timeZone);
+  const utc = partsOf(epochMs, 'UTC');
+  const isSameClock = local.hour === utc.hour && local.minute === utc.minute;
+  const isSameDay = dateIn(local, 'day') === dateIn(utc, 'day');
+  if (isSameDay && (isSameClock || format === 'day')) return formatUtc(epochMs, format);
+
+  const date = dateIn(local, format);
+  if (format === 'day') return `${date} ${local.timeZoneName} (${dateIn(utc, format)} UTC)`;
+  const utcTime = `${utc.hour}:${utc.minute} UTC`;
+  const beside = isSameDay ? utcTime : `${dateIn(utc, 'moment')}, ${utcTime}`;
+  return `${date}, ${local.hour}:${local.minute} ${local.timeZoneName} (${beside})`;
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Mood } from '../craft/palette.ts';
+import styles from './frame.module.css';
+import { type AccountLinks, type FrameUser, Header, type Wordmark } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const menuId = 'menu';
+
+interface FrameProps extends AccountLinks {
+  mood: Mood;
+  /** The column at the left, decoration only. */
+  border: ReactNode;
+  wordmark: Wordmark;
+  user: FrameUser | null;
+  /** The bead strip under the header of small screens; left out on pages that open with a board. */
+  ticker?: ReactNode;
+  sidebar: ReactNode;
+  children: ReactNode;
+}
+
+export function Frame(props: FrameProps) {
+  const { mood, border, wordmark, user, ticker, sidebar, children } = props;
+  const accountLinks = {
+    loginHref: props.loginHref,
+    logoutHref: props.logoutHref,
+    registerHref: props.registerHref,
+  };
+  const menu = useMenu();
+
+  return (
+    <div className={styles.frame} data-menu-open={menu.isOpen}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={styles.border} aria-hidden="true">
+        {border}
+      </div>
+      <Header
+        {...accountLinks}
+        mood={mood}
+        wordmark={wordmark}
+        user={user}
+        menuId={menuId}
+        isMenuOpen={menu.isOpen}
+        onMenuToggle={menu.toggle}
+        burgerRef={menu.burgerRef}
+      />
+      {ticker && <div className={styles.ticker}>{ticker}</div>}
+      <main ref={menu.mainRef} id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Sidebar {...accountLinks} ref={menu.panelRef} id={menuId} mood={mood} user={user} isOpen={menu.isOpen}>
+        {sidebar}
+      </Sidebar>
+    </div>
+  );
+}
+
+// On small screens the sidebar opens in the place of the page. It belongs to the place it was opened at, so any
+// navigation closes it by itself.
+function useMenu() {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === key;
+  const wasOpen = useRef(false);
+  const burgerRef = useRef<HTMLButtonElement>(null);
+  const panelRef = useRef<HTMLElement>(null);
+  const mainRef = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isOpen) {
+      panelRef.current?.querySelector<HTMLElement>('a[href], button')?.focus();
+    } else if (wasOpen.current) {
+      // Closed by hand: back to the button. By navigation: to the new page.
+      (openedAt === null ? burgerRef : mainRef).current?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen, openedAt]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpenedAt(null);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
+
+  const toggle = () => setOpenedAt(isOpen ? null : key);
+  return { isOpen, toggle, burgerRef, panelRef, mainRef };
+}

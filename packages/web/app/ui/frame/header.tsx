@@ -1,0 +1,93 @@
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import type { Mood } from '../craft/palette.ts';
+import { Icon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
+import summerEmblemUrl from './emblem-summer.svg?url';
+import winterEmblemUrl from './emblem-winter.svg?url';
+import styles from './header.module.css';
+import { OwnCreature } from './own-creature.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export interface Wordmark {
+  summer: string;
+  winter: string;
+}
+
+export interface FrameUser {
+  login: string;
+}
+
+export interface AccountLinks {
+  loginHref: string;
+  logoutHref: string;
+  registerHref: string;
+}
+
+interface HeaderProps extends AccountLinks {
+  mood: Mood;
+  wordmark: Wordmark;
+  user: FrameUser | null;
+  menuId: string;
+  isMenuOpen: boolean;
+  onMenuToggle: () => void;
+  burgerRef: Ref<HTMLButtonElement>;
+}
+
+export function Header(props: HeaderProps) {
+  const { mood, wordmark, user, menuId, isMenuOpen, onMenuToggle, burgerRef } = props;
+  return (
+    <header className={styles.header}>
+      <Link className={styles.mark} to="/news/">
+        <img
+          className={styles.emblem}
+          src={mood === 'winter' ? winterEmblemUrl : summerEmblemUrl}
+          alt=""
+          width={44}
+          height={44}
+        />
+        <span className={styles.words}>
+          <span>{wordmark.summer}</span>
+          <span className={styles.and}> &amp; </span>
+          <span className={styles.winter}>{wordmark.winter}</span>
+          <span className="visually-hidden">, home</span>
+        </span>
+      </Link>
+      <div className={styles.tools}>
+        <div className={styles.who}>
+          {user ? (
+            <>
+              <span className={styles.me}>
+                <OwnCreature name={user.login} mood={mood} size="xs" />
+                {user.login}
+              </span>
+              {/* A plain link: logging out belongs to the server, not to the router. */}
+              <a href={props.logoutHref}>Log out</a>
+            </>
+          ) : (
+            <>
+              <span>Welcome.</span>
+              <Link to={props.loginHref}>Log in</Link>
+              <Link to={props.registerHref}>Register</Link>
+            </>
+          )}
+          <ThemeSwitch form="icon" />
+        </div>
+        <IconButton
+          ref={burgerRef}
+          className={styles.burger}
+          icon={isMenuOpen ? 'close' : 'menu'}
+          label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={isMenuOpen}
+          aria-controls={menuId}
+          onClick={onMenuToggle}
+        />
+        {/* Without a script the menu stands at the end of the page: a jump to it instead of the button. */}
+        <a className={styles.jump} href={`#${menuId}`}>
+          <Icon name="menu" />
+          <span className="visually-hidden">Menu</span>
+        </a>
+      </div>
+    </header>
+  );
+}

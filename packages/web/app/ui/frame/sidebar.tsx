@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import type { Mood } from '../craft/palette.ts';
+import type { AccountLinks, FrameUser } from './header.tsx';
+import { OwnCreature } from './own-creature.tsx';
+import styles from './sidebar.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+interface SidebarProps extends AccountLinks {
+  id: string;
+  mood: Mood;
+  user: FrameUser | null;
+  isOpen: boolean;
+  ref: Ref<HTMLElement>;
+  children: ReactNode;
+}
+
+export function Sidebar({ id, mood, user, isOpen, ref, children, ...links }: SidebarProps) {
+  return (
+    <aside
+      ref={ref}
+      id={id}
+      className={styles.sidebar}
+      data-open={isOpen}
+      aria-label="Site and current event"
+    >
+      <div className={styles.account}>
+        {isOpen && <h1 className="visually-hidden">Menu</h1>}
+        {user ? (
+          <p className={styles.me}>
+            <OwnCreature name={user.login} mood={mood} size="md" />
+            <span className={styles.name}>{user.login}</span>
+            <a href={links.logoutHref}>Log out</a>
+          </p>
+        ) : (
+          <p className={styles.me}>
+            <span className={styles.name}>Welcome.</span>
+            <Link to={links.loginHref}>Log in</Link>
+            <Link to={links.registerHref}>Register</Link>
+          </p>
+        )}
+        <ThemeSwitch form="row" />
+      </div>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
+import type { IconName } from '../icons.ts';
+import styles from './site-nav.module.css';
+
+export interface SiteNavItem {
+  to: string;
+  label: string;
+  icon: IconName;
+  count?: number | undefined;
+  /** Stays current on the pages below it too. */
+  isSection?: boolean | undefined;
+  /** Answered by the server, not by the router: files, feeds, other sites. */
+  isDocument?: boolean | undefined;
+}
+
+interface SiteNavProps {
+  /** Names the list for screen readers; shown above it with `hasTitle`. */
+  label: string;
+  hasTitle?: boolean;
+  items: readonly SiteNavItem[];
+  /** Without it the list stands bare, to be put into a card of its own. */
+  isCard?: boolean;
+  isSmall?: boolean;
+  className?: string | undefined;
+}
+
+export function SiteNav({ label, hasTitle, items, isCard, isSmall, className }: SiteNavProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      className={classNames(styles.nav, isCard && styles.card, isSmall && styles.small, className)}
+      aria-label={label}
+    >
+      {hasTitle && <h2 className={styles.title}>{label}</h2>}
+      <ul>
+        {items.map((item) => (
+          <li key={item.to}>
+            <Link
+              className={styles.link}
+              to={item.to}
+              aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+              reloadDocument={item.isDocument ?? false}
+            >
+              <Icon name={item.icon} className={styles.icon} />
+              <span>{item.label}</span>
+              {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+// Not NavLink: for it /news and /news/ are two places.
+function isCurrent({ to, isSection }: SiteNavItem, pathname: string): boolean {
+  const own = to.replace(/\/*([?#].*)?$/, '');
+  const here = pathname.replace(/\/+$/, '');
+  return here === own || (isSection === true && here.startsWith(`${own}/`));
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './ticker.module.css';
+
+interface TickerProps {
+  to: string;
+  name: string;
+  timeLeft: ReactNode;
+  /** The event's picture as one strip of 36 px, decoration only. */
+  strip: ReactNode;
+}
+
+export function Ticker({ to, name, timeLeft, strip }: TickerProps) {
+  return (
+    <nav aria-label="Current event">
+      <Link className={styles.ticker} to={to}>
+        <span className={styles.strip} aria-hidden="true">
+          {strip}
+        </span>
+        <span className={styles.line}>
+          <b>{name}</b> <span>{timeLeft}</span>
+        </span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { splitRichText } from './split-rich-text.ts';
+import { VideoEmbed } from './video-embed.tsx';
+
+interface RichTextProps {
+  /** Sanitised by the server when it was written; nothing else may come in here. */
+  html: string;
+  className?: string | undefined;
+  /** The picture its videos wait with. */
+  poster?: ReactNode;
+}
+
+export function RichText({ html, className, poster }: RichTextProps) {
+  const parts = splitRichText(html);
+  return (
+    <div className={classNames('prose', className)}>
+      {parts.map((part, index) =>
+        part.kind === 'video' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same video may stand twice in a text
+          <VideoEmbed key={index} id={part.id} title={part.title} poster={poster} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece of text is known by its place only
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the one door for HTML, see the prop
+          <div key={index} className="prose" dangerouslySetInnerHTML={{ __html: part.html }} />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './shot.module.css';
+
+// The widths games are usually drawn at. Container queries cannot read the width of an image, so each image gets
+// the first step that holds it, and its pixels turn hard where the box is wider than that.
+const steps = [64, 128, 160, 240, 256, 320, 400, 480, 512, 640, 800] as const;
+
+interface ShotProps {
+  src: string | null;
+  alt: string;
+  /** Of the file itself, in pixels; without it the browser tells once the image is there. */
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+  /** Off for the one image a page opens with. */
+  isLazy?: boolean;
+  /** Stands on the board when there is no image: a creature. */
+  fallback?: ReactNode;
+  className?: string | undefined;
+}
+
+/** An entry's or a post's image in a box of 4:3, never blurred when small. */
+export function Shot({ src, alt, width, height, isLazy = true, fallback, className }: ShotProps) {
+  const [loadedWidth, setLoadedWidth] = useState(0);
+  if (src === null) return <div className={classNames(styles.shot, styles.none, className)}>{fallback}</div>;
+
+  // An image may have come before the script, then onLoad is too late.
+  const measure = (image: HTMLImageElement | null) => {
+    if (image?.complete) setLoadedWidth(image.naturalWidth);
+  };
+  const ownWidth = width || loadedWidth;
+  const step = ownWidth ? steps.find((candidate) => ownWidth <= candidate) : undefined;
+  return (
+    <div className={classNames(styles.shot, className)}>
+      <img
+        ref={width ? undefined : measure}
+        className={classNames(styles.image, step && styles[`upTo${step}`])}
+        src={src}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading={isLazy ? 'lazy' : 'eager'}
+        decoding="async"
+        onLoad={(event) => measure(event.currentTarget)}
+      />
+    </div>
+  );
+}

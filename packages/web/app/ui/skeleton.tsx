@@ -1,0 +1,20 @@
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  /** Lines of body text under the title; choose it so that the height stays when the content comes. */
+  lines: number;
+  text?: string;
+}
+
+export function Skeleton({ lines, text = 'Loading' }: SkeletonProps) {
+  return (
+    <div className={styles.skeleton} role="status" aria-busy="true">
+      <span className="visually-hidden">{text}</span>
+      <span className={styles.title} />
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line of pegs is nothing but its place
+        <span key={index} className={styles.line} />
+      ))}
+    </div>
+  );
+}
