@@ -1,0 +1,441 @@
+import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+
+const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
+
+test.describe('the frame', () => {
+  test('[R2.01] every page stands in one frame: header, left border, main content, right sidebar', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
+    for (const address of pages) {
+      await page.goto(address);
+      const header = await page.getByRole('banner').boundingBox();
+      const main = await page.getByRole('main').boundingBox();
+      const side = await page.getByRole('complementary').boundingBox();
+      const border = await page.locator('[class*="border"]').first().boundingBox();
+      if (!header || !main || !side || !border) throw new Error(`${address} lacks a part of the frame`);
+      expect(border.x).toBe(0);
+      expect(border.x + border.width).toBeLessThanOrEqual(main.x);
+      expect(main.x + main.width).toBeLessThanOrEqual(side.x + 1);
+      expect(header.y + header.height).toBeLessThanOrEqual(main.y + 1);
+    }
+  });
+
+  test('[R2.02] the mobile layout holds below 1024px, the desktop layout from 1024px on', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto('/news');
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  });
+
+  test('the menu of small screens opens, closes by Escape and by going somewhere, and keeps the focus', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/news');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Open menu' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'FAQ' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
+    await expect(page.getByRole('complementary')).toBeHidden();
+  });
+
+  test('[R2.80] the sidebar always has News, About, Shop & Support, FAQ, History', async ({ page }) => {
+    await page.goto('/about');
+    const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+    await expect(links).toHaveText(['News', 'About', 'Shop & Support', 'FAQ', 'History']);
+    await expect(page.getByRole('link', { name: 'About', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
+
+  test('[R2.81] [R2.82] logged in it adds My Profile and Change password, for staff Admin', async ({
+    page,
+    logIn,
+  }) => {
+    const username = await logIn({ isStaff: true });
+    await page.goto('/about');
+    const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+    await expect(links).toHaveText([
+      'News',
+      'About',
+      'Shop & Support',
+      'FAQ',
+      'History',
+      'My Profile',
+      'Change password',
+      'Admin',
+    ]);
+    await expect(page.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', `/user/${username}`);
+    await expect(page.getByRole('banner')).toContainText(username);
+  });
+
+  test('[R2.90] breadcrumbs say the way to a page', async ({ page }) => {
+    await page.goto('/news');
+    await page.getByRole('article').first().getByRole('link').first().click();
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(crumbs.getByRole('link')).toHaveText(['News']);
+    await expect(crumbs.locator('[aria-current=page]')).toHaveText(/^\d+ \w+ \d{4}$/);
+    await crumbs.getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL(/\/news$/);
+  });
+
+  test('the theme follows the system before the first paint, the switch is kept, and nothing flashes', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ colorScheme: 'dark', baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    // The script stands before the body: the theme is set when the first of it is drawn.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        document.documentElement.dataset.first = document.documentElement.dataset.theme ?? 'none';
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/about');
+    expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('dark');
+    const dark = await ground();
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    const light = await ground();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('light');
+    expect(await ground()).toBe(light);
+    await context.close();
+  });
+});
+
+test.describe('addresses', () => {
+  test('[R2.03] / goes to /news/ at the first load and inside the client', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/news\/$/);
+    await page.goto('/about');
+    await hydrated(page);
+    await page.evaluate(() => {
+      Object.assign(window, { stayed: true });
+      window.history.pushState({}, '', '/');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page).toHaveURL(/\/news\/$/);
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+
+  test("[R2.04] an unknown path shows 'Page not found', an unknown post 'Not found: …', from server and client", async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    expect((await page.goto('/news/99999'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Not found: No news post with that number.',
+    );
+    await page.goto('/news');
+    await hydrated(page);
+    const goTo = (path: string) =>
+      page.evaluate((to) => {
+        window.history.pushState({}, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+    await goTo('/news/99999');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Not found: No news post with that number.',
+    );
+    await goTo('/no/such/page');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  });
+
+  test("[R2.05] 256 redirects are followed; the 257th ends with 'Too many redirects'", async ({ page }) => {
+    await page.goto('/styleguide');
+    await hydrated(page);
+    const goTo = (path: string) =>
+      page.evaluate((to) => {
+        window.history.pushState({}, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+    await goTo('/test/redirect/256');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arrived, 0 left');
+    await goTo('/test/redirect/257');
+    await expect(page.getByText('Too many redirects')).toBeVisible();
+    await goTo('/test/redirect/256');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arrived, 0 left');
+  });
+
+  test('[R2.06] every page is the same from the server, by client navigation and without JavaScript', async ({
+    page,
+    browser,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+    const scriptless = await plain.newPage();
+    const { allPageSamples } = await import('./support/page-samples.ts');
+    await page.goto('/styleguide');
+    await hydrated(page);
+    for (const { address, heading } of await allPageSamples(baseURL ?? '')) {
+      await page.evaluate((to) => {
+        window.history.pushState({}, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      // Its samples of script-only pieces differ without script, as they should.
+      if (address === '/styleguide') continue;
+      const reached = await page.getByRole('main').innerText();
+      await scriptless.goto(address);
+      expect(await scriptless.getByRole('main').innerText(), address).toBe(reached);
+    }
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+    await plain.close();
+  });
+});
+
+test.describe('the site’s own pages', () => {
+  test('[R2.07] /about: its title, three sections, a video, the community, the history and the organizers', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About this site...');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'About TINS',
+      'About KrampusHack',
+      'About the organizers',
+    ]);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'history page' })).toHaveAttribute('href', '/history');
+    await expect(main.locator('a[href^="https://forum."]')).toBeVisible();
+    await expect(main.locator('a[href^="mailto:"]')).toHaveCount(3);
+  });
+
+  test('videos load on click, and nothing from outside before', async ({ page }) => {
+    const outside: string[] = [];
+    await page.route(/youtube/, (route) => {
+      outside.push(route.request().url());
+      return route.fulfill({ body: '<p>A video</p>', contentType: 'text/html' });
+    });
+    await page.goto('/about');
+    await hydrated(page);
+    expect(outside).toEqual([]);
+    await page.getByRole('link', { name: /^Play:/ }).click();
+    await expect(page.locator('iframe')).toHaveAttribute(
+      'src',
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}/,
+    );
+    expect(outside).toHaveLength(1);
+  });
+
+  test('[R2.08] /faq lists questions and answers in groups', async ({ page }) => {
+    await page.goto('/faq');
+    const questions = page.getByRole('main').getByRole('heading', { level: 3 });
+    expect(await questions.count()).toBeGreaterThanOrEqual(12);
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Files' }).click();
+    await expect(page.getByRole('heading', { name: 'Files', level: 2 })).toBeInViewport();
+  });
+
+  test('[R2.10] /support is shop and support, with the suggested 10.00 euro', async ({ page }) => {
+    await page.goto('/support');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop & Support');
+    await expect(page.getByRole('main')).toContainText('10.00 euro');
+  });
+
+  test('[R2.11] /news: posts newest first, date as day, month, year, images; one post on a page of its own', async ({
+    page,
+  }) => {
+    await page.goto('/news');
+    const posts = page.getByRole('article');
+    await expect(posts).toHaveCount(10);
+    const times = await posts
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+    expect(times).toEqual(times.toSorted().toReversed());
+    await expect(posts.first().locator('time')).toHaveText(/^10\s*November\s*2026$/);
+    const picture = posts.first().getByRole('img');
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await posts.first().getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/news\/\d+$/);
+    await expect(posts).toHaveCount(1);
+  });
+
+  test('[R2.92] a status shows beads while loading, else the error text, else the content', async ({
+    page,
+  }) => {
+    await page.goto('/styleguide');
+    await expect(page.getByText('Loading the log').first()).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Error: the log could not be loaded.' }).first(),
+    ).toBeVisible();
+    await expect(page.getByText('Loaded: this is the content.').first()).toBeVisible();
+  });
+});
+
+test.describe('calls', () => {
+  test('[R7.41] calls carry credentials, and a POST the header of the cookie', async ({
+    page,
+    logIn,
+    expectComplaint,
+  }) => {
+    expectComplaint(/thrown for a test/);
+    await logIn();
+    await page.goto('/test/throw');
+    await hydrated(page);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Throw' }).click();
+    const headers = await (await posted).allHeaders();
+    const cookie = /csrftoken=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+    expect(cookie).toBeTruthy();
+    expect(headers['x-csrftoken']).toBe(cookie);
+    expect(headers.cookie).toContain('session=');
+  });
+
+  test('[R7.43] uncaught errors and unhandled rejections are reported; a failing report is ignored', async ({
+    page,
+    db,
+    expectComplaint,
+  }) => {
+    expectComplaint(/(thrown|rejected) for a test/);
+    expectComplaint(/status of 500/);
+    await page.goto('/test/throw');
+    await hydrated(page);
+    for (const name of ['Throw', 'Reject']) {
+      const answered = page.waitForResponse('**/api/v1/error');
+      await page.getByRole('button', { name }).click();
+      expect((await answered).status()).toBe(200);
+    }
+    const rows = await db
+      .selectFrom('error_report')
+      .select(['message', 'path'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(rows.map((row) => row.message).toSorted()).toEqual(['rejected for a test', 'thrown for a test']);
+    expect(rows[0]?.path).toBe('/test/throw');
+    await page.route('**/api/v1/error', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.getByRole('button', { name: 'Throw' }).click();
+    await expect(page.getByRole('heading', { name: 'Trouble' })).toBeVisible();
+  });
+
+  for (const [status, text] of [
+    [401, 'Access denied: The sentence.'],
+    [403, 'Unauthorized: The sentence.'],
+    [404, 'Not found: The sentence.'],
+    [500, 'Error: The sentence.'],
+  ] as const) {
+    test(`[R8.01] a call that answers ${status} shows '${text}'`, async ({ page, expectComplaint }) => {
+      expectComplaint(new RegExp(`status of ${status}`));
+      await page.goto('/news');
+      await hydrated(page);
+      await page.route('**/api/v1/pages/faq', (route) =>
+        route.fulfill({ status, body: 'The sentence.\nmore\n' }),
+      );
+      await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'FAQ' }).click();
+      await expect(page.getByText(text)).toBeVisible();
+    });
+  }
+
+  test('after a failure, Try again repeats the call', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    await page.goto('/news');
+    await hydrated(page);
+    await page.route('**/api/v1/pages/faq', (route) => route.fulfill({ status: 500, body: 'Broken.' }), {
+      times: 1,
+    });
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'FAQ' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
+  });
+
+  test('client navigation makes only documented calls', async ({ page, baseURL }) => {
+    await page.goto('/news');
+    await hydrated(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!/^\/(assets|upload)\/|^\/favicon/.test(pathname)) calls.push(pathname);
+    });
+    for (const name of ['About', 'FAQ', 'History', 'Shop & Support', 'News']) {
+      await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name, exact: true }).click();
+      await expect(page.locator('[aria-current=page]', { hasText: name })).toBeVisible();
+    }
+    expect(baseURL).toBeTruthy();
+    expect(calls.filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
+    expect(calls.length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+test.describe('weight and access', () => {
+  test('the first load of /news takes at most 130 KB of script, gzipped', async ({ page }) => {
+    const { gzipSync } = await import('node:zlib');
+    let bytes = 0;
+    const pending: Promise<void>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      pending.push(
+        response.body().then((body) => {
+          bytes += gzipSync(body).length;
+        }),
+      );
+    });
+    await page.goto('/news', { waitUntil: 'networkidle' });
+    await Promise.all(pending);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(130 * 1024);
+    test.info().annotations.push({ type: 'measured', description: `${bytes} bytes of script` });
+  });
+
+  for (const address of [...pages, '/news?page=2']) {
+    test(`axe has no findings on ${address}`, async ({ page, expectComplaint }) => {
+      expectComplaint(/status of 404/);
+      await page.goto(address);
+      await hydrated(page);
+      await expectNoAxeFindings(page);
+    });
+  }
+
+  for (const width of [1440, 1024, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`axe has no findings on /styleguide at ${width} ${colorScheme}, both moods`, async ({ page }) => {
+        test.slow();
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto('/styleguide');
+        await hydrated(page);
+        await expectNoAxeFindings(page);
+        const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(scrolls).toBe(false);
+      });
+    }
+  }
+
+  test('no page scrolls sideways at 320', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const address of pages) {
+      await page.goto(address);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(
+        320,
+      );
+    }
+  });
+});

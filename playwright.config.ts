@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testMatch: ['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts'],
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env.CI === 'true',
+  timeout: 30_000,
+  globalTimeout: 15 * 60_000,
+  reporter:
+    process.env.CI === 'true' ? [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import setup from '../e2e/support/global-setup.ts';
+import { allPageSamples } from '../e2e/support/page-samples.ts';
+
+// npm run shots: every page at 1440, 1024 and 390, light and dark, into shots/, to be looked at beside the design.
+const widths = [1440, 1024, 390] as const;
+const themes = ['light', 'dark'] as const;
+
+const stop = await setup();
+const baseURL = process.env.E2E_URL ?? '';
+mkdirSync('shots', { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+for (const { address } of await allPageSamples(baseURL)) {
+  const name = address.replace(/\W+/g, '-').replace(/^-|-$/g, '');
+  for (const width of widths) {
+    for (const colorScheme of themes) {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, baseURL });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      await page.close();
+    }
+  }
+}
+await browser.close();
+await stop();
+process.stdout.write('The pictures are in shots/\n');
