@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import pg from 'pg';
+import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
+
+// npm run dev: a PostgreSQL of its own, the web process and the worker, with nothing else to install or set up.
+const root = new URL('..', import.meta.url).pathname;
+const database = 'tinsmith_dev';
+const port = process.env.PORT ?? '3000';
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+  if (!rowCount) await client.query(`create database ${database}`);
+  await client.end();
+}
+
+const server = await startPostgres({ folder: `${root}/.data/postgres`, isPersistent: true });
+const ownDatabase = process.env.DATABASE_URL === undefined;
+if (ownDatabase) await ensureDatabase(server.urlOf('postgres'));
+
+const environment = {
+  ...process.env,
+  NODE_ENV: 'development',
+  DATABASE_URL: ownDatabase ? server.urlOf(database) : process.env.DATABASE_URL,
+  PORT: port,
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+};
+
+// Pages reload through Vite; a change of the server's own code starts it anew.
+const watched = ['server', 'contract', 'domain'].map((part) => `--watch-path=packages/${part}/src`);
+
+const children: ChildProcess[] = ['web', 'worker'].map((role) =>
+  spawn(process.execPath, [...watched, '--watch-preserve-output', 'packages/server/src/main.ts', role], {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+  }),
+);
+
+let isLeaving = false;
+async function leave(): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
+  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(ended);
+  await server.stop();
+  process.exit(0);
+}
+process.on('SIGINT', leave);
+process.on('SIGTERM', leave);
+process.stdout.write(`Tinsmith is starting on http://localhost:${port}\n`);
