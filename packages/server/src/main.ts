@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { fillContent } from './fill-content.ts';
+import { watchConnections } from './http/stop-gracefully.ts';
 import { jobs } from './jobs.ts';
 import { startWorker } from './platform/jobs.ts';
 import { openPlatform } from './platform/open-platform.ts';
@@ -38,9 +39,10 @@ async function prepare(): Promise<void> {
 async function web(): Promise<void> {
   if (config.migrateOnStart) await prepare();
   const app = await createApp(platform, { pages: true });
+  const connections = watchConnections(app.server);
   await platform.live.open();
   leaveOnSignal(async () => {
-    await app.close();
+    await connections.stop(() => app.close());
     await platform.close();
   });
   await app.listen({ host: config.host, port: config.port });

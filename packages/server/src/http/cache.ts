@@ -1,5 +1,5 @@
 import type { Cache } from '@tinsmith/contract/route';
-import { publicLifetimeSeconds } from '@tinsmith/domain/cache-lifetime';
+import { publicLifetime } from '@tinsmith/domain/cache-lifetime';
 
 /** Milliseconds to the next phase boundary of any event, or null while none is in sight. */
 export type NextBoundary = () => Promise<number | null>;
@@ -8,6 +8,6 @@ export type NextBoundary = () => Promise<number | null>;
 export function cacheControl(cache: Cache, hasSession: boolean, msToNextBoundary: number | null): string {
   if (cache.class === 'none') return 'no-store';
   if (cache.class === 'private' || hasSession) return 'private, no-store';
-  const seconds = publicLifetimeSeconds(cache.seconds, msToNextBoundary);
-  return `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
+  const { freshSeconds, staleSeconds } = publicLifetime(cache.seconds, msToNextBoundary);
+  return `public, max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
 }

@@ -3,6 +3,7 @@ import { liveStream } from '@tinsmith/contract/live';
 import type { FastifyInstance } from 'fastify';
 import type { Live, LiveNotice } from '../platform/live.ts';
 import { bind } from './bind.ts';
+import { endlessAnswers } from './stop-gracefully.ts';
 
 const heartbeatMs = 20_000;
 
@@ -35,6 +36,7 @@ export function liveStreamRoutes(app: FastifyInstance, live: Live) {
       });
       raw.write('retry: 2000\n\n');
       open.add(raw);
+      endlessAnswers.add(raw);
       raw.once('close', () => open.delete(raw));
       return '';
     }),

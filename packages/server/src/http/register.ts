@@ -45,6 +45,8 @@ async function setCacheHeader(
   const hasSession = request.cookies[sessionCookie] !== undefined;
   const boundary = shape.cache.class === 'public' && !hasSession ? await services.nextBoundary() : null;
   reply.header('cache-control', cacheControl(shape.cache, hasSession, boundary));
+  // The browser's own copy must not outlive logging in or out.
+  if (shape.cache.class === 'public') reply.header('vary', 'cookie');
 }
 
 /** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */

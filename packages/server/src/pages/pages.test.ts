@@ -169,6 +169,18 @@ describe('the guards of pages', () => {
 });
 
 describe('costs', () => {
+  test('anonymous visitors who ask at once share one rendering; those with a session never do', async () => {
+    const { renderCount } = t.app;
+    const before = renderCount.renders;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => t.app.inject({ url: '/faq' })));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(renderCount.renders - before).toBeLessThanOrEqual(2);
+    await Promise.all(
+      Array.from({ length: 5 }, () => t.app.inject({ url: '/faq', cookies: { session: token } })),
+    );
+    expect(renderCount.renders - before).toBeGreaterThanOrEqual(6);
+  });
+
   test('HTML of /news with 10 posts is at most 18 KB gzip', async () => {
     const { body } = await t.app.inject({ url: '/news' });
     expect(body.match(/<article/g)).toHaveLength(10);

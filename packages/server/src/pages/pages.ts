@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { uncached } from '@tinsmith/contract/access';
 import { createClient } from '@tinsmith/contract/client';
 import { apiContext } from '@tinsmith/web/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,6 +25,12 @@ declare module 'fastify' {
     renderCount: RenderCount;
     pagePaths: readonly string[];
   }
+}
+
+interface Rendered {
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  readonly html: string;
 }
 
 type Services = Pick<Platform, 'config'> & { readonly nextBoundary: NextBoundary };
@@ -62,17 +69,19 @@ async function loadFromVite(app: FastifyInstance): Promise<LoadBuild> {
   return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
 }
 
-function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const abort = new AbortController();
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) abort.abort();
-  });
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  // The host header is the visitor's to choose, so it decides nothing: links are made from the configuration.
-  return new Request(`http://localhost${request.raw.url}`, { method: 'GET', headers, signal: abort.signal });
+/** Names the stylesheets in a header: in the page they stand behind everything that can wait. */
+const stylesheetHints = (html: string): string =>
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+    .map(([, href]) => `<${href}>; rel=preload; as=style`)
+    .join(', ');
+
+/**
+ * What the router sees. Nothing of an anonymous visitor's headers: their page is everybody's. And never the host,
+ * which is the visitor's to choose: links are made from the configuration.
+ */
+function toRequest(request: FastifyRequest, hasSession: boolean): Request {
+  const cookie = hasSession ? request.headers.cookie : undefined;
+  return new Request(`http://localhost${request.raw.url}`, cookie ? { headers: { cookie } } : {});
 }
 
 /** Joins React Router to Fastify: everything that no API route took is a page. */
@@ -86,37 +95,56 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   app.decorate('renderCount', renderCount);
   app.decorate('pagePaths', table?.pages.map((page) => page.path) ?? []);
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const render = async (request: FastifyRequest, hasSession: boolean): Promise<Rendered> => {
+    // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
+    const boundary = hasSession ? null : await services.nextBoundary();
     const { pathname } = new URL(request.raw.url ?? '/', 'http://localhost');
-    // The router's own data addresses would be a second, undocumented API.
-    if (/\.data$|^\/__manifest/.test(pathname)) return sendProblem(reply, new Problem('nothing-here'));
     const pageHandle = (table ?? readPageTable(await loadBuild())).handleOf(pathname);
     const inside = openInsideCalls(app, request);
-    const hasSession = request.cookies[sessionCookie] !== undefined;
     const context = new RouterContextProvider();
     context.set(apiContext, {
       call: createClient(inside.apiFetch),
       hasSession,
       onError: (error) => request.log.error({ err: error }, 'a page failed'),
     });
-
     renderCount.renders += 1;
-    const response = await handle(toRequest(request, reply), context);
+    const response = await handle(toRequest(request, hasSession), context);
     const html = await response.text();
     const isKeepable = pageHandle !== null && response.status < 400;
-    const boundary = isKeepable && !hasSession ? await services.nextBoundary() : null;
-    reply.code(response.status);
-    for (const [name, value] of response.headers) reply.header(name, value);
-    reply.header(
-      'cache-control',
-      isKeepable
-        ? cacheControl(pageHandle.cache, hasSession, boundary)
-        : cacheControl({ class: 'none' }, hasSession, null),
-    );
-    reply.header('content-security-policy', policyOf(html, isDevelopment));
-    reply.header('vary', 'cookie');
-    if (hasSession) for (const cookie of inside.setCookies) reply.header('set-cookie', cookie);
-    return reply.send(html);
+    return {
+      status: response.status,
+      headers: {
+        ...Object.fromEntries(response.headers),
+        'cache-control': cacheControl(isKeepable ? pageHandle.cache : uncached, hasSession, boundary),
+        'content-security-policy': policyOf(html, isDevelopment),
+        vary: 'cookie',
+        link: stylesheetHints(html),
+        ...(hasSession && inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
+      },
+      html,
+    };
+  };
+
+  // Anonymous pages are the same for everyone, so those who ask while one is being made share it. At a phase
+  // boundary nothing may be kept, and everybody asks at once.
+  const underWay = new Map<string, Promise<Rendered>>();
+  const renderShared = (request: FastifyRequest): Promise<Rendered> => {
+    const address = request.raw.url ?? '/';
+    const known = underWay.get(address);
+    if (known) return known;
+    const rendering = render(request, false).finally(() => underWay.delete(address));
+    underWay.set(address, rendering);
+    return rendering;
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The router's own data addresses would be a second, undocumented API.
+    if (/^[^?]*\.data(\?|$)|^\/__manifest/.test(request.raw.url ?? '')) {
+      return sendProblem(reply, new Problem('nothing-here'));
+    }
+    const hasSession = request.cookies[sessionCookie] !== undefined;
+    const { status, headers, html } = await (hasSession ? render(request, true) : renderShared(request));
+    return reply.code(status).headers(headers).send(html);
   };
 
   for (const url of ['/*', '/api/docs']) {

@@ -38,12 +38,18 @@ const fingerprint = (value: unknown): string =>
 interface Filling<T> {
   readonly path: string;
   readonly wanted: T;
-  readonly find: () => Promise<T | null>;
-  readonly write: (value: T) => Promise<unknown>;
+  readonly find: (db: Database) => Promise<T | null>;
+  readonly write: (db: Database, value: T) => Promise<unknown>;
 }
 
-/** Fills in one text unless it is there already; brings it up to date only while nobody has edited it. */
-export async function fillIn<T>(
+/**
+ * Fills in one text unless it is there already; brings it up to date only while nobody has edited it. In one
+ * transaction: a text without its mark would pass for somebody's own and never be brought up to date again.
+ */
+export const fillIn = <T>(db: Database, filling: Filling<T>): Promise<boolean> =>
+  db.transaction().execute((transaction) => fillInOnce(transaction, filling));
+
+async function fillInOnce<T>(
   db: Database,
   { path: contentPath, wanted, find, write }: Filling<T>,
 ): Promise<boolean> {
@@ -52,12 +58,12 @@ export async function fillIn<T>(
     .select('sha256')
     .where('path', '=', contentPath)
     .executeTakeFirst();
-  const present = await find();
+  const present = await find(db);
   const isOurs = filled ? present !== null && fingerprint(present) === filled.sha256 : present === null;
   if (!isOurs || filled?.sha256 === fingerprint(wanted)) return false;
-  await write(wanted);
+  await write(db, wanted);
   // What the database kept of it is what an edit is measured against.
-  const sha256 = fingerprint(await find());
+  const sha256 = fingerprint(await find(db));
   await db
     .insertInto('content_fill')
     .values({ path: contentPath, sha256 })

@@ -1,4 +1,5 @@
-import { Logger as QueueLogger, run, runMigrations } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger as QueueLogger, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database/database.ts';
@@ -22,6 +23,20 @@ const beat = (db: Database, workerId: string) =>
   sql`insert into worker_heartbeat (worker_id, beat_at) values (${workerId}, clock_timestamp())
       on conflict (worker_id) do update set beat_at = excluded.beat_at`.execute(db);
 
+/**
+ * Frees the jobs of workers that have fallen silent. The queue by itself waits four hours before it believes that
+ * a worker is dead; a mail cannot. One that was only slow does its job a second time, which jobs must bear.
+ */
+const freeJobsOfTheDead = (db: Database) =>
+  sql`with dead as (
+        delete from worker_heartbeat
+        where beat_at < clock_timestamp() - make_interval(secs => ${heartbeatGoodSeconds})
+        returning worker_id
+      )
+      select graphile_worker.force_unlock_workers(array_agg(worker_id)) from dead having count(*) > 0`.execute(
+    db,
+  );
+
 /** True while some worker has shown signs of life lately. */
 export async function isWorkerAlive(db: Database): Promise<boolean> {
   const { rows } = await sql<{ alive: boolean }>`
@@ -41,9 +56,15 @@ export async function startWorker(
   jobs: readonly Job[],
 ): Promise<RunningWorker> {
   const { db, log, pool } = platform;
-  const workerId = `${process.pid}-${crypto.randomUUID()}`;
+  const events: WorkerEvents = new EventEmitter();
+  // Jobs are locked in the pool's name, so that is the name whose heartbeat tells whether they are being done.
+  let workerId = '';
+  events.once('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id;
+  });
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency: 4,
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
@@ -51,9 +72,13 @@ export async function startWorker(
     taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload) => job.run(platform, payload)])),
     crontab: jobs.flatMap((job) => (job.cron ? [`${job.cron} ${job.name}`] : [])).join('\n'),
   });
-  await beat(db, workerId);
+  const live = async () => {
+    await beat(db, workerId);
+    await freeJobsOfTheDead(db);
+  };
+  await live();
   const heart = setInterval(() => {
-    beat(db, workerId).catch((error) => log.warn({ err: error }, 'the heartbeat did not reach the database'));
+    live().catch((error) => log.warn({ err: error }, 'the heartbeat did not reach the database'));
   }, heartbeatMs);
   return {
     async stop() {

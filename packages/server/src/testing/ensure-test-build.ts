@@ -7,8 +7,9 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const sources = ['packages/web/app', 'packages/web/public', 'packages/domain/src', 'packages/contract/src'];
 const configuration = [
   'package-lock.json',
-  'packages/web/vite.config.ts',
-  'packages/web/react-router.config.ts',
+  ...['vite.config', 'react-router.config', 'contract-without-schemas', 'precompress'].map(
+    (name) => `packages/web/${name}.ts`,
+  ),
 ];
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

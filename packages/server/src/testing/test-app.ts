@@ -11,8 +11,7 @@ import { csrfCookie } from '../http/csrf.ts';
 import { sessionCookie } from '../http/session.ts';
 import { type OpenPlatform, openPlatform } from '../platform/open-platform.ts';
 import { cloneTemplate, dropDatabase } from './databases.ts';
-
-const root = path.resolve(import.meta.dirname, '../../../..');
+import { testEnvironment } from './test-environment.ts';
 
 /** The address of a database on the run's PostgreSQL. */
 export function urlOf(database: string): string {
@@ -20,17 +19,6 @@ export function urlOf(database: string): string {
   url.pathname = `/${database}`;
   return url.href;
 }
-
-/** The environment of a process under test, on a database of its own. */
-export const testEnvironment = (databaseUrl: string, filesDir: string): Record<string, string> => ({
-  NODE_ENV: 'test',
-  DATABASE_URL: databaseUrl,
-  FILES_DIR: filesDir,
-  CONTENT_DIR: path.join(root, 'content'),
-  WEB_BUILD: path.join(root, 'packages/web/build/test'),
-  PUBLIC_URL: 'http://tinsmith.test',
-  LOG_LEVEL: 'silent',
-});
 
 export interface TestDatabase {
   readonly databaseUrl: string;

@@ -38,8 +38,8 @@ export async function fillNews(needs: Needs, contentDir: string): Promise<void> 
     await fillIn(needs.db, {
       path: file.path,
       wanted: await textsOf(needs, contentDir, file),
-      find: () => findFilledNewsPost(needs.db, file.path),
-      write: (texts) => writeFilledNewsPost(needs.db, file.path, texts),
+      find: (db) => findFilledNewsPost(db, file.path),
+      write: (db, texts) => writeFilledNewsPost(db, file.path, texts),
     });
   }
 }

@@ -17,8 +17,8 @@ export async function fillSite(db: Database, contentDir: string): Promise<void> 
   await fillIn(db, {
     path: 'site.json',
     wanted: settings,
-    find: () => findSiteSettings(db),
-    write: (value) => writeSiteSettings(db, value),
+    find: findSiteSettings,
+    write: writeSiteSettings,
   });
   for (const file of await readContentFolder(contentDir, 'pages')) {
     const slug = path.basename(file.path, '.md');
@@ -31,13 +31,13 @@ export async function fillSite(db: Database, contentDir: string): Promise<void> 
     await fillIn(db, {
       path: file.path,
       wanted,
-      find: async () => {
-        const page = await findPage(db, slug);
+      find: async (inside) => {
+        const page = await findPage(inside, slug);
         return page
           ? { title: page.title, lead: page.lead, description: page.description, markdown: page.markdown }
           : null;
       },
-      write: (texts) => writePage(db, slug, texts),
+      write: (inside, texts) => writePage(inside, slug, texts),
     });
   }
 }

@@ -1,0 +1,180 @@
+import { connect, type Socket } from 'node:net';
+import { parseArgs } from 'node:util';
+
+/**
+ * Keeps many connections busy with one address and prints what happened as one line of JSON. Speaks just enough
+ * HTTP/1.1 by itself: node:http would need most of the machine for the clients.
+ */
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    connections: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '10' },
+    /** Opened this many a second, as people arrive; the seconds count from when all are there. */
+    'ramp-per-second': { type: 'string', default: '1000' },
+    header: { type: 'string', multiple: true, default: [] },
+  },
+});
+if (!values.url) throw new Error('Say --url ADDRESS.');
+
+const url = new URL(values.url);
+const connections = Number(values.connections);
+const answerWithinMs = 20_000;
+const question = Buffer.from(
+  [`GET ${url.pathname}${url.search} HTTP/1.1`, `Host: ${url.host}`, ...values.header, '', ''].join('\r\n'),
+);
+
+const latenciesMs: number[] = [];
+const errors: Record<string, number> = {};
+let requests = 0;
+let bytes = 0;
+let isOver = false;
+let isCounting = false;
+
+const fail = (what: string) => {
+  errors[what] = (errors[what] ?? 0) + 1;
+};
+
+interface Pending {
+  readonly sentAt: number;
+  head: string;
+  /** Bytes of the body still to come, or null while the head is incomplete or the body comes in chunks. */
+  left: number | null;
+  isChunked: boolean;
+  tail: Buffer;
+}
+
+const begin = (): Pending => ({
+  sentAt: performance.now(),
+  head: '',
+  left: null,
+  isChunked: false,
+  tail: Buffer.alloc(0),
+});
+
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
+
+/** Takes in bytes; true once the answer is complete. One request at a time, so all bytes belong to it. */
+function takeIn(pending: Pending, part: Buffer): boolean {
+  let body = part;
+  if (pending.left === null && !pending.isChunked) {
+    pending.head += part.toString('latin1');
+    const end = pending.head.indexOf('\r\n\r\n');
+    if (end < 0) return false;
+    body = Buffer.from(pending.head.slice(end + 2), 'latin1');
+    pending.head = pending.head.slice(0, end);
+    const length = /\r\ncontent-length: *(\d+)/i.exec(pending.head);
+    pending.isChunked = /\r\ntransfer-encoding: *chunked/i.test(pending.head);
+    // The two bytes of the head's last line break are kept, since a chunked body may be empty.
+    if (!pending.isChunked) pending.left = Number(length?.[1] ?? 0) + 2;
+  }
+  if (pending.left !== null) {
+    pending.left -= body.length;
+    return pending.left <= 0;
+  }
+  pending.tail = Buffer.concat([pending.tail, body]).subarray(-lastChunk.length);
+  return pending.tail.equals(lastChunk);
+}
+
+const sockets = new Set<Socket>();
+
+/** `onArrived` is told when the connection stands, or has failed. */
+function open(onArrived: () => void): void {
+  const socket = connect(Number(url.port || 80), url.hostname);
+  let pending: Pending | null = null;
+  let isLast = false;
+  sockets.add(socket);
+  socket.setNoDelay(true);
+  socket.setTimeout(answerWithinMs, () => {
+    fail('no answer in time');
+    socket.destroy();
+  });
+  const ask = () => {
+    pending = begin();
+    socket.write(question);
+  };
+  let hasArrived = false;
+  socket.on('connect', () => {
+    hasArrived = true;
+    onArrived();
+    ask();
+  });
+  socket.on('data', (part) => {
+    if (isCounting) bytes += part.length;
+    if (!pending) {
+      fail('more than was asked for');
+      return;
+    }
+    if (!takeIn(pending, part)) return;
+    const status = pending.head.slice(9, 12);
+    if (status !== '200') fail(`status ${status}`);
+    if (isCounting) {
+      requests += 1;
+      latenciesMs.push(performance.now() - pending.sentAt);
+    }
+    isLast = /\r\nconnection: *close/i.test(pending.head);
+    pending = null;
+    if (!isOver && !isLast) ask();
+    else if (isOver) socket.end();
+  });
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    fail(error.code ?? error.message);
+    pending = null;
+  });
+  socket.on('close', () => {
+    sockets.delete(socket);
+    if (!hasArrived) onArrived();
+    if (pending) fail('closed without an answer');
+    // An announced end is the server's right; the visitor comes again.
+    if (isLast && !isOver) open(() => {});
+  });
+}
+
+function report(seconds: number): void {
+  latenciesMs.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0);
+  const result = {
+    connections,
+    seconds: Math.round(seconds * 10) / 10,
+    requests,
+    perSecond: Math.round(requests / seconds),
+    megabytes: Math.round(bytes / 1e6),
+    latencyMs: { median: at(0.5), p99: at(0.99), max: Math.round(latenciesMs.at(-1) ?? 0) },
+    errors,
+  };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+let arrived = 0;
+let opened = 0;
+
+function begunAll(): void {
+  isCounting = true;
+  const startedAt = performance.now();
+  setTimeout(() => {
+    isCounting = false;
+    isOver = true;
+    const seconds = (performance.now() - startedAt) / 1000;
+    // What is under way is still answered, and counted as an error if it is not.
+    const waiting = setInterval(() => {
+      if (sockets.size > 0) return;
+      clearInterval(waiting);
+      report(seconds);
+    }, 50);
+  }, Number(values.seconds) * 1000);
+}
+
+const rampStartedAt = performance.now();
+const ramp = setInterval(() => {
+  // By the clock, not by the turn: turns get long once many answers come in.
+  const due = ((performance.now() - rampStartedAt) / 1000) * Number(values['ramp-per-second']);
+  while (opened < Math.min(due, connections)) {
+    opened += 1;
+    open(() => {
+      arrived += 1;
+      if (arrived === connections) begunAll();
+    });
+  }
+  if (opened === connections) clearInterval(ramp);
+}, 20);

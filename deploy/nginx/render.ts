@@ -1,0 +1,129 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** What differs between one installation and the next. */
+export interface EdgeSettings {
+  /** Where it listens without TLS, as nginx's `listen` takes it. */
+  readonly listen: string;
+  readonly serverName: string;
+  /** The web processes, as `address:port`. */
+  readonly upstreams: readonly string[];
+  /** Folder of the built client, the one that holds `assets/`. */
+  readonly clientDir: string;
+  readonly cacheDir: string;
+  /** For bodies too large to keep in memory. */
+  readonly tempDir: string;
+  readonly pidFile: string;
+  readonly accessLog: string;
+  /** As whom nginx works once it has its ports; without meaning unless it is started by root. */
+  readonly user: string;
+  readonly mimeTypes: string;
+  /** With a certificate the site is served over TLS, and plain HTTP only leads there. */
+  readonly tls: {
+    readonly certificate: string;
+    readonly key: string;
+    readonly acmeDir: string;
+    /** Where it listens with TLS and where without, as nginx's `listen` takes it. */
+    readonly listen: readonly string[];
+    readonly listenPlain: readonly string[];
+  } | null;
+}
+
+const templates = ['nginx.conf', 'tinsmith.conf', 'tinsmith/http.conf', 'tinsmith/site.conf'];
+
+const listenLines = (addresses: readonly string[], flags: string): string =>
+  addresses.map((address) => `  listen ${`${address} ${flags}`.trim()};`).join('\n');
+
+const valuesOf = (settings: EdgeSettings): Record<string, string> => ({
+  LISTEN: settings.listen,
+  SERVER_NAME: settings.serverName,
+  UPSTREAMS: settings.upstreams.map((address) => `  server ${address};`).join('\n'),
+  CLIENT_DIR: settings.clientDir,
+  CACHE_DIR: settings.cacheDir,
+  TEMP_DIR: settings.tempDir,
+  PID_FILE: settings.pidFile,
+  ACCESS_LOG: settings.accessLog,
+  USER: settings.user,
+  MIME_TYPES: settings.mimeTypes,
+  SERVER_CONF: settings.tls ? 'tinsmith-tls.conf' : 'tinsmith.conf',
+  ...(settings.tls && {
+    TLS_CERTIFICATE: settings.tls.certificate,
+    TLS_KEY: settings.tls.key,
+    ACME_DIR: settings.tls.acmeDir,
+    LISTEN_TLS: listenLines(settings.tls.listen, 'ssl http2 backlog=4096'),
+    LISTEN_TLS_DEFAULT: listenLines(settings.tls.listen, 'ssl http2 default_server'),
+    LISTEN_PLAIN: listenLines(settings.tls.listenPlain, ''),
+    LISTEN_PLAIN_DEFAULT: listenLines(settings.tls.listenPlain, 'default_server'),
+  }),
+});
+
+/** Fills in `${NAME}`. nginx's own variables are written without braces, so the two never meet. */
+function fill(template: string, values: Record<string, string>): string {
+  return template.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`Nothing is known for ${name}.`);
+    return value;
+  });
+}
+
+/** Writes nginx's configuration for one installation into a folder and answers the main file's path. */
+export async function renderEdge(folder: string, settings: EdgeSettings): Promise<string> {
+  const values = valuesOf(settings);
+  const names = settings.tls ? [...templates, 'tinsmith-tls.conf'] : templates;
+  await mkdir(path.join(folder, 'tinsmith'), { recursive: true });
+  for (const name of names) {
+    const template = await readFile(path.join(import.meta.dirname, name), 'utf8');
+    await writeFile(path.join(folder, name), fill(template, values));
+  }
+  return path.join(folder, 'nginx.conf');
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      listen: { type: 'string', default: '80' },
+      'server-name': { type: 'string' },
+      upstream: { type: 'string', multiple: true, default: ['127.0.0.1:3001', '127.0.0.1:3002'] },
+      'client-dir': { type: 'string', default: '/opt/tinsmith/packages/web/build/site/client' },
+      'cache-dir': { type: 'string', default: '/var/cache/nginx/tinsmith' },
+      'temp-dir': { type: 'string', default: '/var/lib/nginx' },
+      'pid-file': { type: 'string', default: '/run/nginx.pid' },
+      'access-log': { type: 'string', default: '/var/log/nginx/access.log' },
+      user: { type: 'string', default: 'www-data' },
+      'mime-types': { type: 'string', default: '/etc/nginx/mime.types' },
+      'tls-certificate': { type: 'string' },
+      'tls-key': { type: 'string' },
+      'acme-dir': { type: 'string', default: '/var/www/acme' },
+    },
+  });
+  const { out, 'server-name': serverName, 'tls-certificate': certificate, 'tls-key': key } = values;
+  if (!out || !serverName) throw new Error('Say --out FOLDER and --server-name NAME.');
+  if (!certificate !== !key) throw new Error('A certificate needs its key: --tls-certificate and --tls-key.');
+  const file = await renderEdge(out, {
+    listen: values.listen,
+    serverName,
+    upstreams: values.upstream,
+    clientDir: values['client-dir'],
+    cacheDir: values['cache-dir'],
+    tempDir: values['temp-dir'],
+    pidFile: values['pid-file'],
+    accessLog: values['access-log'],
+    user: values.user,
+    mimeTypes: values['mime-types'],
+    tls:
+      certificate && key
+        ? {
+            certificate,
+            key,
+            acmeDir: values['acme-dir'],
+            listen: ['443', '[::]:443'],
+            listenPlain: ['80', '[::]:80'],
+          }
+        : null,
+  });
+  process.stdout.write(`${file}\n`);
+}
+
+if (import.meta.main) await main();

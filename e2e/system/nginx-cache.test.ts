@@ -1,0 +1,327 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { allRoutes } from '@tinsmith/contract/routes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
+import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import { createAccount, createSession } from '../../packages/server/src/testing/factories.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
+import { root } from '../../packages/server/src/testing/test-environment.ts';
+import { type Answer, ask, reportError } from './ask.ts';
+import { type Edge, startNginx } from './nginx.ts';
+import { countRequests, endAll, startWeb, type WebProcess } from './process.ts';
+
+const rounds = 8;
+
+/** What differs between two answers of the same copy. */
+const ofTheMoment = new Set(['date', 'age', 'x-cache', 'x-request-id', 'connection', 'keep-alive']);
+const lastingHeaders = ({ headers }: Answer) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheMoment.has(name)));
+
+afterAll(endAll);
+
+describe('the site behind nginx', () => {
+  let database: TestDatabase;
+  let web: WebProcess;
+  let edge: Edge;
+  let publicPaths: string[];
+  let pagePaths: Set<string>;
+  const people: { name: string; cookie: string }[] = [];
+
+  /** Every public page and call there is; one whose parameter nobody fills in here fails. */
+  async function listPublicPaths(): Promise<void> {
+    const news = JSON.parse((await ask(`${web.url}/api/v1/news`)).body);
+    const withPicture = news.posts.find((post: { img: string | null }) => post.img);
+    const parameters: Record<string, string> = {
+      newsId: String(news.posts[0].id),
+      slug: 'about',
+      name: path.basename(withPicture.img),
+      left: '3',
+    };
+    const fillIn = (pattern: string) =>
+      pattern.replace(/:(\w+)/g, (_, name: string) => {
+        const value = parameters[name];
+        if (!value) throw new Error(`${pattern} has a parameter that this test does not know.`);
+        return value;
+      });
+    const file = path.join(root, 'packages/web/build/test/server/index.js');
+    const { pages } = readPageTable(await import(pathToFileURL(file).href));
+    const isPublic = (route: { cache: { class: string } }) => route.cache.class === 'public';
+    const ofPages = pages
+      .filter((page) => isPublic(page.handle) && !page.path.includes('*'))
+      .map((page) => fillIn(page.path));
+    pagePaths = new Set(ofPages);
+    publicPaths = [...ofPages, ...allRoutes.filter(isPublic).map((route) => fillIn(route.path))];
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // The app may compress by itself; through nginx it must not come to that.
+    web = await startWeb(database, { COMPRESS: 'true' });
+    edge = await startNginx([web.port]);
+    const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 2 });
+    for (const name of ['quilted_ada', 'quilted_bob']) {
+      const account = await createAccount(db, { username: name });
+      people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });
+    }
+    await db.destroy();
+    await listPublicPaths();
+  });
+  afterAll(async () => {
+    await edge.stop();
+    await web.end('SIGTERM');
+    await database.drop();
+  });
+
+  test('two anonymous visitors, one holding a csrftoken, get the same bytes and headers of /news', async () => {
+    const first = await ask(`${edge.url}/news`);
+    const second = await ask(`${edge.url}/news`, { headers: { cookie: 'csrftoken=abc; theme=dark' } });
+    expect(first.status).toBe(200);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+    expect(second.headers['x-cache']).toBe('HIT');
+    expect(second.body).toBe(first.body);
+    expect(lastingHeaders(second)).toEqual(lastingHeaders(first));
+    expect(await countRequests(web, '/news')).toBe(1);
+  });
+
+  test('nothing public carries Set-Cookie', async () => {
+    expect(publicPaths.length).toBeGreaterThan(14);
+    for (const publicPath of publicPaths) {
+      const answer = await ask(edge.url + publicPath);
+      expect.soft(answer.headers['set-cookie'], publicPath).toBeUndefined();
+      expect.soft(answer.headers['cache-control'], publicPath).toMatch(/^public, max-age=\d+/);
+    }
+  });
+
+  test('many rounds of everybody reading every public address give no mixed answer', async () => {
+    const mixed: string[] = [];
+    let answers = 0;
+    const anonymous = new Map<string, string>();
+    const others = [undefined, 'csrftoken=abc', 'csrftoken=another; theme=dark'];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const publicPath of publicPaths) {
+        // A new address each few rounds, so that somebody with a session is the first to ask for some.
+        const url = `${edge.url}${publicPath}${publicPath.includes('?') ? '&' : '?'}r=${round >> 2}`;
+        const asPerson = people.map(async ({ name, cookie }, index) => {
+          const answer = await ask(url, { headers: { cookie } });
+          const other = people[1 - index]?.name ?? '';
+          const isOwn =
+            answer.headers['cache-control'] === 'private, no-store' &&
+            answer.headers['x-cache'] === 'BYPASS' &&
+            !answer.body.includes(other) &&
+            (!pagePaths.has(publicPath) || answer.status !== 200 || answer.body.includes(name));
+          if (!isOwn) mixed.push(`${name} ${url} ${answer.headers['x-cache']}`);
+        });
+        const asNobody = others.map(async (cookie) => {
+          const answer = await ask(url, { headers: cookie ? { cookie } : {} });
+          const isPersonal = people.some(({ name }) => answer.body.includes(name));
+          const known = anonymous.get(url) ?? answer.body;
+          anonymous.set(url, known);
+          if (isPersonal || answer.body !== known || answer.headers['set-cookie'])
+            mixed.push(`nobody ${url}`);
+        });
+        const isPersonFirst = round % 2 === 0;
+        await Promise.all(isPersonFirst ? [...asPerson, ...asNobody] : [...asNobody, ...asPerson]);
+        answers += asPerson.length + asNobody.length;
+      }
+    }
+    process.stdout.write(`cross-read: ${answers} answers, ${mixed.length} mixed\n`);
+    expect(mixed).toEqual([]);
+  });
+
+  test('who is logged in never comes from the cache', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      for (const { name, cookie } of people) {
+        const own = await ask(`${edge.url}/api/v1/currentUser`, { headers: { cookie } });
+        expect(JSON.parse(own.body).login).toBe(name);
+        expect(own.headers['x-cache']).toBe('BYPASS');
+      }
+      const nobody = await ask(`${edge.url}/api/v1/currentUser`);
+      expect(JSON.parse(nobody.body).login).toBeNull();
+      expect(nobody.headers['x-cache']).toBe('MISS');
+      expect(nobody.headers['cache-control']).toBe('private, no-store');
+      expect(nobody.headers['set-cookie']?.[0]).toMatch(/^csrftoken=/);
+    }
+  });
+
+  test('a missing page and a missing call are asked for each time', async () => {
+    for (const missing of ['/no/such/page', '/api/v1/nothing', '/api/v1/news/999999']) {
+      for (let round = 0; round < 2; round += 1) {
+        const answer = await ask(edge.url + missing);
+        expect.soft(answer.status, missing).toBeGreaterThanOrEqual(404);
+        expect.soft(answer.headers['x-cache'], missing).toBe('MISS');
+      }
+      expect.soft(await countRequests(web, missing), missing).toBe(2);
+    }
+  });
+
+  test('a kept page tells when it was made, so that browsers do not add their own lifetime to it', async () => {
+    const fresh = await ask(`${edge.url}/faq?age`);
+    await wait(1100);
+    const kept = await ask(`${edge.url}/faq?age`);
+    expect(kept.headers['x-cache']).toBe('HIT');
+    expect(kept.headers.date).toBe(fresh.headers.date);
+  });
+
+  test('pages are compressed for those who can read it and plain for the others, from one rendering', async () => {
+    const packed = await ask(`${edge.url}/about?packed`, { headers: { 'accept-encoding': 'gzip, br' } });
+    const plain = await ask(`${edge.url}/about?packed`);
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gunzipSync(Buffer.from(packed.body, 'latin1')).toString('latin1')).toBe(plain.body);
+    expect(await countRequests(web, '/about?packed')).toBe(1);
+  });
+
+  test('hashed files are served without the app, for a year', async () => {
+    const asset = /\/assets\/[\w.-]+\.js/.exec((await ask(`${edge.url}/news`)).body)?.[0] ?? '';
+    const answer = await ask(edge.url + asset, { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(await countRequests(web, asset)).toBe(0);
+    expect((await ask(`${edge.url}/assets/gone-12345678.js`)).status).toBe(404);
+  });
+
+  test('readiness is told to this machine alone, health to everybody', async () => {
+    expect((await ask(`${edge.url}/readyz`)).status).toBe(200);
+    expect((await ask(`${edge.url}/readyz`, { localAddress: '127.0.0.2' })).status).toBe(403);
+    expect((await ask(`${edge.url}/healthz`, { localAddress: '127.0.0.2' })).status).toBe(200);
+  });
+
+  test('an address that a client claims for itself is not believed', async () => {
+    const send = (index: number) =>
+      reportError(edge.url, 'claims an address', {
+        headers: { 'x-forwarded-for': `203.0.113.${index}` },
+        localAddress: '127.0.0.3',
+      });
+    const statuses = [];
+    for (let index = 0; index < 12; index += 1) statuses.push((await send(index)).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(12);
+    expect(statuses).toContain(429);
+  });
+
+  test('a body over the limit and a name that is not ours are refused', async () => {
+    const large = await ask(`${edge.url}/news`, { method: 'POST', body: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+    await expect(ask(edge.url, { headers: { host: 'other.test' } })).rejects.toThrow(/hang up/);
+  });
+
+  test('while the app is away, kept pages are served and the rest says so politely', async () => {
+    const lone = await startWeb(database);
+    const loneEdge = await startNginx([lone.port]);
+    const before = await ask(`${loneEdge.url}/news`);
+    await lone.end('SIGKILL');
+    const kept = await ask(`${loneEdge.url}/news`);
+    expect(kept.body).toBe(before.body);
+    const gone = await ask(`${loneEdge.url}/about`);
+    expect(gone.status).toBe(503);
+    expect(gone.body).toBe('The site is catching its breath. Try again in a moment.\n');
+    expect(gone.headers['cache-control']).toBe('no-store');
+    await loneEdge.stop();
+  });
+});
+
+/** The edge must hold on its own: here it stands before an app that makes mistakes. */
+describe('nginx before an app that makes mistakes', () => {
+  let app: Server;
+  let edge: Edge;
+  let calls: number;
+  let respond: (request: IncomingMessage, response: ServerResponse) => void;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    app = createServer((request, response) => {
+      calls += 1;
+      respond(request, response);
+    });
+    await new Promise<void>((resolve) => app.listen(port, '127.0.0.1', resolve));
+    edge = await startNginx([port]);
+  });
+  afterEach(() => {
+    calls = 0;
+  });
+  afterAll(async () => {
+    await edge.stop();
+    app.close();
+    app.closeAllConnections();
+  });
+
+  const keep = (seconds: number, stale: number) => ({
+    'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${stale}`,
+  });
+
+  test('an answer to somebody with a session is not stored even if the app calls it public', async () => {
+    calls = 0;
+    respond = (request, response) => {
+      response.writeHead(200, keep(60, 60)).end(request.headers.cookie ?? 'nobody');
+    };
+    const cookies = ['session=one', 'a=b; session=two', 'a=b;session=three', 'a=b, session=four', 'session='];
+    for (const [index, cookie] of cookies.entries()) {
+      expect((await ask(`${edge.url}/page-${index}`, { headers: { cookie } })).body).toBe(cookie);
+      expect((await ask(`${edge.url}/page-${index}`)).body).toBe('nobody');
+      expect((await ask(`${edge.url}/page-${index}`, { headers: { cookie } })).body).toBe(cookie);
+    }
+    expect(calls).toBe(cookies.length * 3);
+  });
+
+  test('an answer that sets a cookie is never stored', async () => {
+    calls = 0;
+    respond = (_request, response) => {
+      response.writeHead(200, { ...keep(60, 60), 'set-cookie': `id=${calls}` }).end(String(calls));
+    };
+    const bodies = [];
+    for (let round = 0; round < 3; round += 1) bodies.push((await ask(`${edge.url}/cookie`)).body);
+    expect(bodies).toEqual(['1', '2', '3']);
+  });
+
+  test('what says nothing about being kept is not kept, nor is an answer to a write', async () => {
+    calls = 0;
+    respond = (request, response) => {
+      response.writeHead(200, request.method === 'POST' ? keep(60, 60) : {}).end(String(calls));
+    };
+    await ask(`${edge.url}/silent`);
+    await ask(`${edge.url}/silent`);
+    await ask(`${edge.url}/api/v1/deed`, { method: 'POST' });
+    await ask(`${edge.url}/api/v1/deed`, { method: 'POST' });
+    expect(calls).toBe(4);
+  });
+
+  test('of many who ask at once for a page that is not there, one reaches the app', async () => {
+    calls = 0;
+    respond = (_request, response) => {
+      setTimeout(() => response.writeHead(200, keep(60, 60)).end('slow'), 300);
+    };
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(`${edge.url}/slow`)));
+    expect(answers.every((answer) => answer.status === 200 && answer.body === 'slow')).toBe(true);
+    expect(calls).toBe(1);
+  });
+
+  test('a page is shown stale while it is made anew, and never longer than the app allows', async () => {
+    calls = 0;
+    let isBroken = false;
+    respond = (_request, response) => {
+      if (isBroken) response.destroy();
+      else response.writeHead(200, keep(1, 3)).end(`version ${calls}`);
+    };
+    const read = () => ask(`${edge.url}/stale`);
+    expect((await read()).body).toBe('version 1');
+    await wait(2100);
+    const stale = await read();
+    expect([stale.body, stale.headers['x-cache']]).toEqual(['version 1', 'STALE']);
+    await wait(200);
+    expect((await read()).body).toBe('version 2');
+
+    isBroken = true;
+    await wait(2100);
+    const whileAway = await read();
+    expect([whileAway.status, whileAway.body]).toEqual([200, 'version 2']);
+    // 1 s of life and 3 s of grace, counted in whole seconds.
+    await wait(3000);
+    expect((await read()).status).toBe(503);
+  });
+});

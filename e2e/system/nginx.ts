@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { renderEdge } from '../../deploy/nginx/render.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { root } from '../../packages/server/src/testing/test-environment.ts';
+import { type Running, run, until } from './process.ts';
+
+export interface Edge extends Running {
+  readonly port: number;
+  readonly url: string;
+  /** The access log's lines. */
+  readLog(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', () => resolve(false));
+  });
+
+interface EdgeOptions {
+  readonly clientDir?: string;
+  /** Over TLS, with a certificate that nobody else trusts, as production serves it. */
+  readonly isTls?: boolean;
+}
+
+const makeCertificate = (certificate: string, key: string) =>
+  promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=127.0.0.1'],
+    ...['-keyout', key, '-out', certificate],
+  ]);
+
+/** A real nginx in a folder of its own, in front of the given ports, configured as a server would be. */
+export async function startNginx(ports: readonly number[], options: EdgeOptions = {}): Promise<Edge> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-nginx-'));
+  // Started by root, nginx works as another user, who must be able to pass.
+  await chmod(folder, 0o755);
+  for (const name of ['cache', 'temp']) await mkdir(path.join(folder, name), { mode: 0o755 });
+  const port = await freePort();
+  const accessLog = path.join(folder, 'access.log');
+  const certificate = path.join(folder, 'certificate.pem');
+  const key = path.join(folder, 'key.pem');
+  if (options.isTls) await makeCertificate(certificate, key);
+  const file = await renderEdge(folder, {
+    listen: `127.0.0.1:${port}`,
+    serverName: '127.0.0.1',
+    upstreams: ports.map((upstream) => `127.0.0.1:${upstream}`),
+    clientDir: options.clientDir ?? path.join(root, 'packages/web/build/test/client'),
+    cacheDir: path.join(folder, 'cache'),
+    tempDir: path.join(folder, 'temp'),
+    pidFile: path.join(folder, 'nginx.pid'),
+    accessLog,
+    user: 'www-data',
+    mimeTypes: '/etc/nginx/mime.types',
+    tls: options.isTls
+      ? {
+          certificate,
+          key,
+          acmeDir: folder,
+          listen: [`127.0.0.1:${port}`],
+          listenPlain: [`127.0.0.1:${await freePort()}`],
+        }
+      : null,
+  });
+  const running = run(
+    'nginx',
+    ['-c', file, '-e', 'stderr', '-g', 'daemon off;'],
+    { PATH: `${process.env.PATH}:/usr/sbin` },
+    'SIGTERM',
+  );
+  const url = `${options.isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
+  await until('nginx listens', () => isListening(port)).catch((error) => {
+    throw new Error(`${error.message}\n${running.lines.join('\n')}`);
+  });
+  return {
+    ...running,
+    port,
+    url,
+    readLog: async () => (await readFile(accessLog, 'utf8').catch(() => '')).split('\n').filter(Boolean),
+    async stop() {
+      await running.end('SIGQUIT');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

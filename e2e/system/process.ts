@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import type { TestDatabase } from '../../packages/server/src/testing/test-app.ts';
+import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
+
+const main = path.join(root, 'packages/server/src/main.ts');
+
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 30_000) {
+  const end = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${withinMs} ms.`);
+    await wait(25);
+  }
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A program that a test started: its output and its end. Ended by its own id, never by name. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** What it has written so far, line by line. */
+  readonly lines: readonly string[];
+  readonly ended: Promise<Ended>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+const started = new Map<Running, NodeJS.Signals>();
+
+/** Starts a program. `lastResort` ends it where a test forgot: for nginx one that its workers hear of too. */
+export function run(
+  file: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  lastResort: NodeJS.Signals = 'SIGKILL',
+): Running {
+  const child = spawn(file, args, {
+    cwd: root,
+    // Nothing of the test run's own settings may reach what is tested.
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  }
+  // Output is complete at 'close', which never comes while a child of the child holds the pipes.
+  const ended = once(child, 'exit').then(async ([code, signal]): Promise<Ended> => {
+    if (!child.stdout?.closed) await Promise.race([once(child, 'close'), wait(2_000)]);
+    return { code, signal };
+  });
+  const running: Running = {
+    child,
+    lines,
+    ended,
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+  started.set(running, lastResort);
+  ended.then(
+    () => started.delete(running),
+    () => started.delete(running),
+  );
+  return running;
+}
+
+/** Ends whatever a test has left behind. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...started].map(([running, signal]) => running.end(signal)));
+}
+
+export interface WebProcess extends Running {
+  readonly port: number;
+  readonly url: string;
+}
+
+type Store = Pick<TestDatabase, 'databaseUrl' | 'filesDir'>;
+
+const environmentOf = (store: Store, more: Record<string, string>) => ({
+  ...testEnvironment(store.databaseUrl, store.filesDir),
+  LOG_LEVEL: 'info',
+  TRUSTED_PROXY: '127.0.0.1',
+  ...more,
+});
+
+const isAnswering = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+export async function untilReady(web: WebProcess): Promise<void> {
+  let isOver = false;
+  web.ended.then(() => {
+    isOver = true;
+  });
+  await until('The web process answers', async () => {
+    if (isOver) throw new Error(`The web process ended.\n${web.lines.join('\n')}`);
+    return isAnswering(web.url);
+  });
+}
+
+/** Starts a web process without waiting for it. */
+export function launchWeb(store: Store, port: number, more: Record<string, string> = {}): WebProcess {
+  const running = run(
+    process.execPath,
+    [main, 'web'],
+    environmentOf(store, { PORT: String(port), COMPRESS: 'false', ...more }),
+  );
+  return { ...running, port, url: `http://127.0.0.1:${port}` };
+}
+
+export async function startWeb(store: Store, more: Record<string, string> = {}): Promise<WebProcess> {
+  const web = launchWeb(store, await freePort(), more);
+  await untilReady(web);
+  return web;
+}
+
+export const launchWorker = (store: Store, more: Record<string, string> = {}): Running =>
+  run(process.execPath, [main, 'worker'], environmentOf(store, more));
+
+export const untilWorking = (worker: Running): Promise<void> =>
+  until('The worker starts', () => worker.lines.some((line) => line.includes('"worker started"')));
+
+export const launchMigration = (store: Store): Running =>
+  run(process.execPath, [main, 'migrate'], environmentOf(store, {}));
+
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly req?: { readonly method: string; readonly url: string };
+  readonly applied?: readonly string[];
+}
+
+/** What a process of ours has logged. */
+export const logOf = (running: Running): LogLine[] =>
+  running.lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
+
+/** How many requests for one address have reached a web process; a page's request is one rendering. */
+export async function countRequests(web: Running, url: string): Promise<number> {
+  // Its log comes through a pipe and may be read a little later than its answer.
+  await wait(150);
+  return logOf(web).filter((line) => line.msg === 'incoming request' && line.req?.url === url).length;
+}

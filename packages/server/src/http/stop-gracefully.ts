@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+interface Limits {
+  /** So long must a kept-alive connection have been silent before it may be closed without a word. */
+  readonly quietMs: number;
+  /** After so long what is still open is cut: a client that never reads its answer must not hold a deploy. */
+  readonly patienceMs: number;
+}
+
+interface Connection {
+  /** The answer to its newest request, while that is under way. */
+  newest: ServerResponse | null;
+  underWay: number;
+  bytesRead: number;
+  activeAt: number;
+}
+
+/** Answers that never end by themselves. Nobody waits for them: closing ends them. */
+export const endlessAnswers = new WeakSet<ServerResponse>();
+
+const announceClose = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+};
+
+/**
+ * Watches a server's connections from the start, so that it can stop without losing a request. Node and Fastify
+ * close connections that look idle at once, also those whose next request has arrived but was not read yet, and
+ * drop whoever still waits to be accepted. Here every answer announces the end first; only what has been silent
+ * for a while is closed.
+ */
+export function watchConnections(server: Server, limits: Limits = { quietMs: 1_000, patienceMs: 8_000 }) {
+  const connections = new Map<Socket, Connection>();
+  let arrivedAt = 0;
+  let isLeaving = false;
+
+  server.on('connection', (socket) => {
+    arrivedAt = Date.now();
+    connections.set(socket, { newest: null, underWay: 0, bytesRead: 0, activeAt: arrivedAt });
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    // Of several requests in one piece only the last answer may announce the end, or the others are dropped.
+    if (isLeaving && connection.newest && !connection.newest.headersSent) {
+      connection.newest.removeHeader('connection');
+    }
+    connection.newest = response;
+    connection.underWay += 1;
+    connection.activeAt = Date.now();
+    if (isLeaving) announceClose(response);
+    response.once('close', () => {
+      connection.underWay -= 1;
+      connection.activeAt = Date.now();
+      if (connection.newest === response) connection.newest = null;
+    });
+  });
+
+  const isSilent = (socket: Socket, connection: Connection): boolean => {
+    // Half a request is no silence.
+    if (socket.bytesRead !== connection.bytesRead) {
+      connection.bytesRead = socket.bytesRead;
+      connection.activeAt = Date.now();
+    }
+    const isEndless = connection.newest !== null && endlessAnswers.has(connection.newest);
+    return (connection.underWay === 0 || isEndless) && Date.now() - connection.activeAt >= limits.quietMs;
+  };
+  const areAllSilent = (): boolean =>
+    Date.now() - arrivedAt >= 100 &&
+    // Each is looked at, since looking notices what has come in.
+    [...connections].filter(([socket, connection]) => !isSilent(socket, connection)).length === 0;
+
+  return {
+    /** Lets everyone finish, then calls `close`, which stops listening. */
+    async stop(close: () => Promise<unknown>): Promise<void> {
+      isLeaving = true;
+      const end = Date.now() + limits.patienceMs;
+      for (const connection of connections.values()) {
+        // Silence is counted from here: what was sent a moment ago may not have been read.
+        connection.activeAt = Date.now();
+        if (connection.newest) announceClose(connection.newest);
+      }
+      while (!areAllSilent() && Date.now() < end) await wait(25);
+      // Node leaves those alone that have never asked for anything, and would wait for them.
+      const sweep = setInterval(() => {
+        for (const [socket, connection] of connections) {
+          const isUnused = connection.underWay === 0 && isSilent(socket, connection);
+          if (isUnused || Date.now() > end) socket.destroy();
+        }
+      }, 25);
+      await close().finally(() => clearInterval(sweep));
+    },
+  };
+}
