@@ -400,7 +400,7 @@ test.describe('weight and access', () => {
     await page.goto('/news', { waitUntil: 'networkidle' });
     await Promise.all(pending);
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThanOrEqual(130 * 1024);
+    expect(bytes).toBeLessThanOrEqual(130_000);
     test.info().annotations.push({ type: 'measured', description: `${bytes} bytes of script` });
   });
 

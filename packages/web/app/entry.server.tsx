@@ -2,9 +2,9 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
 import { apiContext } from './api-context.ts';
 
-/** What a loader did not expect goes to the server's log; a visitor who left is no error. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(apiContext).onError(error);
+/** What a loader did not expect goes to the server's log. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  context.get(apiContext).onError(error);
 };
 
 /** Renders the page whole: its inline scripts must be known before the header that allows them is sent. */
@@ -16,7 +16,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   let finalStatus = status;
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    signal: request.signal,
     onError: () => {
       finalStatus = 500;
     },

@@ -4,7 +4,7 @@ import { splitRichText } from './split-rich-text.ts';
 import { VideoEmbed } from './video-embed.tsx';
 
 interface RichTextProps {
-  /** Sanitised by the server when it was written; nothing else may come in here. */
+  /** Sanitised by the server; nothing else may come in here. */
   html: string;
   className?: string | undefined;
   /** The picture its videos wait with. */

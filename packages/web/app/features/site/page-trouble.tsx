@@ -1,7 +1,8 @@
 import { nearestAddress } from '@tinsmith/domain/nearest-address';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Failure } from '../../load.ts';
+import { sendErrorReport } from '../../report-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Oops } from '../../ui/oops.tsx';
@@ -58,16 +59,15 @@ function Missing({ title }: { title: string }) {
   );
 }
 
-function Broken({ failure }: { failure: Failure }) {
+function Broken({ failure, isOurs }: { failure: Failure; isOurs: boolean }) {
   const revalidator = useRevalidator();
   return (
     <Oops picture={pictureOf('broken')} title="Something broke">
       <title>Something broke</title>
       <meta name="robots" content="noindex" />
       <Note kind="err" title={failure.message}>
-        It has been reported to the organizers.
+        {isOurs && 'It is on our side and has been reported.'}
       </Note>
-      <p className={styles.comfort}>What you typed is kept in this browser. Try again in a moment.</p>
       <p className={styles.row}>
         <Button onClick={() => revalidator.revalidate()} isBusy={revalidator.state === 'loading'}>
           Try again
@@ -80,6 +80,15 @@ function Broken({ failure }: { failure: Failure }) {
 
 /** What stands in for a page that is missing, forbidden or broke; the frame around it stays. */
 export function PageTrouble() {
-  const { status, failure } = failureOf(useRouteError());
-  return status === 404 ? <Missing title={failure.message} /> : <Broken failure={failure} />;
+  const error = useRouteError();
+  const { status, failure } = failureOf(error);
+  useEffect(() => {
+    // What a call answered is known to the server; what broke in the page is not.
+    if (!isRouteErrorResponse(error)) sendErrorReport(error);
+  }, [error]);
+  return status === 404 ? (
+    <Missing title={failure.message} />
+  ) : (
+    <Broken failure={failure} isOurs={status >= 500} />
+  );
 }

@@ -1,6 +1,8 @@
 import { Board } from '../../ui/board.tsx';
 import { ClockBoard } from '../../ui/craft/clock-board.tsx';
+import { CraftStrip } from '../../ui/craft/craft-strip.tsx';
 import type { Mood } from '../../ui/craft/palette.ts';
+import { Ticker } from '../../ui/frame/ticker.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ButtonSamples } from './button-samples.tsx';
@@ -119,6 +121,15 @@ function Pieces({ mood }: { mood: Mood }) {
             </Board>
           ))}
         </div>
+      </section>
+      <section>
+        <h2 className={styles.title}>Ticker of small screens</h2>
+        <Ticker
+          to="/styleguide"
+          name={mood === 'winter' ? 'KrampusHack 2026' : 'TINS 2026'}
+          timeLeft="17 hours 42 min left"
+          strip={<CraftStrip mood={mood} progress={0.754} />}
+        />
       </section>
       <ButtonSamples />
       <FieldSamples mood={mood} />

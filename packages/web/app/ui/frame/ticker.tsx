@@ -12,7 +12,7 @@ interface TickerProps {
 
 export function Ticker({ to, name, timeLeft, strip }: TickerProps) {
   return (
-    <nav aria-label="Current event">
+    <nav aria-label={`Current event, ${name}`}>
       <Link className={styles.ticker} to={to}>
         <span className={styles.strip} aria-hidden="true">
           {strip}

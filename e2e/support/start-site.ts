@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cloneTemplate, createTemplate } from '../../packages/server/src/testing/databases.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { startPostgres } from '../../packages/server/src/testing/start-postgres.ts';
+import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
+
+export interface RunningSite {
+  readonly url: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+async function waitFor(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const isUp = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await wait(100);
+  }
+  throw new Error(`${url} did not answer.`);
+}
+
+async function endAll(children: readonly ChildProcess[]): Promise<void> {
+  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(ended);
+}
+
+/** A built site with its worker on a real PostgreSQL, with its first texts. */
+export async function startSite(build: string, settings: Record<string, string> = {}): Promise<RunningSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
+  const postgres = await startPostgres({
+    folder: await mkdtemp(path.join(tmpdir(), 'tinsmith-postgres-')),
+    isPersistent: false,
+  });
+  const template = await createTemplate(postgres.urlOf);
+  const databaseUrl = postgres.urlOf(await cloneTemplate(postgres.urlOf, template));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const environment = {
+    ...process.env,
+    ...testEnvironment(databaseUrl, path.join(folder, 'files')),
+    WEB_BUILD: build,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const children = ['web', 'worker'].map((role) =>
+    spawn(process.execPath, ['packages/server/src/main.ts', role], {
+      cwd: root,
+      env: environment,
+      stdio: 'inherit',
+    }),
+  );
+  await waitFor(`${url}/healthz`);
+  return {
+    url,
+    port,
+    databaseUrl,
+    async stop() {
+      await endAll(children);
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

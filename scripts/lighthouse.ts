@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { startSite } from '../e2e/support/start-site.ts';
+import { startNginx } from '../e2e/system/nginx.ts';
+import { root } from '../packages/server/src/testing/test-environment.ts';
+
+// npm run lighthouse: the production build behind nginx, mobile preset, median of 3 runs a page.
+const pages = ['/news', '/about'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const runs = 3;
+const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
+const build = path.join(root, 'packages/web/build/site');
+const site = await startSite(build, { COMPRESS: 'false', TRUSTED_PROXY: '127.0.0.1' });
+const edge = await startNginx([site.port], { clientDir: path.join(build, 'client'), isTls: true });
+const chrome = await chromeLauncher.launch({
+  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  chromeFlags: [
+    '--headless=new',
+    '--ignore-certificate-errors',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+  ],
+});
+
+let isGood = true;
+for (const page of pages) {
+  const scores: Record<string, number[]> = {};
+  for (let run = 0; run < runs; run += 1) {
+    const result = await lighthouse(`${edge.url}${page}`, {
+      port: chrome.port,
+      onlyCategories: [...categories],
+      logLevel: 'error',
+    });
+    for (const category of categories) {
+      scores[category] ??= [];
+      scores[category].push(Math.round((result?.lhr.categories[category]?.score ?? 0) * 100));
+    }
+    if (run === 0) {
+      const audits = Object.values(result?.lhr.audits ?? {});
+      for (const audit of audits.filter(({ score }) => score !== null && score < 0.9)) {
+        process.stdout.write(`  ${page} ${audit.id}: ${audit.displayValue ?? audit.score}\n`);
+      }
+    }
+  }
+  for (const category of categories) {
+    const score = median(scores[category] ?? []);
+    isGood &&= score >= leastScores[category];
+    process.stdout.write(`${page} ${category} ${score} (${scores[category]?.join(', ')})\n`);
+  }
+}
+await chrome.kill();
+await edge.stop();
+await site.stop();
+process.exit(isGood ? 0 : 1);
