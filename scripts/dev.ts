@@ -6,6 +6,7 @@ import { startPostgres } from '../packages/server/src/testing/start-postgres.ts'
 const root = new URL('..', import.meta.url).pathname;
 const database = 'tinsmith_dev';
 const port = process.env.PORT ?? '3000';
+const dataDir = process.env.DATA_DIR ?? `${root}/.data`;
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -15,7 +16,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   await client.end();
 }
 
-const server = await startPostgres({ folder: `${root}/.data/postgres`, isPersistent: true });
+const server = await startPostgres({ folder: `${dataDir}/postgres`, isPersistent: true });
 const ownDatabase = process.env.DATABASE_URL === undefined;
 if (ownDatabase) await ensureDatabase(server.urlOf('postgres'));
 
@@ -24,6 +25,7 @@ const environment = {
   NODE_ENV: 'development',
   DATABASE_URL: ownDatabase ? server.urlOf(database) : process.env.DATABASE_URL,
   PORT: port,
+  FILES_DIR: process.env.FILES_DIR ?? `${dataDir}/files`,
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 };

@@ -99,7 +99,7 @@ describe('errors', () => {
 });
 
 describe('error reports', () => {
-  test('[R7.34] POST error stores the report with its six fields', async () => {
+  test('[R7.34] [R7.43] POST error stores the report of an uncaught error with its six fields', async () => {
     const report = {
       message: 'boom',
       fileName: '/assets/a.js',
