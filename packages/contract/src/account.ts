@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { anyone, personal } from './access.ts';
+import { anyone, loggedIn, personal, uncached } from './access.ts';
 import { route } from './route.ts';
 
 export const currentUser = z.object({
   login: z.nullable(z.string()),
   isStaff: z.boolean(),
+  isVerified: z.boolean(),
+  /** File name of the own picture, or null for the creature. */
+  avatar: z.nullable(z.string()),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
@@ -15,4 +18,137 @@ export const getCurrentUser = route({
   access: anyone,
   cache: personal,
   output: currentUser,
+});
+
+const done = z.object({ done: z.literal(true) });
+const short = (max: number) => z.string().check(z.maxLength(max));
+const token = short(100);
+const password = short(200);
+
+export const checkUsernameIsFree = route({
+  method: 'GET',
+  path: '/api/v1/account/usernames/:username',
+  summary: 'Whether a username can still be had, for the registration form',
+  access: anyone,
+  cache: personal,
+  limit: { max: 60, perSeconds: 60, by: 'address' },
+  params: z.object({ username: short(100) }),
+  output: z.object({ problem: z.nullable(z.string()) }),
+});
+
+export const register = route({
+  method: 'POST',
+  path: '/api/v1/account/register',
+  summary: 'Creates an account, logs it in and mails a link to confirm the address',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 10, perSeconds: 3600, by: 'address' },
+  body: z.object({ username: short(100), email: short(254), password }),
+  output: z.object({ login: z.string() }),
+});
+
+export const verifyEmail = route({
+  method: 'POST',
+  path: '/api/v1/account/verify',
+  summary: 'Confirms an e-mail address by the mailed token',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 30, perSeconds: 3600, by: 'address' },
+  body: z.object({ token }),
+  output: z.object({ login: z.string() }),
+});
+
+export const resendVerification = route({
+  method: 'POST',
+  path: '/api/v1/account/verification',
+  summary: 'Mails the link again',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 5, perSeconds: 3600, by: 'account' },
+  body: z.object({}),
+  output: done,
+});
+
+export const logIn = route({
+  method: 'POST',
+  path: '/api/v1/account/login',
+  summary: 'Logs in by username or e-mail; asks for a code where two-factor is on',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 600, by: 'address' },
+  body: z.object({ name: short(254), password, code: z.optional(short(40)) }),
+  output: z.object({ login: z.nullable(z.string()), needsCode: z.boolean() }),
+});
+
+export const logOut = route({
+  method: 'POST',
+  path: '/api/v1/account/logout',
+  summary: 'Ends this session',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 600, by: 'address' },
+  body: z.object({}),
+  output: done,
+});
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/api/v1/account/password/forgot',
+  summary: 'Mails a link to set a new password, if the address is known; the answer is the same either way',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 10, perSeconds: 3600, by: 'address' },
+  body: z.object({ email: short(254) }),
+  output: done,
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/v1/account/password/reset',
+  summary: 'Sets a new password by the mailed token, good once and for an hour; ends all sessions',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'address' },
+  body: z.object({ token, password }),
+  output: z.object({ login: z.string() }),
+});
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/api/v1/account/password/change',
+  summary: 'Changes the password and ends all other sessions',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 10, perSeconds: 3600, by: 'account' },
+  body: z.object({ oldPassword: password, newPassword: password }),
+  output: done,
+});
+
+export const device = z.object({
+  id: z.int(),
+  isCurrent: z.boolean(),
+  /** Such as "Firefox on Linux". */
+  name: z.string(),
+  seenAt: z.int(),
+});
+export type Device = z.output<typeof device>;
+
+export const listDevices = route({
+  method: 'GET',
+  path: '/api/v1/account/devices',
+  summary: 'Where the own account is logged in',
+  access: loggedIn,
+  cache: personal,
+  output: z.object({ result: z.array(device) }),
+});
+
+export const logOutElsewhere = route({
+  method: 'POST',
+  path: '/api/v1/account/devices/endOthers',
+  summary: 'Logs out everywhere else',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  body: z.object({}),
+  output: done,
 });

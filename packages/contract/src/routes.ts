@@ -3,7 +3,9 @@ import * as file from './file.ts';
 import * as health from './health.ts';
 import * as live from './live.ts';
 import * as news from './news.ts';
+import * as oauth from './oauth.ts';
 import * as openapi from './openapi.ts';
+import * as profile from './profile.ts';
 import type { RouteShape } from './route.ts';
 import * as site from './site.ts';
 
@@ -11,6 +13,14 @@ const isRoute = (value: unknown): value is RouteShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every declared route, for the walks that must cover all of them. */
-export const allRoutes: readonly RouteShape[] = [account, file, health, live, news, openapi, site].flatMap(
-  (feature) => Object.values(feature).filter(isRoute),
-);
+export const allRoutes: readonly RouteShape[] = [
+  account,
+  file,
+  health,
+  live,
+  news,
+  oauth,
+  openapi,
+  profile,
+  site,
+].flatMap((feature) => Object.values(feature).filter(isRoute));

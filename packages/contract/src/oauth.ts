@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, uncached } from './access.ts';
+import { route } from './route.ts';
+
+const provider = z.object({ provider: z.enum(['github', 'discord']) });
+
+export const listProviders = route({
+  method: 'GET',
+  path: '/api/v1/account/providers',
+  summary: 'The other sites one can log in with here',
+  access: anyone,
+  cache: personal,
+  output: z.object({ result: z.array(z.object({ id: z.string(), name: z.string() })) }),
+});
+
+export const startOAuth = route({
+  method: 'GET',
+  path: '/accounts/oauth/:provider',
+  summary: 'Sends the visitor to another site to log in',
+  access: anyone,
+  cache: personal,
+  limit: { max: 30, perSeconds: 600, by: 'address' },
+  params: provider,
+  query: z.object({ next: z.optional(z.string().check(z.maxLength(500))) }),
+  output: { mediaType: 'text/plain; charset=utf-8' },
+});
+
+export const finishOAuth = route({
+  method: 'GET',
+  path: '/accounts/oauth/:provider/callback',
+  summary: 'Where the other site sends the visitor back to',
+  access: anyone,
+  cache: personal,
+  limit: { max: 30, perSeconds: 600, by: 'address' },
+  params: provider,
+  query: z.object({
+    code: z.optional(z.string().check(z.maxLength(2000))),
+    state: z.optional(z.string().check(z.maxLength(500))),
+    error: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  output: { mediaType: 'text/plain; charset=utf-8' },
+});
+
+/** After coming back with an address or name that belongs to an account here, or with none. */
+export const pendingLink = z.object({
+  provider: z.nullable(z.string()),
+  /** An account with that address exists: its password is asked for before linking. */
+  mustProvePassword: z.boolean(),
+  suggestedUsername: z.string(),
+});
+
+export const getPendingLink = route({
+  method: 'GET',
+  path: '/api/v1/account/oauth/pending',
+  summary: 'The log-in by another site that waits to be finished',
+  access: anyone,
+  cache: personal,
+  output: pendingLink,
+});
+
+export const finishLink = route({
+  method: 'POST',
+  path: '/api/v1/account/oauth/finish',
+  summary: 'Finishes it: links to an account by its password, or makes a new one',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'address' },
+  body: z.object({
+    username: z.string().check(z.maxLength(100)),
+    password: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({ login: z.string() }),
+});
+
+export const unlinkProvider = route({
+  method: 'POST',
+  path: '/api/v1/account/oauth/:provider/unlink',
+  summary: 'Removes the link to another site',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  params: provider,
+  body: z.object({}),
+  output: z.object({ done: z.literal(true) }),
+});

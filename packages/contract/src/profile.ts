@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
+import { route } from './route.ts';
+
+const done = z.object({ done: z.literal(true) });
+const short = (max: number) => z.string().check(z.maxLength(max));
+const password = short(200);
+
+export const userProfile = z.object({
+  username: z.string(),
+  location: z.string(),
+  /** Only if its owner chose so, and only to logged-in people. */
+  email: z.nullable(z.string()),
+  /** Safe HTML. */
+  info: z.string(),
+  avatar: z.nullable(z.string()),
+  /** True on the own profile. */
+  editable: z.boolean(),
+  memberSince: z.int(),
+});
+export type UserProfile = z.output<typeof userProfile>;
+
+export const getUser = route({
+  method: 'GET',
+  path: '/api/v1/user/:userId',
+  summary: 'A public profile, by username',
+  access: anyone,
+  cache: publicFor(30),
+  params: z.object({ userId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,30}$/)) }),
+  output: userProfile,
+});
+
+export const ownProfile = z.object({
+  username: z.string(),
+  email: z.string(),
+  isVerified: z.boolean(),
+  /** A changed address that waits for its mailed link. */
+  pendingEmail: z.nullable(z.string()),
+  isEmailShown: z.boolean(),
+  location: z.string(),
+  /** As typed. */
+  info: z.string(),
+  avatar: z.nullable(z.string()),
+  hasPassword: z.boolean(),
+  hasTwoFactor: z.boolean(),
+  recoveryCodesLeft: z.int(),
+  /** Providers that are configured here, and whether this account is linked to them. */
+  providers: z.array(z.object({ id: z.string(), name: z.string(), isLinked: z.boolean() })),
+});
+export type OwnProfile = z.output<typeof ownProfile>;
+
+export const getOwnProfile = route({
+  method: 'GET',
+  path: '/api/v1/account/profile',
+  summary: 'The own profile with everything that can be changed',
+  access: loggedIn,
+  cache: personal,
+  output: ownProfile,
+});
+
+export const maxInfoBytes = 32 * 1024;
+
+export const saveProfile = route({
+  method: 'POST',
+  path: '/api/v1/account/profile',
+  summary:
+    'Changes location, text, e-mail and whether it is shown. A new address counts once it is confirmed',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  body: z.object({
+    location: short(100),
+    info: short(maxInfoBytes),
+    email: short(254),
+    isEmailShown: z.boolean(),
+  }),
+  output: ownProfile,
+});
+
+export const maxAvatarBytes = 1_048_576;
+
+export const setAvatar = route({
+  method: 'POST',
+  path: '/api/v1/account/avatar',
+  summary:
+    'Takes an own picture of at most 1 MiB as the body (image/png, image/jpeg, image/gif or image/webp)',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  maxBodyBytes: maxAvatarBytes + 1,
+  output: z.object({ avatar: z.string() }),
+});
+
+export const removeAvatar = route({
+  method: 'POST',
+  path: '/api/v1/account/avatar/remove',
+  summary: 'Goes back to the creature',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  body: z.object({}),
+  output: done,
+});
+
+export const downloadData = route({
+  method: 'GET',
+  path: '/api/v1/account/data',
+  summary: 'Everything this account has here, as a zip of JSON and files',
+  access: loggedIn,
+  cache: personal,
+  limit: { max: 10, perSeconds: 3600, by: 'account' },
+  output: { mediaType: 'application/zip' },
+});
+
+export const deleteAccount = route({
+  method: 'POST',
+  path: '/api/v1/account/delete',
+  summary: 'Deletes the account; entries and reviews stay under "a former member"',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 10, perSeconds: 3600, by: 'account' },
+  /** The password, or the username where the account has none. */
+  body: z.object({ proof: password }),
+  output: done,
+});
+
+export const beginTwoFactor = route({
+  method: 'POST',
+  path: '/api/v1/account/twoFactor/begin',
+  summary: 'Makes a new authenticator secret, not yet in force',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  body: z.object({ password }),
+  output: z.object({
+    secret: z.string(),
+    address: z.string(),
+    /** The code picture as rows of 0 and 1. */
+    picture: z.array(z.string()),
+  }),
+});
+
+export const confirmTwoFactor = route({
+  method: 'POST',
+  path: '/api/v1/account/twoFactor/confirm',
+  summary: 'Puts it in force by a first code and hands out the spare codes, once',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  body: z.object({ code: short(20) }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const endTwoFactor = route({
+  method: 'POST',
+  path: '/api/v1/account/twoFactor/end',
+  summary: 'Turns two-factor off',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 10, perSeconds: 3600, by: 'account' },
+  body: z.object({ password, code: short(40) }),
+  output: done,
+});

@@ -1,0 +1,242 @@
+/** The tags people may use in what they write; see the spec on post text. */
+export const postTextTags = [
+  'a',
+  'abbr',
+  'b',
+  'blockquote',
+  'code',
+  'i',
+  'li',
+  'ol',
+  'pre',
+  's',
+  'ul',
+] as const;
+
+/** An address elsewhere, or a path of this site. Written plainly: nothing that a browser would read otherwise. */
+export const isPostTextHref = (href: string): boolean =>
+  href.length <= 2000 && /^(?:(?:https?|ftp):\/\/|\/(?![/\\]))[^\s<>"'`\\]*$/i.test(href);
+
+const blockTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'pre', 'blockquote']);
+const inlineTags: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'i', 's', 'code']);
+
+const youtubeLine =
+  /^https?:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[\w.%=-]{1,100}&(?:amp;)?){0,8}v=|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?:[?&#][^\s<>"'`\\]*)?$/i;
+
+// Up to what cannot be part of an address: spaces, tags, quotes, and the escaped < > " and '.
+const address = /(?<![\w@.])(?:https?|ftp):\/\/(?:(?!&(?:lt|gt|quot|#0*3[49]|#x0*2[27]);)[^\s<>"'`\\])+/gi;
+
+const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** Where an address ends that stands in a sentence: before its full stop or the bracket around it. */
+function endOfAddress(text: string): number {
+  const surplus: Record<string, number> = {};
+  for (const [close, open] of Object.entries(openingOf))
+    surplus[close] = countOf(text, close) - countOf(text, open);
+  for (let end = text.length; end > 0; ) {
+    const last = text[end - 1] ?? '';
+    const entity = last === ';' && /&#?\w{1,10};$/.exec(text.slice(Math.max(0, end - 13), end));
+    if (entity) {
+      end -= entity[0].length;
+    } else if ('.,;:!?*_~&'.includes(last)) {
+      end -= 1;
+    } else if ((surplus[last] ?? 0) > 0) {
+      surplus[last] = (surplus[last] ?? 0) - 1;
+      end -= 1;
+    } else {
+      return end;
+    }
+  }
+  return 0;
+}
+
+// `ugc`: search engines need not take our word for what visitors link to.
+const openLink = (href: string): string => `<a href="${href}" rel="nofollow ugc">`;
+
+/** Links http, https and ftp addresses; e-mail addresses and bare host names stay as they are. */
+const linkAddresses = (text: string): string =>
+  text.replace(address, (found) => {
+    const href = found.slice(0, endOfAddress(found));
+    return /:\/\/./.test(href) ? `${openLink(href)}${href}</a>${found.slice(href.length)}` : found;
+  });
+
+interface Inline {
+  readonly name: string;
+  readonly open: string;
+}
+
+/** Writes tags and text so that every tag is closed, in an order that a browser's parser leaves as it is. */
+class PostTextWriter {
+  #html = '';
+  readonly #blocks: string[] = [];
+  /** The inline tags that are wanted; the first so many of them are open in the output. */
+  readonly #inlines: Inline[] = [];
+  #numOpenInlines = 0;
+  #isParagraphOpen = false;
+  /** Nothing stands yet in the paragraph or block, so that a newline would only push it down. */
+  #isEmpty = true;
+  #numNewlines = 0;
+
+  get #block(): string | undefined {
+    return this.#blocks.at(-1);
+  }
+  get #isInList(): boolean {
+    return this.#block === 'ul' || this.#block === 'ol';
+  }
+  get #takesParagraphs(): boolean {
+    return this.#block === undefined || this.#block === 'blockquote';
+  }
+  #wants(name: string): boolean {
+    return this.#inlines.some((inline) => inline.name === name);
+  }
+
+  #closeInlines(downTo = 0): void {
+    while (this.#numOpenInlines > downTo) {
+      this.#numOpenInlines -= 1;
+      this.#html += `</${this.#inlines[this.#numOpenInlines]?.name}>`;
+    }
+  }
+
+  #closeParagraph(): void {
+    this.#closeInlines();
+    if (this.#isParagraphOpen) this.#html += '</p>';
+    this.#isParagraphOpen = false;
+    this.#isEmpty = true;
+    this.#numNewlines = 0;
+  }
+
+  #startBlock(name: string): void {
+    this.#closeParagraph();
+    this.#html += `<${name}>`;
+    this.#blocks.push(name);
+  }
+
+  #endBlock(): void {
+    this.#closeParagraph();
+    this.#html += `</${this.#blocks.pop()}>`;
+    // What follows in an outer item is set apart by the block itself.
+    this.#isEmpty = true;
+  }
+
+  openTag(name: string, attributes: string): void {
+    if (blockTags.has(name)) this.#openBlock(name);
+    else if (inlineTags.has(name)) this.#openInline(name, attributes);
+  }
+
+  #openBlock(name: string): void {
+    if (this.#block === 'pre') return;
+    if (name === 'li') {
+      if (this.#block === 'li') this.#endBlock();
+      // Outside a list an item is text on a line of its own.
+      if (this.#isInList) this.#startBlock('li');
+      else this.#closeParagraph();
+      return;
+    }
+    if (this.#isInList) this.#startBlock('li');
+    this.#startBlock(name);
+  }
+
+  #openInline(name: string, attributes: string): void {
+    if (this.#wants(name)) return;
+    if (name === 'a') {
+      const href = /(?:^| )href="([^"]*)"/.exec(attributes)?.[1] ?? '';
+      if (href !== '' && isPostTextHref(href)) this.#inlines.push({ name, open: openLink(href) });
+      return;
+    }
+    const title = name === 'abbr' ? /(?:^| )title="([^"<>]*)"/.exec(attributes)?.[1] : undefined;
+    this.#inlines.push({ name, open: title ? `<abbr title="${title}">` : `<${name}>` });
+  }
+
+  closeTag(name: string): void {
+    if (blockTags.has(name)) {
+      if (!this.#blocks.includes(name)) return;
+      while (this.#block !== name) this.#endBlock();
+      this.#endBlock();
+      return;
+    }
+    const at = this.#inlines.findIndex((inline) => inline.name === name);
+    if (at < 0) return;
+    this.#closeInlines(at);
+    this.#inlines.splice(at, 1);
+  }
+
+  /** Writes what is on a line, after the newlines before it and inside the tags it needs. */
+  #write(html: string): void {
+    if (this.#isInList) this.#startBlock('li');
+    if (!this.#isEmpty && this.#numNewlines > 0) {
+      if (this.#takesParagraphs && this.#numNewlines > 1) this.#closeParagraph();
+      else this.#html += this.#numNewlines > 1 ? '<br><br>' : '<br>';
+    }
+    if (this.#takesParagraphs && !this.#isParagraphOpen) {
+      this.#html += '<p>';
+      this.#isParagraphOpen = true;
+    }
+    for (; this.#numOpenInlines < this.#inlines.length; this.#numOpenInlines += 1) {
+      this.#html += this.#inlines[this.#numOpenInlines]?.open;
+    }
+    this.#html += html;
+    this.#isEmpty = false;
+    this.#numNewlines = 0;
+  }
+
+  #isVideo(line: string): boolean {
+    return this.#blocks.length === 0 && this.#inlines.length === 0 && youtubeLine.test(line);
+  }
+
+  #writeVideo(address: string): void {
+    this.#closeParagraph();
+    const id = youtubeLine.exec(address)?.[1];
+    this.#html += `<figure data-youtube="${id}"><a href="${address}">Video</a></figure>`;
+  }
+
+  /** `isLineEnd`: a block or nothing at all follows, which ends the last line as a newline would. */
+  addText(text: string, isLineEnd: boolean): void {
+    if (this.#block === 'pre') {
+      this.#write(text);
+      return;
+    }
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) this.#numNewlines += 1;
+      const trimmed = line.trim();
+      if (trimmed === '') {
+        if (line !== '' && !this.#isEmpty && this.#numNewlines === 0) this.#write(' ');
+        continue;
+      }
+      const isAlone = (this.#isEmpty || this.#numNewlines > 0) && (index < lines.length - 1 || isLineEnd);
+      if (isAlone && this.#isVideo(trimmed)) this.#writeVideo(trimmed);
+      else this.#write(this.#wants('a') || this.#wants('code') ? line : linkAddresses(line));
+    }
+  }
+
+  end(): string {
+    while (this.#blocks.length > 0) this.#endBlock();
+    this.#closeParagraph();
+    return this.#html;
+  }
+}
+
+const tag = /<(\/?)([a-z]{1,10})((?: [a-z]{1,10}="[^"<>]*")*)>/g;
+
+/**
+ * Shows post text: newlines kept, addresses linked, a video alone on its line set apart. It takes text that has
+ * been made safe (the allowed tags, everything else escaped); any other < or > is escaped once more.
+ */
+export function renderPostText(safeText: string): string {
+  const writer = new PostTextWriter();
+  const tags = [...safeText.matchAll(tag)];
+  let from = 0;
+  for (let index = 0; index <= tags.length; index += 1) {
+    const next = tags[index];
+    const text = safeText.slice(from, next?.index ?? safeText.length);
+    const isLineEnd = next === undefined || blockTags.has(next[2] ?? '');
+    if (text !== '') writer.addText(text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), isLineEnd);
+    if (next === undefined) break;
+    if (next[1] === '/') writer.closeTag(next[2] ?? '');
+    else writer.openTag(next[2] ?? '', next[3] ?? '');
+    from = next.index + next[0].length;
+  }
+  return writer.end();
+}
