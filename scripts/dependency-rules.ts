@@ -81,7 +81,7 @@ export const rules: IForbiddenRuleType[] = [
     from: { path: `^${features}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
     to: {
       path: `^${features}/`,
-      pathNot: [`^${features}/$1/`, '\\.queries\\.ts$', '/write-sitemap\\.ts$'],
+      pathNot: [`^${features}/$1/`, '\\.queries\\.ts$', '/(write-sitemap|download-data)\\.ts$'],
     },
   },
   {

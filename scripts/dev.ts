@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
 
@@ -16,6 +18,17 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   await client.end();
 }
 
+/** Made once: with another key, what was encrypted before could not be read. */
+async function readSecretKey(): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const file = `${dataDir}/secret-key`;
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known) return known;
+  const key = randomBytes(32).toString('base64');
+  await writeFile(file, key, { mode: 0o600 });
+  return key;
+}
+
 const server = await startPostgres({ folder: `${dataDir}/postgres`, isPersistent: true });
 const ownDatabase = process.env.DATABASE_URL === undefined;
 if (ownDatabase) await ensureDatabase(server.urlOf('postgres'));
@@ -24,8 +37,10 @@ const environment = {
   ...process.env,
   NODE_ENV: 'development',
   DATABASE_URL: ownDatabase ? server.urlOf(database) : process.env.DATABASE_URL,
+  SECRET_KEY: process.env.SECRET_KEY ?? (await readSecretKey()),
   PORT: port,
   FILES_DIR: process.env.FILES_DIR ?? `${dataDir}/files`,
+  MAIL_DIR: process.env.MAIL_DIR ?? `${dataDir}/mail`,
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 };
@@ -53,4 +68,6 @@ async function leave(): Promise<void> {
 }
 process.on('SIGINT', leave);
 process.on('SIGTERM', leave);
-process.stdout.write(`Tinsmith is starting on http://localhost:${port}\n`);
+process.stdout.write(
+  `Tinsmith is starting on http://localhost:${port}; its mails are on http://localhost:${port}/dev/mail\n`,
+);

@@ -5,6 +5,11 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { findAccountBySession } from './features/account/account.queries.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { addDevMail } from './features/account/dev-mail.ts';
+import { ownAccountData } from './features/account/download-data.ts';
+import { oauthRoutes } from './features/account/oauth.routes.ts';
+import { profileRoutes } from './features/account/profile.routes.ts';
+import { twoFactorRoutes } from './features/account/two-factor.routes.ts';
 import { fileRoutes } from './features/file/file.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsAddresses } from './features/news/news-addresses.ts';
@@ -13,6 +18,7 @@ import { sitePageAddresses } from './features/site/write-sitemap.ts';
 import type { Binding } from './http/bind.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.routes.ts';
+import { addImageBodies } from './http/image-bodies.ts';
 import { liveStreamRoutes } from './http/live-stream.ts';
 import { addOpenApi, openApiRoutes } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
@@ -58,20 +64,25 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
-  addSessions(app, (tokenSha256) => findAccountBySession(db, tokenSha256));
+  addSessions(app, (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor));
   addErrorHandler(app);
+  addImageBodies(app);
   await addOpenApi(app);
 
   registerRoutes(app, services, [
     ...healthRoutes(platform),
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform.live),
-    ...accountRoutes(),
+    ...accountRoutes(platform),
+    ...profileRoutes(platform, [ownAccountData]),
+    ...twoFactorRoutes(platform),
+    ...oauthRoutes(platform),
     ...fileRoutes(platform),
     ...siteRoutes(platform, [newsAddresses, sitePageAddresses]),
     ...newsRoutes(platform),
     ...(options.extraRoutes ?? []),
   ]);
+  if (config.environment !== 'production') addDevMail(app, config);
   // An address of the API that nobody knows must not be answered by a page.
   app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>
     sendProblem(reply, new Problem('nothing-here')),

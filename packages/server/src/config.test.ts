@@ -15,3 +15,29 @@ test('docs/operations.md lists every setting as config.ts describes it', () => {
 test('a configuration that is not right says what is wrong', () => {
   expect(() => readConfig({ PORT: 'x' })).toThrow(/DATABASE_URL[\s\S]*PORT|PORT[\s\S]*DATABASE_URL/);
 });
+
+const enough = { DATABASE_URL: 'postgres://x', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+
+test('production needs a mail server; elsewhere mails go to a folder', () => {
+  expect(() => readConfig({ ...enough, NODE_ENV: 'production' })).toThrow(/SMTP_URL/);
+  expect(readConfig({ ...enough, SMTP_URL: 'smtp://mail.example.org' }).smtpUrl).toBe(
+    'smtp://mail.example.org',
+  );
+  expect(readConfig({ ...enough, NODE_ENV: 'development' }).smtpUrl).toBeNull();
+});
+
+test('the secret key is 32 bytes in base64, and there is no default for it', () => {
+  expect(readConfig({ ...enough, NODE_ENV: 'test' }).secretKey).toHaveLength(32);
+  for (const SECRET_KEY of [undefined, '', 'short', Buffer.alloc(31).toString('base64')]) {
+    expect(() => readConfig({ ...enough, SECRET_KEY, NODE_ENV: 'test' })).toThrow(/SECRET_KEY/);
+  }
+});
+
+test('another site to log in with needs both its id and its secret', () => {
+  const test = { ...enough, NODE_ENV: 'test', GITHUB_CLIENT_ID: 'id', GITHUB_URL: 'http://localhost:1/' };
+  expect(readConfig(test).oauth).toEqual({ github: null, discord: null });
+  expect(readConfig({ ...test, GITHUB_CLIENT_SECRET: 's' }).oauth.github).toMatchObject({
+    authorizeUrl: 'http://localhost:1/login/oauth/authorize',
+    userUrl: 'https://api.github.com/user',
+  });
+});

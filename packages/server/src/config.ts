@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const secretKeyBytes = 32;
+const address = z.url().transform((url) => url.replace(/\/+$/, ''));
 
 /** Everything the environment can set. The only reader of process.env. */
-const schema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the site runs'),
   DATABASE_URL: z.string().min(1).describe('The PostgreSQL to use, 15 or newer'),
   DATABASE_POOL: z.coerce
@@ -21,6 +23,26 @@ const schema = z.object({
     .describe(
       'Addresses of the proxies whose X-Forwarded-For is believed, separated by commas; empty for none',
     ),
+  SECRET_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === secretKeyBytes, '32 bytes in base64 are needed')
+    .describe(
+      'Encrypts what must not be readable in a stolen dump: 32 random bytes in base64, the same for all processes',
+    ),
+  SMTP_URL: z
+    .string()
+    .default('')
+    .describe('The mail server, as smtp://user:password@host:587; required in production'),
+  MAIL_FROM: z.string().min(3).default('Tinsmith <noreply@localhost>').describe('The sender of mails'),
+  MAIL_DIR: z.string().default('.data/mail').describe('Folder for mails while there is no mail server'),
+  STAFF_NEEDS_TWO_FACTOR: flag.default(false).describe('Staff have their rights only with two-factor on'),
+  GITHUB_CLIENT_ID: z.string().default('').describe('Log in with GitHub; empty for not at all'),
+  GITHUB_CLIENT_SECRET: z.string().default('').describe('What GitHub gave with it'),
+  GITHUB_URL: address.default('https://github.com').describe('Address of GitHub'),
+  GITHUB_API_URL: address.default('https://api.github.com').describe("Address of GitHub's API"),
+  DISCORD_CLIENT_ID: z.string().default('').describe('Log in with Discord; empty for not at all'),
+  DISCORD_CLIENT_SECRET: z.string().default('').describe('What Discord gave with it'),
+  DISCORD_URL: address.default('https://discord.com').describe('Address of Discord'),
   FILES_DIR: z.string().default('.data/files').describe('Folder for stored files'),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
@@ -32,6 +54,23 @@ const schema = z.object({
     .describe('How much to log'),
 });
 
+// Mails written to a folder would reach nobody, and nobody would notice.
+const schema = settings.refine((given) => given.NODE_ENV !== 'production' || given.SMTP_URL !== '', {
+  path: ['SMTP_URL'],
+  message: 'A mail server is needed in production',
+});
+
+/** Another site to log in with, and its addresses. */
+export interface OAuthConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly userUrl: string;
+  /** Where the addresses are, if they do not come with the user. */
+  readonly emailsUrl: string | null;
+}
+
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   readonly databaseUrl: string;
@@ -40,12 +79,48 @@ export interface Config {
   readonly port: number;
   readonly publicUrl: string;
   readonly trustedProxies: readonly string[];
+  readonly secretKey: Uint8Array;
+  /** Null: mails are written into `mailDir`. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly mailDir: string;
+  readonly staffNeedsTwoFactor: boolean;
+  /** Null where it is not configured. */
+  readonly oauth: { readonly github: OAuthConfig | null; readonly discord: OAuthConfig | null };
   readonly filesDir: string;
   readonly webBuild: string;
   readonly contentDir: string;
   readonly migrateOnStart: boolean;
   readonly compress: boolean;
   readonly logLevel: string;
+}
+
+function readOAuth(given: z.output<typeof settings>): Config['oauth'] {
+  const { GITHUB_URL: github, GITHUB_API_URL: githubApi, DISCORD_URL: discord } = given;
+  return {
+    github:
+      given.GITHUB_CLIENT_ID && given.GITHUB_CLIENT_SECRET
+        ? {
+            clientId: given.GITHUB_CLIENT_ID,
+            clientSecret: given.GITHUB_CLIENT_SECRET,
+            authorizeUrl: `${github}/login/oauth/authorize`,
+            tokenUrl: `${github}/login/oauth/access_token`,
+            userUrl: `${githubApi}/user`,
+            emailsUrl: `${githubApi}/user/emails`,
+          }
+        : null,
+    discord:
+      given.DISCORD_CLIENT_ID && given.DISCORD_CLIENT_SECRET
+        ? {
+            clientId: given.DISCORD_CLIENT_ID,
+            clientSecret: given.DISCORD_CLIENT_SECRET,
+            authorizeUrl: `${discord}/oauth2/authorize`,
+            tokenUrl: `${discord}/api/oauth2/token`,
+            userUrl: `${discord}/api/users/@me`,
+            emailsUrl: null,
+          }
+        : null,
+  };
 }
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -62,6 +137,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: given.TRUSTED_PROXY.split(',')
       .map((proxy) => proxy.trim())
       .filter(Boolean),
+    secretKey: Buffer.from(given.SECRET_KEY, 'base64'),
+    smtpUrl: given.SMTP_URL || null,
+    mailFrom: given.MAIL_FROM,
+    mailDir: given.MAIL_DIR,
+    staffNeedsTwoFactor: given.STAFF_NEEDS_TWO_FACTOR,
+    oauth: readOAuth(given),
     filesDir: given.FILES_DIR,
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
@@ -73,7 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 /** The settings as rows for docs/operations.md. */
 export const describeConfig = () =>
-  Object.entries(schema.shape).map(([name, field]) => ({
+  Object.entries(settings.shape).map(([name, field]) => ({
     name,
     fallback: field instanceof z.ZodDefault ? String(field.def.defaultValue) : null,
     meaning: field.description ?? '',

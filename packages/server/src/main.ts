@@ -1,3 +1,4 @@
+import { runAdmin } from './admin.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { fillContent } from './fill-content.ts';
@@ -63,7 +64,14 @@ async function migrateOnly(): Promise<void> {
   await platform.close();
 }
 
-const commands: Record<string, () => Promise<void>> = { web, worker, migrate: migrateOnly };
+/** For whoever runs the site: staff accounts, from the machine itself. */
+async function admin(): Promise<void> {
+  if (config.migrateOnStart) await prepare();
+  process.exitCode = await runAdmin(platform, process.argv.slice(3));
+  await platform.close();
+}
+
+const commands: Record<string, () => Promise<void>> = { web, worker, migrate: migrateOnly, admin };
 const chosen = commands[command ?? ''];
 if (!chosen) {
   process.stderr.write(`Usage: main.ts ${Object.keys(commands).join('|')}\n`);

@@ -1,12 +1,12 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { allRoutes } from '@tinsmith/contract/routes';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createNewsPost } from '../testing/factories.ts';
+import { createAccount, createNewsPost } from '../testing/factories.ts';
 import {
   createPrincipals,
   type PrincipalName,
-  type Principals,
   principalNames,
+  principalPassword,
 } from '../testing/principals.ts';
 import { useTestApp, type Visitor } from '../testing/test-app.ts';
 
@@ -20,8 +20,37 @@ const all = (status: number): Expectation => ({
   staff: status,
 });
 
+const loggedInOnly: Expectation = { ...all(200), anonymous: 401, expired: 401 };
+
 /** Kept by hand: what each route answers to whom. Changing it is changing who may do what. */
 const expectations: Record<string, Expectation> = {
+  'GET /accounts/oauth/:provider': all(302),
+  'GET /accounts/oauth/:provider/callback': all(302),
+  'GET /api/v1/account/data': loggedInOnly,
+  'GET /api/v1/account/oauth/pending': all(200),
+  'GET /api/v1/account/profile': loggedInOnly,
+  'GET /api/v1/account/providers': all(200),
+  'GET /api/v1/user/:userId': all(200),
+  'POST /api/v1/account/avatar': loggedInOnly,
+  'POST /api/v1/account/avatar/remove': loggedInOnly,
+  'POST /api/v1/account/delete': loggedInOnly,
+  'POST /api/v1/account/oauth/:provider/unlink': loggedInOnly,
+  'POST /api/v1/account/oauth/finish': all(400),
+  'POST /api/v1/account/profile': loggedInOnly,
+  'POST /api/v1/account/twoFactor/begin': loggedInOnly,
+  'POST /api/v1/account/twoFactor/confirm': { ...all(409), anonymous: 401, expired: 401 },
+  'POST /api/v1/account/twoFactor/end': { ...all(409), anonymous: 401, expired: 401 },
+  'GET /api/v1/account/devices': loggedInOnly,
+  'GET /api/v1/account/usernames/:username': all(200),
+  'POST /api/v1/account/devices/endOthers': loggedInOnly,
+  'POST /api/v1/account/login': all(200),
+  'POST /api/v1/account/logout': all(200),
+  'POST /api/v1/account/password/change': loggedInOnly,
+  'POST /api/v1/account/password/forgot': all(200),
+  'POST /api/v1/account/password/reset': all(400),
+  'POST /api/v1/account/register': all(200),
+  'POST /api/v1/account/verification': loggedInOnly,
+  'POST /api/v1/account/verify': all(400),
   'GET /api/v1/currentUser': { ...all(200), expired: 401 },
   'GET /api/v1/live': all(200),
   'GET /api/v1/news': all(200),
@@ -38,33 +67,84 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/error': all(200),
 };
 
-const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
+/** Another site to be sent to; nobody gets there. */
+const elsewhere = {
+  clientId: 'x',
+  clientSecret: 'x',
+  authorizeUrl: 'https://elsewhere.example/authorize',
+  tokenUrl: 'https://elsewhere.example/token',
+  userUrl: 'https://elsewhere.example/user',
+  emailsUrl: null,
+};
+const smallestPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const t = useTestApp({
+  config: { trustedProxies: ['127.0.0.1'], oauth: { github: elsewhere, discord: null } },
+});
 const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path}`;
 
 const isStream = (route: RouteShape) =>
   'mediaType' in route.output && route.output.mediaType.startsWith('text/event-stream');
 
 describe('[R6.01] the access matrix', () => {
-  let principals: Principals;
   let params: Record<string, string>;
   beforeAll(async () => {
     const { db, files } = t.platform;
-    principals = await createPrincipals(db);
+    await createAccount(db, { username: 'keyholder', password: principalPassword });
     await db
       .insertInto('site_page')
       .values({ slug: 'about', title: 'About', lead: '', description: '', markdown: '## Us\n\nHello' })
       .execute();
     const post = await createNewsPost(db);
-    params = { newsId: String(post.id), slug: 'about', name: await files.put('png', new Uint8Array([1])) };
+    params = {
+      newsId: String(post.id),
+      slug: 'about',
+      name: await files.put('png', new Uint8Array([1])),
+      username: 'somebody',
+      userId: 'keyholder',
+      provider: 'github',
+    };
   });
 
-  const bodies: Record<string, object> = { 'POST /api/v1/error': { message: 'x' } };
+  let registered = 0;
+  const bodies: Record<string, () => object> = {
+    'POST /api/v1/account/avatar': () => smallestPng,
+    'POST /api/v1/account/avatar/remove': () => ({}),
+    'POST /api/v1/account/delete': () => ({ proof: principalPassword }),
+    'POST /api/v1/account/oauth/:provider/unlink': () => ({}),
+    'POST /api/v1/account/oauth/finish': () => ({ username: 'newcomer' }),
+    'POST /api/v1/account/profile': () => ({ location: '', info: '', email: '', isEmailShown: false }),
+    'POST /api/v1/account/twoFactor/begin': () => ({ password: principalPassword }),
+    'POST /api/v1/account/twoFactor/confirm': () => ({ code: '000000' }),
+    'POST /api/v1/account/twoFactor/end': () => ({ password: principalPassword, code: '000000' }),
+    'POST /api/v1/account/devices/endOthers': () => ({}),
+    'POST /api/v1/account/login': () => ({ name: 'keyholder', password: principalPassword }),
+    'POST /api/v1/account/logout': () => ({}),
+    'POST /api/v1/account/password/change': () => ({
+      oldPassword: principalPassword,
+      newPassword: 'another lantern by the road',
+    }),
+    'POST /api/v1/account/password/forgot': () => ({ email: 'somebody@example.org' }),
+    'POST /api/v1/account/password/reset': () => ({ token: 'x', password: principalPassword }),
+    'POST /api/v1/account/register': () => {
+      registered += 1;
+      const username = `newcomer_${registered}`;
+      return { username, email: `${username}@example.org`, password: principalPassword };
+    },
+    'POST /api/v1/account/verification': () => ({}),
+    'POST /api/v1/account/verify': () => ({ token: 'x' }),
+    'POST /api/v1/error': () => ({ message: 'x' }),
+  };
 
   const ask = (visitor: Visitor, route: RouteShape, url: string, headers: Record<string, string>) => {
     if (isStream(route)) return visitor.open(url);
-    return route.method === 'GET'
-      ? visitor.get(url, headers)
-      : visitor.post(url, bodies[nameOf(route)], headers);
+    if (route.method === 'GET') return visitor.get(url, headers);
+    const body = bodies[nameOf(route)]?.();
+    const type = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : undefined;
+    return visitor.post(url, body, { ...headers, ...type });
   };
 
   test('every declared route is in the table, and nothing else is', () => {
@@ -73,6 +153,8 @@ describe('[R6.01] the access matrix', () => {
 
   for (const route of allRoutes) {
     test.each(principalNames)(`${nameOf(route)} answers %s as the table says`, async (name) => {
+      // New ones each time, since some calls end a session or change a password.
+      const principals = await createPrincipals(t.platform.db);
       const visitor = t.visitor(principals[name]);
       const url = route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? 'missing');
       // Each principal counts for itself against the limits.
@@ -85,8 +167,10 @@ describe('[R6.01] the access matrix', () => {
       const url = route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? 'missing');
       const read = (token?: string) =>
         ask(t.visitor(token), route, url, { 'x-forwarded-for': `10.1.0.${token ? 1 : 2}` });
-      const open = await read();
-      const personal = await read(principals.user);
+      const { user } = await createPrincipals(t.platform.db);
+      const personal = await read(user);
+      // Whoever may not call is refused, and a refusal is kept by nobody.
+      const open = route.access.who === 'anyone' ? await read() : personal;
       const expected = { public: /^public, max-age=\d+/, private: /^private, no-store$/, none: /^no-store$/ };
       expect(open.headers['cache-control']).toMatch(expected[route.cache.class]);
       expect(personal.headers['cache-control']).not.toContain('public');

@@ -1,3 +1,4 @@
+import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemCode } from './problems.ts';
 
@@ -13,6 +14,9 @@ const isDatabaseAway = (error: FastifyError): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
+/** A NUL in a text, which the database cannot hold. */
+const isUnstorable = (error: FastifyError): boolean => error.code === '22021';
+
 /** An input that does not name a thing at all names a thing that does not exist. */
 const isBadAddress = (error: FastifyError): boolean => error.validationContext === 'params';
 
@@ -25,6 +29,7 @@ export function toProblem(error: FastifyError): Problem {
   }
   const known = ofFastify[error.code ?? ''];
   if (known) return new Problem(known);
+  if (isUnstorable(error)) return new Problem('invalid-input');
   if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '2' } });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('invalid-input');
@@ -39,10 +44,21 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(`${problem.message}\n`);
 }
 
+/** The sentence the spec gives for a file of more bytes than allowed. */
+export const fileTooLarge = (maxBytes: number): Problem =>
+  new Problem('too-large', {
+    sentence: `File is too large. Maximum size allowed is ${formatFileSize(maxBytes)}.`,
+  });
+
+const isFileTooLarge = (error: FastifyError, request: FastifyRequest): boolean =>
+  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && /^image\//.test(request.headers['content-type'] ?? '');
+
 /** Every failure leaves as plain text whose first line is fit for people. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const problem = toProblem(error);
+    const problem = isFileTooLarge(error, request)
+      ? fileTooLarge(request.routeOptions.bodyLimit ?? 0)
+      : toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problem);
   });

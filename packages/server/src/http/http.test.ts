@@ -155,10 +155,17 @@ describe('sessions', () => {
     const { db } = t.platform;
     const account = await createAccount(db, { username: 'mossgoblin', isStaff: true });
     const token = await createSession(db, account.id);
-    expect((await t.visitor().get('/api/v1/currentUser')).json()).toEqual({ login: null, isStaff: false });
+    expect((await t.visitor().get('/api/v1/currentUser')).json()).toEqual({
+      login: null,
+      isStaff: false,
+      isVerified: false,
+      avatar: null,
+    });
     expect((await t.visitor(token).get('/api/v1/currentUser')).json()).toEqual({
       login: 'mossgoblin',
       isStaff: true,
+      isVerified: true,
+      avatar: null,
     });
     const ended = await t.visitor('no-such-token').get('/api/v1/currentUser');
     expect(ended.statusCode).toBe(401);

@@ -5,7 +5,7 @@ import { Problem } from './problems.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Counts one call of `key` in the current window, on the database's clock, and refuses one too many. */
-async function countCall(db: Database, key: string, limit: Limit): Promise<void> {
+export async function countCall(db: Database, key: string, limit: Omit<Limit, 'by'>): Promise<void> {
   const { rows } = await sql<{ hits: number; waitSeconds: number }>`
     insert into rate_limit (key, window_start, hits)
     values (${key}, date_bin(make_interval(secs => ${limit.perSeconds}), app_now(), 'epoch'), 1)
@@ -18,6 +18,10 @@ async function countCall(db: Database, key: string, limit: Limit): Promise<void>
     throw new Problem('too-often', { headers: { 'retry-after': String(Math.max(1, row.waitSeconds)) } });
   }
 }
+
+/** Forgets what was counted: it only was to stop guessing, and the guess was right. */
+export const forgetCalls = (db: Database, key: string) =>
+  db.deleteFrom('rate_limit').where('key', '=', key).execute();
 
 export async function checkLimit(db: Database, name: string, limit: Limit, viewer: Viewer): Promise<void> {
   const who =

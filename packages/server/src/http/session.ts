@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, type Viewer } from './viewer.ts';
 
 export const sessionCookie = 'session';
@@ -25,12 +25,33 @@ declare module 'node:http' {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** What the session that came with a request is known by, or null without one. */
+export function readSessionHash(request: FastifyRequest): Buffer | null {
+  const token = request.cookies[sessionCookie];
+  return token ? hashToken(token) : null;
+}
+
+export const sessionDays = 30;
+
+export function giveSessionCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
+  reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: sessionDays * 24 * 3600,
+  });
+}
+
+export const clearSessionCookie = (reply: FastifyReply): void =>
+  void reply.clearCookie(sessionCookie, { path: '/' });
+
 async function readViewer(request: FastifyRequest, findAccount: FindAccount): Promise<Viewer> {
   const inside = request.raw[insideViewer];
   if (inside) return inside;
-  const token = request.cookies[sessionCookie];
-  if (!token) return anonymous(request.ip);
-  const account = await findAccount(hashToken(token));
+  const tokenSha256 = readSessionHash(request);
+  if (!tokenSha256) return anonymous(request.ip);
+  const account = await findAccount(tokenSha256);
   return { account, hasEndedSession: account === null, address: request.ip };
 }
 

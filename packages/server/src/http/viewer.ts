@@ -5,6 +5,10 @@ export interface Viewer {
     readonly username: string;
     readonly isStaff: boolean;
     readonly isVerified: boolean;
+    /** File name of the own picture. */
+    readonly avatar: string | null;
+    /** Its session was last prolonged so long ago that it is time to do it again. */
+    readonly isSessionStale: boolean;
   } | null;
   /** A session cookie came that is no longer good: the client must forget who it was. */
   readonly hasEndedSession: boolean;

@@ -6,6 +6,7 @@ import { createClient } from '@tinsmith/contract/client';
 import { apiContext } from '@tinsmith/web/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { checkAccess } from '../http/access.ts';
 import { cacheControl, type NextBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
@@ -110,6 +111,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     renderCount.renders += 1;
     const response = await handle(toRequest(request, hasSession), context);
     const html = await response.text();
+    // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
+    if (pageHandle && response.status < 400) checkAccess(pageHandle.access, request.viewer);
     const isKeepable = pageHandle !== null && response.status < 400;
     return {
       status: response.status,
@@ -147,7 +150,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     return reply.code(status).headers(headers).send(html);
   };
 
-  for (const url of ['/*', '/api/docs']) {
+  // The last two stand where routes of the API would take them: /api/* and /accounts/oauth/:provider.
+  for (const url of ['/*', '/api/docs', '/accounts/oauth/finish']) {
     app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true } as never, handler: answer });
   }
 }

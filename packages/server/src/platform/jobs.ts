@@ -16,6 +16,11 @@ export interface Job {
 /** The queue's own tables; needed before a web process can add a job. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
 
+/** Asks for a job within whatever transaction `db` is: no data without its job, no job without its data. */
+export async function addJob(db: Database, name: string, payload: Record<string, number>): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(db);
+}
+
 const heartbeatMs = 5_000;
 const heartbeatGoodSeconds = 30;
 

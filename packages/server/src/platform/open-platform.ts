@@ -1,10 +1,12 @@
 import type pg from 'pg';
-import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { openDatabase } from './database/database.ts';
 import { openDiskFiles } from './files.ts';
 import { Live } from './live.ts';
+import { openLog } from './log.ts';
+import { openMailer } from './mail.ts';
 import type { Platform } from './platform.ts';
+import { openSecrets } from './secrets.ts';
 
 export interface OpenPlatform extends Platform {
   readonly pool: pg.Pool;
@@ -12,17 +14,14 @@ export interface OpenPlatform extends Platform {
 }
 
 export function openPlatform(config: Config, onQuery?: (sql: string) => void): OpenPlatform {
-  const log = pino({
-    level: config.logLevel,
-    // Cookies and tokens are keys to somebody's account; they must never reach a log.
-    redact: ['req.headers.cookie', 'req.headers["x-csrftoken"]', 'res.headers["set-cookie"]'],
-  });
+  const log = openLog(config.logLevel);
   const { db, pool } = openDatabase({
     databaseUrl: config.databaseUrl,
     databasePool: config.databasePool,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     ...(onQuery && { onQuery }),
   });
+  const mail = openMailer(config);
   const live = new Live(config.databaseUrl, log);
   return {
     config,
@@ -30,8 +29,11 @@ export function openPlatform(config: Config, onQuery?: (sql: string) => void): O
     pool,
     log,
     live,
+    mail,
+    secrets: openSecrets(config.secretKey),
     files: openDiskFiles(config.filesDir),
     close: async () => {
+      mail.close();
       await live.close();
       await db.destroy();
     },

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files.ts';
 import type { Live } from './live.ts';
+import type { Mailer } from './mail.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What the world outside the rules offers; a use case takes a Pick of it. */
 export interface Platform {
@@ -11,4 +13,6 @@ export interface Platform {
   readonly files: Files;
   readonly live: Live;
   readonly log: Logger;
+  readonly mail: Mailer;
+  readonly secrets: Secrets;
 }

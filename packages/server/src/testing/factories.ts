@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken } from '../http/session.ts';
 import type { Database } from '../platform/database/database.ts';
+import { hashPassword } from '../platform/passwords.ts';
 
 const unique = () => randomBytes(4).toString('hex');
 
@@ -12,8 +13,20 @@ export interface TestAccount {
 
 interface AccountTraits {
   readonly username?: string;
+  readonly email?: string;
+  /** Without one nobody logs in by a password; tests that do not log in need none. */
+  readonly password?: string;
   readonly isStaff?: boolean;
   readonly isVerified?: boolean;
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashed once a process: hashing is made to be slow. */
+function hashOnce(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, known);
+  return known;
 }
 
 export async function createAccount(db: Database, traits: AccountTraits = {}): Promise<TestAccount> {
@@ -21,6 +34,8 @@ export async function createAccount(db: Database, traits: AccountTraits = {}): P
     .insertInto('account')
     .values({
       username: traits.username ?? `user_${unique()}`,
+      email: traits.email ?? null,
+      password_hash: traits.password === undefined ? null : await hashOnce(traits.password),
       is_staff: traits.isStaff ?? false,
       verified_at: (traits.isVerified ?? true) ? sql`app_now()` : null,
     })

@@ -15,6 +15,7 @@ const ownTables = sql`
 function sampleValue({ column, type }: Column, row: number): unknown {
   if (column === 'username') return `sample_${row}`;
   if (column === 'slug' || column === 'short_name') return `sample-${row}`;
+  if (column === 'purpose' || column === 'kind') return 'verify';
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
   switch (type) {
     case 'boolean':

@@ -1,8 +1,15 @@
+interface PageSample {
+  readonly address: string;
+  readonly heading: string;
+  /** What an anonymous visitor gets; 200 where it is left out. */
+  readonly status?: number;
+}
+
 /**
  * An address for every page of the route table, kept by hand: a page that is missing here fails the walks,
  * so that no page is left out of them. `{news}` stands for the number of a news post that exists.
  */
-export const pageSamples: Record<string, { readonly address: string; readonly heading: string }> = {
+export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
   '/news': { address: '/news', heading: 'News' },
   '/news/:newsId': { address: '/news/{news}', heading: 'KrampusHack 2026 takes wishlists' },
@@ -11,8 +18,28 @@ export const pageSamples: Record<string, { readonly address: string; readonly he
   '/history': { address: '/history', heading: 'History' },
   '/support': { address: '/support', heading: 'Shop & Support' },
   '/api/docs': { address: '/api/docs', heading: 'API' },
+  '/accounts/login': { address: '/accounts/login', heading: 'Log in' },
+  '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },
+  '/accounts/register': { address: '/accounts/register', heading: 'Register' },
+  '/accounts/check-your-mail': { address: '/accounts/check-your-mail', heading: 'Check your mail' },
+  '/accounts/verify': { address: '/accounts/verify', heading: 'Confirm your address' },
+  '/accounts/password/change': {
+    address: '/accounts/password/change',
+    heading: 'You must be logged in.',
+    status: 401,
+  },
+  '/accounts/password/forgot': { address: '/accounts/password/forgot', heading: 'Forgot your password?' },
+  '/accounts/reset': { address: '/accounts/reset', heading: 'Set a new password' },
+  '/accounts/oauth/finish': { address: '/accounts/oauth/finish', heading: 'Finish logging in' },
+  '/user/:userId': {
+    address: '/user/nobody',
+    heading: 'Not found: Nobody here has that name.',
+    status: 404,
+  },
+  '/profile': { address: '/profile', heading: 'You must be logged in.', status: 401 },
+  '/admin': { address: '/admin', heading: 'You need to be logged in with admin rights.', status: 403 },
   '/styleguide': { address: '/styleguide', heading: 'Pieces and states' },
   '/test/redirect/:left': { address: '/test/redirect/0', heading: 'Arrived, 0 left' },
   '/test/throw': { address: '/test/throw', heading: 'Trouble' },
-  '/*': { address: '/no/such/page', heading: 'Page not found' },
+  '/*': { address: '/no/such/page', heading: 'Page not found', status: 404 },
 };

@@ -6,11 +6,14 @@ export const principalNames = ['anonymous', 'expired', 'unverified', 'user', 'st
 export type PrincipalName = (typeof principalNames)[number];
 export type Principals = Record<PrincipalName, string | undefined>;
 
+/** The password of every principal that has an account. */
+export const principalPassword = 'a lantern in the reeds';
+
 export async function createPrincipals(db: Database): Promise<Principals> {
   const [unverified, user, staff] = await Promise.all([
-    createAccount(db, { isVerified: false }),
-    createAccount(db),
-    createAccount(db, { isStaff: true }),
+    createAccount(db, { isVerified: false, password: principalPassword }),
+    createAccount(db, { password: principalPassword }),
+    createAccount(db, { isStaff: true, password: principalPassword }),
   ]);
   return {
     anonymous: undefined,

@@ -80,13 +80,15 @@ function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
 }
 
 export interface TestAppOptions extends Partial<AppOptions> {
-  readonly config?: Partial<Config>;
+  /** A function where it is known only once the tests have begun, such as a port. */
+  readonly config?: Partial<Config> | (() => Partial<Config>);
 }
 
 export async function openTestApp(database: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const environment = testEnvironment(database.databaseUrl, database.filesDir);
   const queries: string[] = [];
-  const config = { ...readConfig(environment), databasePool: 4, ...options.config };
+  const given = typeof options.config === 'function' ? options.config() : options.config;
+  const config = { ...readConfig(environment), databasePool: 4, ...given };
   const platform = openPlatform(config, (query) => queries.push(query));
   const app = await createApp(platform, {
     pages: options.pages ?? false,

@@ -6,7 +6,9 @@ export const root = path.resolve(import.meta.dirname, '../../../..');
 export const testEnvironment = (databaseUrl: string, filesDir: string): Record<string, string> => ({
   NODE_ENV: 'test',
   DATABASE_URL: databaseUrl,
+  SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
   FILES_DIR: filesDir,
+  MAIL_DIR: path.join(filesDir, 'mail'),
   CONTENT_DIR: path.join(root, 'content'),
   WEB_BUILD: path.join(root, 'packages/web/build/test'),
   PUBLIC_URL: 'http://tinsmith.test',

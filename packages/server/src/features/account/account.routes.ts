@@ -1,14 +1,39 @@
-import { getCurrentUser } from '@tinsmith/contract/account';
+import * as contract from '@tinsmith/contract/account';
 import { bind } from '../../http/bind.ts';
-import { Problem } from '../../http/problems.ts';
-import { sessionCookie } from '../../http/session.ts';
+import { readSessionHash } from '../../http/session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changePassword } from './change-password.ts';
+import { findUsernameProblem } from './check-username.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { listDevices } from './list-devices.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { readCurrentUser } from './read-current-user.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
 
-export const accountRoutes = () => [
-  bind(getCurrentUser, ({ viewer, reply }) => {
-    if (viewer.hasEndedSession) {
-      reply.clearCookie(sessionCookie, { path: '/' });
-      throw new Problem('session-ended');
-    }
-    return { login: viewer.account?.username ?? null, isStaff: viewer.account?.isStaff ?? false };
-  }),
+export const accountRoutes = (platform: Platform) => [
+  bind(contract.getCurrentUser, ({ viewer, reply }) => readCurrentUser(platform, viewer, reply)),
+  bind(contract.checkUsernameIsFree, async ({ params }) => ({
+    problem: await findUsernameProblem(platform, params.username),
+  })),
+  bind(contract.register, ({ body, reply }) => register(platform, body, reply)),
+  bind(contract.verifyEmail, ({ body }) => verifyEmail(platform, body.token)),
+  bind(contract.resendVerification, ({ viewer }) => resendVerification(platform, viewer)),
+  bind(contract.logIn, ({ viewer, body, reply }) => logIn(platform, viewer, body, reply)),
+  bind(contract.logOut, ({ reply }) => logOut(platform, reply)),
+  bind(contract.forgotPassword, ({ body }) => forgotPassword(platform, body.email)),
+  bind(contract.resetPassword, ({ body, reply }) => resetPassword(platform, body, reply)),
+  bind(contract.changePassword, ({ viewer, body, request }) =>
+    changePassword(platform, viewer, body, readSessionHash(request)),
+  ),
+  bind(contract.listDevices, ({ viewer, request }) =>
+    listDevices(platform, viewer, readSessionHash(request)),
+  ),
+  bind(contract.logOutElsewhere, ({ viewer, request }) =>
+    endOtherSessions(platform, viewer, readSessionHash(request)),
+  ),
 ];

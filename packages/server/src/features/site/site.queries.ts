@@ -83,6 +83,24 @@ export const insertErrorReport = (db: Database, report: ErrorReport) =>
     })
     .execute();
 
+/** What somebody reported, for their own eyes. */
+export const listErrorReportsOf = (db: Database, accountId: number) =>
+  db
+    .selectFrom('error_report')
+    .select(['reported_at as reportedAt', 'message', 'file_name as fileName', 'line_number as lineNumber'])
+    .select(['column_number as columnNumber', 'error', 'path', 'user_agent as userAgent'])
+    .where('account_id', '=', accountId)
+    .orderBy('reported_at')
+    .execute();
+
+/** Keeps the reports and forgets who sent them. */
+export const forgetReporter = (db: Database, accountId: number) =>
+  db
+    .updateTable('error_report')
+    .set({ account_id: null, user_agent: null })
+    .where('account_id', '=', accountId)
+    .execute();
+
 export async function deleteErrorReportsOlderThan(db: Database, days: number): Promise<number> {
   const result = await db
     .deleteFrom('error_report')

@@ -7,6 +7,10 @@ export type Database = Kysely<DB>;
 // bigint ids stay below 2^53 by design, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Whether a statement failed because somebody else has the value already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
 export interface DatabaseOptions {
   readonly databaseUrl: string;
   readonly databasePool: number;

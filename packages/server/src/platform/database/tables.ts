@@ -24,11 +24,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  avatar: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string | null;
   id: Generated<number>;
+  info: Generated<string>;
+  is_email_shown: Generated<boolean>;
   is_staff: Generated<boolean>;
+  location: Generated<string>;
+  password_hash: string | null;
   username: string;
   verified_at: Timestamp | null;
+}
+
+export interface AccountToken {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_sha256: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface ContentFill {
@@ -50,6 +67,21 @@ export interface ErrorReport {
   user_agent: string | null;
 }
 
+export interface LoginFailure {
+  failures: number;
+  key: string;
+  last_at: Timestamp;
+}
+
+export interface MailRequest {
+  account_id: number | null;
+  email: string;
+  id: Generated<number>;
+  kind: string;
+  requested_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+}
+
 export interface NewsPost {
   content_path: string | null;
   id: Generated<number>;
@@ -62,18 +94,33 @@ export interface NewsPost {
   title: string;
 }
 
+export interface OauthIdentity {
+  account_id: number;
+  linked_at: Generated<Timestamp>;
+  provider: string;
+  subject: string;
+}
+
 export interface RateLimit {
   hits: number;
   key: string;
   window_start: Timestamp;
 }
 
+export interface RecoveryCode {
+  account_id: number;
+  code_sha256: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Session {
   account_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
   seen_at: Generated<Timestamp>;
   token_sha256: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface SitePage {
@@ -90,6 +137,13 @@ export interface SiteSettings {
   settings: Json;
 }
 
+export interface TwoFactor {
+  account_id: number;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret_sealed: Buffer;
+}
+
 export interface WorkerHeartbeat {
   beat_at: Timestamp;
   worker_id: string;
@@ -97,12 +151,18 @@ export interface WorkerHeartbeat {
 
 export interface DB {
   account: Account;
+  account_token: AccountToken;
   content_fill: ContentFill;
   error_report: ErrorReport;
+  login_failure: LoginFailure;
+  mail_request: MailRequest;
   news_post: NewsPost;
+  oauth_identity: OauthIdentity;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   session: Session;
   site_page: SitePage;
   site_settings: SiteSettings;
+  two_factor: TwoFactor;
   worker_heartbeat: WorkerHeartbeat;
 }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { fromNewAddress, goodPassword, sessionOf } from './testing/account-calls.ts';
+import { createAccount, createSession } from './testing/factories.ts';
+import { useTestApp } from './testing/test-app.ts';
+import { testEnvironment } from './testing/test-environment.ts';
+
+const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Runs the command as the operator does, its password piped in. */
+async function admin(parts: string[], password = goodPassword) {
+  const { databaseUrl, filesDir } = t.platform.config;
+  const child = spawn(path.join(root, 'bin/tinsmith'), ['admin', ...parts], {
+    env: { PATH: process.env.PATH, ...testEnvironment(databaseUrl, filesDir), MIGRATE_ON_START: 'false' },
+  });
+  child.stdin.end(`${password}\n`);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, error };
+}
+
+async function logIn(name: string, password = goodPassword) {
+  const answer = await t.visitor().post('/api/v1/account/login', { name, password }, fromNewAddress());
+  return (await t.visitor(sessionOf(answer)).get('/api/v1/currentUser')).json();
+}
+
+// Each run starts a process of its own, which takes its time on a busy machine.
+describe('tinsmith admin', { timeout: 90_000 }, () => {
+  test('create makes a verified staff account, once', async () => {
+    const created = await admin(['create', 'boss', '--email', 'boss@example.org']);
+    expect(created).toEqual({ code: 0, out: 'boss can log in and has staff rights.\n', error: '' });
+    expect(await logIn('boss@example.org')).toMatchObject({ login: 'boss', isStaff: true, isVerified: true });
+    expect(await admin(['create', 'Boss'])).toEqual({ code: 1, out: '', error: 'Boss is taken.\n' });
+    const sameAddress = await admin(['create', 'boss2', '--email', 'boss@example.org']);
+    expect([sameAddress.code, sameAddress.out]).toEqual([1, '']);
+  });
+
+  test('grant-staff gives an account its rights', async () => {
+    const account = await createAccount(t.platform.db, { password: goodPassword });
+    expect((await admin(['grant-staff', account.username.toUpperCase()])).code).toBe(0);
+    expect(await logIn(account.username)).toMatchObject({ isStaff: true });
+    expect(await admin(['grant-staff', 'nobody-here'])).toMatchObject({
+      code: 1,
+      error: 'Nobody here has that name.\n',
+    });
+  });
+
+  test('reset-password sets it and logs out everywhere', async () => {
+    const account = await createAccount(t.platform.db, { password: goodPassword });
+    const session = await createSession(t.platform.db, account.id);
+    expect((await admin(['reset-password', account.username], 'short')).code).toBe(1);
+    expect((await admin(['reset-password', account.username], 'louder herons at dusk')).code).toBe(0);
+    expect((await t.visitor(session).get('/api/v1/currentUser')).statusCode).toBe(401);
+    expect(await logIn(account.username, 'louder herons at dusk')).toMatchObject({ login: account.username });
+  });
+
+  test.each([[[]], [['create', 'abc', '--password', 'x']]])('%j prints how it is used', async (parts) => {
+    const { code, error } = await admin(parts);
+    expect([code, error.startsWith('Usage:')]).toEqual([2, true]);
+  });
+});

@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { createStaffAccount } from './features/account/create-staff-account.ts';
+import { grantStaff } from './features/account/grant-staff.ts';
+import { setPassword } from './features/account/set-password.ts';
+import { Problem } from './http/problems.ts';
+import type { Platform } from './platform/platform.ts';
+
+const usage = 'Usage: tinsmith admin create|reset-password|grant-staff USERNAME [--email ADDRESS]\n';
+
+/**
+ * Asks on the terminal without showing what is typed; without a terminal, the first line of what is piped in.
+ * Never an argument: other people on the machine can read those.
+ */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
+  process.stderr.write('Password: ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  terminal.once('SIGINT', () => process.exit(130));
+  const password = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return password;
+}
+
+type Action = (platform: Platform, username: string, email: string | null) => Promise<string>;
+
+const actions: Record<string, Action> = {
+  create: async (platform, username, email) => {
+    await createStaffAccount(platform, { username, email, password: await readPassword() });
+    return `${username} can log in and has staff rights.`;
+  },
+  'reset-password': async (platform, username) => {
+    await setPassword(platform, username, await readPassword());
+    return `${username} has a new password and is logged out everywhere.`;
+  },
+  'grant-staff': async (platform, username) => {
+    await grantStaff(platform, username);
+    return `${username} has staff rights.`;
+  },
+};
+
+function readArguments(given: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      options: { email: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [name, username, ...rest] = positionals;
+    const action = actions[name ?? ''];
+    return action && username && rest.length === 0 ? { action, username, email: values.email ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Does what the command line asks and answers the exit code. */
+export async function runAdmin(platform: Platform, given: readonly string[]): Promise<number> {
+  const asked = readArguments(given);
+  if (!asked) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  try {
+    process.stdout.write(`${await asked.action(platform, asked.username, asked.email)}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,24 @@
+import { checkUsername } from '@tinsmith/domain/account-rules';
+import { Problem } from '../../http/problems.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isUsernameTaken } from './account.queries.ts';
+
+const isTaken = (username: string) => `${username} is taken.`;
+
+/** What is wrong with a name somebody would like to have, as a sentence, or null. */
+export async function findUsernameProblem(
+  { db }: Pick<Platform, 'db'>,
+  username: string,
+): Promise<string | null> {
+  return checkUsername(username) ?? ((await isUsernameTaken(db, username)) ? isTaken(username) : null);
+}
+
+export const nameTaken = (username: string): Problem =>
+  new Problem('name-taken', { sentence: isTaken(username) });
+
+/** Refuses a name that cannot be had. */
+export async function checkNewUsername(platform: Pick<Platform, 'db'>, username: string): Promise<void> {
+  const sentence = await findUsernameProblem(platform, username);
+  if (sentence === isTaken(username)) throw nameTaken(username);
+  if (sentence) throw new Problem('invalid-input', { sentence });
+}

@@ -1,0 +1,32 @@
+import { checkEmail } from '@tinsmith/domain/account-rules';
+import { Problem } from '../../http/problems.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertAccount, type NewAccount } from './account.queries.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { checkNewUsername, nameTaken } from './check-username.ts';
+
+interface Input {
+  readonly username: string;
+  readonly email: string | null;
+  readonly password: string;
+}
+
+/** Makes an account of the staff. Whoever runs the machine vouches for the address. */
+export async function createStaffAccount(
+  platform: Pick<Platform, 'db'>,
+  { username, email, password }: Input,
+): Promise<void> {
+  await checkNewUsername(platform, username);
+  const sentence = email === null ? null : checkEmail(email);
+  if (sentence) throw new Problem('invalid-input', { sentence });
+  checkNewPassword(password, username);
+
+  const passwordHash = await hashPassword(password);
+  const account: NewAccount = { username, email, passwordHash, isStaff: true, isVerified: true };
+  const added = await insertAccount(platform.db, account).catch((error) => {
+    throw isUniqueViolation(error) ? new Problem('email-taken') : error;
+  });
+  if (!added) throw nameTaken(username);
+}

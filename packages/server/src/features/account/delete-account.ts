@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import { clearSessionCookie } from '../../http/session.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { forgetReporter } from '../site/site.queries.ts';
+import { findLoginById } from './account.queries.ts';
+import { eraseAccount } from './profile.queries.ts';
+
+/** Deletes an account by its password, or by its typed name where it has none. Its name is free again. */
+export async function deleteAccount(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  proof: string,
+  reply: FastifyReply,
+) {
+  const { id } = getAccount(viewer);
+  const account = await findLoginById(db, id);
+  if (!account) throw new Problem('not-logged-in');
+  if (account.password_hash === null) {
+    if (proof.trim().toLowerCase() !== account.username.toLowerCase()) throw new Problem('wrong-username');
+  } else if (!(await verifyPassword(account.password_hash, proof))) {
+    throw new Problem('wrong-password');
+  }
+  await db.transaction().execute(async (transaction) => {
+    await eraseAccount(transaction, id);
+    await forgetReporter(transaction, id);
+  });
+  clearSessionCookie(reply);
+  return { done: true } as const;
+}

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { deviceName } from '@tinsmith/domain/device-name';
+import { ZipFile } from 'yazl';
+import { getAccount } from '../../http/logged-in.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listErrorReportsOf } from '../site/site.queries.ts';
+import { listIdentities } from './oauth.queries.ts';
+import { getAccountData, listMailData, listSessionData } from './profile.queries.ts';
+
+export interface AccountData {
+  /** Rows by what they are, as they go into account.json. */
+  readonly rows: Readonly<Record<string, unknown>>;
+  /** Names of stored files, which go into files/. */
+  readonly files?: readonly string[];
+}
+/** What a feature knows of an account. Features that stand on this one hand theirs in, since it must not know them. */
+export type AccountDataSource = (db: Database, accountId: number) => Promise<AccountData>;
+
+export const ownAccountData: AccountDataSource = async (db, accountId) => {
+  const account = await getAccountData(db, accountId);
+  const sessions = await listSessionData(db, accountId);
+  return {
+    rows: {
+      account,
+      sessions: sessions.map((session) => ({ device: deviceName(session.userAgent), ...session })),
+      identities: await listIdentities(db, accountId),
+      mails: await listMailData(db, accountId),
+      errorReports: await listErrorReportsOf(db, accountId),
+    },
+    files: account.avatar ? [account.avatar] : [],
+  };
+};
+
+/** Everything an account has here, written as it is read: files are never held in memory whole. */
+export async function downloadData(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  viewer: Viewer,
+  sources: readonly AccountDataSource[],
+): Promise<Readable> {
+  const { id } = getAccount(viewer);
+  const data = await Promise.all(sources.map((source) => source(db, id)));
+  const zip = new ZipFile();
+  const rows = Object.assign({}, ...data.map((part) => part.rows));
+  zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), 'account.json');
+  for (const name of data.flatMap((part) => part.files ?? [])) {
+    const file = await files.find(name);
+    // Pictures and archives do not get smaller.
+    if (file)
+      zip.addReadStreamLazy(`files/${name}`, { compress: false, size: file.bytes }, (give) =>
+        give(null, file.open()),
+      );
+  }
+  zip.end();
+  return zip.outputStream as Readable;
+}

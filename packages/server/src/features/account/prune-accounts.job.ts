@@ -1,0 +1,12 @@
+import type { Job } from '../../platform/jobs.ts';
+import { pruneAccountRows } from './prune-accounts.queries.ts';
+
+/** Ended sessions, used links, old requests for mail and forgiven failures only take room, and tell on people. */
+export const pruneAccounts: Job = {
+  name: 'prune-accounts',
+  cron: '41 * * * *',
+  run: async ({ db, log }) => {
+    const removed = await pruneAccountRows(db);
+    log.info({ removed }, 'old account rows removed');
+  },
+};

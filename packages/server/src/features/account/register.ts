@@ -1,0 +1,38 @@
+import type { register as registerRoute } from '@tinsmith/contract/account';
+import type { Received } from '@tinsmith/contract/route';
+import { checkEmail } from '@tinsmith/domain/account-rules';
+import type { FastifyReply } from 'fastify';
+import { Problem } from '../../http/problems.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertAccount } from './account.queries.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { checkNewUsername, nameTaken } from './check-username.ts';
+import { requestMail } from './request-mail.ts';
+import { startSession } from './start-session.ts';
+
+/**
+ * Creates an account and logs it in. Whether the address is known is not looked up: the worker that mails
+ * finds out, so that neither the answer nor its time can tell.
+ */
+export async function register(
+  platform: Pick<Platform, 'db' | 'config'>,
+  { username, password, ...given }: Received<typeof registerRoute>['body'],
+  reply: FastifyReply,
+) {
+  const email = given.email.trim();
+  await checkNewUsername(platform, username);
+  const sentence = checkEmail(email);
+  if (sentence) throw new Problem('invalid-input', { sentence });
+  checkNewPassword(password, username);
+
+  const passwordHash = await hashPassword(password);
+  const accountId = await platform.db.transaction().execute(async (transaction) => {
+    const account = await insertAccount(transaction, { username, email, passwordHash });
+    if (!account) throw nameTaken(username);
+    await requestMail(transaction, { kind: 'registered', accountId: account.id, email });
+    return account.id;
+  });
+  await startSession(platform, reply, accountId, reply.request.headers['user-agent']);
+  return { login: username };
+}

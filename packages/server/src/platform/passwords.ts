@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+// OWASP's first choice for argon2id: 19 MiB, two passes.
+const argon2id = 2;
+const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+const maxAtOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two at once: hashing is made to be slow, and pages must be served beside it. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+
+let nobody: Promise<string> | null = null;
+
+/** True if the password is the hash's. Without a hash it takes as long, so that time does not tell who exists. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody has this password');
+  const against = passwordHash ?? (await nobody);
+  const isRight = await inTurn(() => verify(against, password));
+  return isRight && passwordHash !== null;
+}
+
+const common = new Set(
+  (dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()),
+);
+
+/** Whether a password is among the ones everybody tries first, also with a few digits or signs put around it. */
+export function isCommonPassword(password: string): boolean {
+  const word = password.toLowerCase();
+  const core = word.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
+  const isDecorated = core.length >= 5 && word.length - core.length <= 4 && common.has(core);
+  return common.has(word) || isDecorated || /^(.)\1+$/.test(word);
+}

@@ -1,0 +1,16 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { sessionCookie } from '../http/session.ts';
+
+let last = 0;
+
+/** Headers of somebody at an address of their own, so that limits by address do not mix tests. */
+export function fromNewAddress(): { 'x-forwarded-for': string } {
+  last += 1;
+  return { 'x-forwarded-for': `10.${(last >> 16) & 255}.${(last >> 8) & 255}.${last & 255}` };
+}
+
+/** The session cookie that an answer sets, or undefined. */
+export const sessionOf = (answer: LightMyRequestResponse): string | undefined =>
+  answer.cookies.find((cookie) => cookie.name === sessionCookie)?.value;
+
+export const goodPassword = 'quiet herons at dawn';

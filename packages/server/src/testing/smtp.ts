@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll } from 'vitest';
+
+export interface ReceivedMail {
+  readonly to: string;
+  readonly email: Email;
+  readonly text: string;
+}
+
+export interface TestSmtp {
+  readonly url: string;
+  /** Everything received so far, oldest first. */
+  readonly mails: ReceivedMail[];
+  /** Answers every mail with a refusal while it is true. */
+  isRefusing: boolean;
+  mailsTo(address: string): ReceivedMail[];
+  /** The token of the link in the latest mail to an address. */
+  tokenFor(address: string): string;
+}
+
+/** A real mail server on loopback, for a whole test file. */
+export function useSmtp(): TestSmtp {
+  const mails: ReceivedMail[] = [];
+  let url = '';
+  const smtp: TestSmtp = {
+    get url() {
+      return url;
+    },
+    mails,
+    isRefusing: false,
+    mailsTo: (address) => mails.filter((mail) => mail.to.toLowerCase() === address.toLowerCase()),
+    tokenFor(address) {
+      const text = smtp.mailsTo(address).at(-1)?.text ?? '';
+      const token = /\?token=([\w-]+)/.exec(text)?.[1];
+      if (!token) throw new Error(`No link was mailed to ${address}.`);
+      return token;
+    },
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (smtp.isRefusing) return done(new Error('not now'));
+        const email = await PostalMime.parse(Buffer.concat(chunks));
+        for (const { address } of session.envelope.rcptTo) {
+          mails.push({ to: address, email, text: email.text ?? '' });
+        }
+        done();
+      });
+    },
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  return smtp;
+}
