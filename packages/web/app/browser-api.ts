@@ -1,5 +1,5 @@
-import { getCurrentUser } from '@tinsmith/contract/account';
-import { type ApiFetch, type Call, createClient } from '@tinsmith/contract/client';
+import { type ApiRequest, type Call, createClient } from '@tinsmith/contract/client';
+import { askCurrentUser, doubtCurrentUser } from './current-user.ts';
 
 function readCsrfToken(): string | null {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? null;
@@ -9,20 +9,27 @@ function readCsrfToken(): string | null {
 async function needCsrfToken(): Promise<string> {
   const known = readCsrfToken();
   if (known) return known;
-  await fetch(getCurrentUser.path, { credentials: 'same-origin' });
+  await askCurrentUser().catch(() => {});
   return readCsrfToken() ?? '';
 }
 
-const browserFetch: ApiFetch = async (path, request) => {
+interface BrowserRequest extends Omit<ApiRequest, 'body'> {
+  readonly body?: string | FormData | Blob;
+}
+
+/** One call as the browser makes it; callApi is the way for all but those that send a file as it is. */
+export async function fetchApi(path: string, request: BrowserRequest): Promise<Response> {
   const headers: Record<string, string> = { ...request.headers };
   if (request.method !== 'GET') headers['x-csrftoken'] = await needCsrfToken();
-  return fetch(path, {
+  const answer = await fetch(path, {
     method: request.method,
     headers,
     credentials: 'same-origin',
     ...(request.body !== undefined && { body: request.body }),
   });
-};
+  if (answer.status === 401) doubtCurrentUser();
+  return answer;
+}
 
 /** Calls the API from the browser: with credentials, and on writes with the CSRF header. */
-export const callApi: Call = createClient(browserFetch);
+export const callApi: Call = createClient(fetchApi);

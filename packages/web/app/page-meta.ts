@@ -8,6 +8,8 @@ interface PageFacts {
   readonly path: string;
   readonly type?: 'website' | 'article';
   readonly image?: string | null;
+  /** Somebody's own page, of no use to search engines. */
+  readonly isPrivate?: boolean;
 }
 
 /** Only what is needed of React Router's meta arguments, whose own type differs by route. */
@@ -22,6 +24,13 @@ export function describePage({ matches }: MetaArguments, facts: PageFacts): Meta
   const origin = root?.site.url ?? '';
   const address = `${origin}${facts.path}`;
   const title = facts.title === siteName ? siteName : `${facts.title} - ${siteName}`;
+  if (facts.isPrivate) {
+    return [
+      { title },
+      { name: 'description', content: facts.description },
+      { name: 'robots', content: 'noindex' },
+    ];
+  }
   return [
     { title },
     { name: 'description', content: facts.description },

@@ -1,7 +1,6 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import type { CurrentUser } from '@tinsmith/contract/account';
 import { getCurrentUser } from '@tinsmith/contract/account';
 import { getSite } from '@tinsmith/contract/site';
 import { type ReactNode, useEffect } from 'react';
@@ -15,9 +14,12 @@ import {
   ScrollRestoration,
   useLocation,
   useNavigation,
+  useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import { apiContext } from './api-context.ts';
+import { callApi } from './browser-api.ts';
+import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './current-user.ts';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
 import { navigationArrived } from './redirect.ts';
 import type { RootData } from './root-data.ts';
@@ -29,8 +31,6 @@ import { themeScript } from './ui/frame/theme-script.ts';
 
 export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
 
-const nobody: CurrentUser = { login: null, isStaff: false };
-
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { call, hasSession } = context.get(apiContext);
   const [site, user] = await Promise.all([
@@ -41,8 +41,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return { site, user };
 }
 
-/** The frame's data is kept in the browser; whoever changes it says so. */
-export const shouldRevalidate = () => false;
+export async function clientLoader(): Promise<RootData> {
+  const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
+  return { site, user };
+}
+
+/** The frame's data is kept in the browser until the account changes or its copy is too old. */
+export const shouldRevalidate = () => isFrameBehind();
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
@@ -60,13 +65,29 @@ function useNavigationCount(): void {
   }, [state]);
 }
 
+/** Keeps the user line true in all open tabs. */
+function useAccountWatch(user: RootData['user'] | undefined): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (user) frameShows(user);
+  }, [user]);
+  useEffect(() => watchAccount(() => void revalidate()), [revalidate]);
+}
+
+/** Where to come back to. The account pages pass on what they were given. */
+function useNext(): string {
+  const { pathname, search } = useLocation();
+  const isAccountPage = pathname.startsWith('/accounts/');
+  return encodeURIComponent(isAccountPage ? (new URLSearchParams(search).get('next') ?? '/news') : pathname);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useFrameData();
-  const { pathname } = useLocation();
+  const next = useNext();
   useNavigationCount();
+  useAccountWatch(data?.user);
   const mood = data?.site.mood ?? 'summer';
   const user = data?.user ?? nobody;
-  const next = encodeURIComponent(pathname);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -92,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
             summer: data?.site.summerName ?? 'TINS',
             winter: data?.site.winterName ?? 'KrampusHack',
           }}
-          user={user.login ? { login: user.login } : null}
+          user={user.login ? { login: user.login, avatar: user.avatar } : null}
           loginHref={`/accounts/login?next=${next}`}
           logoutHref={`/accounts/logout?next=${next}`}
           registerHref="/accounts/register"

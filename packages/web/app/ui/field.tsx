@@ -22,6 +22,8 @@ interface ControlProps {
 }
 
 interface FieldProps extends FieldTexts {
+  /** The error comes while typing, from the server: announced as good news is. */
+  isErrorLive?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
@@ -29,7 +31,7 @@ interface FieldProps extends FieldTexts {
 
 /** Label, hint and messages around any one control. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, ok, isOptional, isLabelHidden, className, children } = props;
+  const { label, hint, error, ok, isOptional, isLabelHidden, isErrorLive, className, children } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const hintId = hint ? `${id}-hint` : null;
@@ -45,7 +47,7 @@ export function Field(props: FieldProps) {
         'aria-describedby': [messageId, hintId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {messageId && <FieldMessage id={messageId} error={error} ok={ok} />}
+      {messageId && <FieldMessage id={messageId} error={error} ok={ok} isErrorLive={isErrorLive} />}
       {hintId && (
         <div className={styles.hint} id={hintId}>
           {hint}
@@ -59,24 +61,29 @@ interface FieldMessageProps {
   id?: string;
   error?: ReactNode;
   ok?: ReactNode;
+  isErrorLive?: boolean | undefined;
 }
 
 /** Also for messages under something that is no single field, such as a group of radios. */
-export function FieldMessage({ id, error, ok }: FieldMessageProps) {
+export function FieldMessage({ id, error, ok, isErrorLive }: FieldMessageProps) {
   return (
-    <p className={error ? styles.error : styles.ok} id={id} role={error ? undefined : 'status'}>
+    <p
+      className={error ? styles.error : styles.ok}
+      id={id}
+      role={error && !isErrorLive ? undefined : 'status'}
+    >
       <Icon name={error ? 'warning-diamond' : 'check'} />
       <span>{error || ok}</span>
     </p>
   );
 }
 
-type TextFieldProps = FieldTexts & ComponentProps<'input'>;
+type TextFieldProps = FieldTexts & Pick<FieldProps, 'isErrorLive'> & ComponentProps<'input'>;
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, ok, isOptional, isLabelHidden, id, className, ...input } = props;
+  const { label, hint, error, ok, isOptional, isLabelHidden, isErrorLive, id, className, ...input } = props;
   return (
-    <Field {...{ label, hint, error, ok, isOptional, isLabelHidden, id, className }}>
+    <Field {...{ label, hint, error, ok, isOptional, isLabelHidden, isErrorLive, id, className }}>
       {(control) => <input type="text" {...input} {...control} className={styles.control} />}
     </Field>
   );
@@ -104,7 +111,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'isErrorLive'>) {
   const { label, hint, error, ok, isOptional, isLabelHidden, id, className, ...input } = props;
   const [isShown, setIsShown] = useState(false);
   return (

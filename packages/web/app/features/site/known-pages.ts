@@ -5,4 +5,7 @@ export const knownPages: readonly { path: string; label: string }[] = [
   { path: '/faq', label: 'Questions and answers' },
   { path: '/history', label: 'History' },
   { path: '/support', label: 'Shop & Support' },
+  { path: '/accounts/login', label: 'Log in' },
+  { path: '/accounts/register', label: 'Register' },
+  { path: '/profile', label: 'Edit your profile' },
 ];

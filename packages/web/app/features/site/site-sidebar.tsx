@@ -10,7 +10,7 @@ const siteLinks: readonly SiteNavItem[] = [
 ];
 
 const ownLinks = (login: string): SiteNavItem[] => [
-  { to: `/user/${login}`, label: 'My Profile', icon: 'user' },
+  { to: `/user/${login}`, label: 'My Profile', icon: 'user', alsoAt: '/profile' },
   { to: '/accounts/password/change', label: 'Change password', icon: 'key' },
 ];
 

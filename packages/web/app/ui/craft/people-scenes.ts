@@ -13,6 +13,11 @@ export function portrait(name: string, mood: Mood, pad = 3): Scene {
   return { bitmap };
 }
 
+/** The board of somebody who has no name yet. */
+export function emptyPortrait(pad = 3): Scene {
+  return { bitmap: new Bitmap(CREATURE_WIDTH + pad * 2, CREATURE_HEIGHT + pad * 2) };
+}
+
 export interface CrowdLayout {
   readonly columns: number;
   readonly gapX?: number;

@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx';
 import summerEmblemUrl from './emblem-summer.svg?url';
 import winterEmblemUrl from './emblem-winter.svg?url';
 import styles from './header.module.css';
-import { OwnCreature } from './own-creature.tsx';
+import { OwnFace } from './own-face.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface Wordmark {
@@ -16,6 +16,8 @@ export interface Wordmark {
 
 export interface FrameUser {
   login: string;
+  /** File name of the own picture, or null for the creature. */
+  avatar: string | null;
 }
 
 export interface AccountLinks {
@@ -57,12 +59,11 @@ export function Header(props: HeaderProps) {
         <div className={styles.who}>
           {user ? (
             <>
-              <span className={styles.me}>
-                <OwnCreature name={user.login} mood={mood} size="xs" />
+              <Link className={styles.me} to={`/user/${user.login}`}>
+                <OwnFace user={user} mood={mood} size="xs" />
                 {user.login}
-              </span>
-              {/* A plain link: logging out belongs to the server, not to the router. */}
-              <a href={props.logoutHref}>Log out</a>
+              </Link>
+              <Link to={props.logoutHref}>Log out</Link>
             </>
           ) : (
             <>

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Mood } from '../craft/palette.ts';
 import type { AccountLinks, FrameUser } from './header.tsx';
-import { OwnCreature } from './own-creature.tsx';
+import { OwnFace } from './own-face.tsx';
 import styles from './sidebar.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -28,9 +28,11 @@ export function Sidebar({ id, mood, user, isOpen, ref, children, ...links }: Sid
         {isOpen && <h1 className="visually-hidden">Menu</h1>}
         {user ? (
           <p className={styles.me}>
-            <OwnCreature name={user.login} mood={mood} size="md" />
-            <span className={styles.name}>{user.login}</span>
-            <a href={links.logoutHref}>Log out</a>
+            <OwnFace user={user} mood={mood} size="md" />
+            <Link className={styles.name} to={`/user/${user.login}`}>
+              {user.login}
+            </Link>
+            <Link to={links.logoutHref}>Log out</Link>
           </p>
         ) : (
           <p className={styles.me}>

@@ -11,6 +11,8 @@ export interface SiteNavItem {
   count?: number | undefined;
   /** Stays current on the pages below it too. */
   isSection?: boolean | undefined;
+  /** A page elsewhere that belongs to it. */
+  alsoAt?: string | undefined;
   /** Answered by the server, not by the router: files, feeds, other sites. */
   isDocument?: boolean | undefined;
 }
@@ -55,8 +57,8 @@ export function SiteNav({ label, hasTitle, items, isCard, isSmall, className }: 
 }
 
 // Not NavLink: for it /news and /news/ are two places.
-function isCurrent({ to, isSection }: SiteNavItem, pathname: string): boolean {
+function isCurrent({ to, isSection, alsoAt }: SiteNavItem, pathname: string): boolean {
   const own = to.replace(/\/*([?#].*)?$/, '');
   const here = pathname.replace(/\/+$/, '');
-  return here === own || (isSection === true && here.startsWith(`${own}/`));
+  return here === own || here === alsoAt || (isSection === true && here.startsWith(`${own}/`));
 }

@@ -1,0 +1,89 @@
+import type { CurrentUser, getCurrentUser } from '@tinsmith/contract/account';
+
+/** The client's copy of who is logged in (spec §7: kept 15 minutes, a 401 clears it). Never used on the server. */
+const keptForMs = 15 * 60_000;
+
+// Its type is the contract's; its value is written again, or every page would carry all calls of accounts.
+const path: (typeof getCurrentUser)['path'] = '/api/v1/currentUser';
+
+export const nobody: CurrentUser = { login: null, isStaff: false, isVerified: false, avatar: null };
+
+let kept: CurrentUser | null = null;
+let keptAtMs = 0;
+/** What the frame shows; behind `kept` until the router has given it the new one. */
+let shown: CurrentUser | null = null;
+let isInDoubt = false;
+let channel: BroadcastChannel | null = null;
+let refreshFrame = () => {};
+
+const isSame = (one: CurrentUser | null, other: CurrentUser | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function keep(user: CurrentUser): CurrentUser {
+  kept = user;
+  keptAtMs = Date.now();
+  if (!isSame(user, shown)) refreshFrame();
+  return user;
+}
+
+/** Asks the server, which also hands out the csrftoken cookie. */
+export async function askCurrentUser(): Promise<CurrentUser> {
+  const answer = await fetch(path, { credentials: 'same-origin' });
+  if (answer.ok) return answer.json();
+  if (answer.status === 401) return nobody;
+  throw new Error(`Who is logged in could not be asked: ${answer.status}`);
+}
+
+const isOld = (): boolean => kept === null || Date.now() - keptAtMs > keptForMs;
+
+/** Whether the frame must be drawn anew at the next navigation. */
+export const isFrameBehind = (): boolean => isOld() || !isSame(kept, shown);
+
+/** The copy, or the server's word where the copy is too old. */
+export async function readCurrentUser(): Promise<CurrentUser> {
+  if (kept !== null && !isOld()) return kept;
+  return keep(await askCurrentUser().catch(() => kept ?? nobody));
+}
+
+/** Called by the frame with what it shows; the first time this is what the page came with. */
+export function frameShows(user: CurrentUser): void {
+  shown = user;
+  if (kept !== null) return;
+  kept = user;
+  keptAtMs = Date.now();
+}
+
+/** After logging in or out, registering or changing the profile: asks anew and tells all open tabs. */
+export async function accountChanged(): Promise<CurrentUser> {
+  const user = keep(await askCurrentUser().catch(() => nobody));
+  channel?.postMessage('changed');
+  return user;
+}
+
+/** Some call answered 401. Where somebody is logged in, that is found out; the answer clears the copy. */
+export function doubtCurrentUser(): void {
+  if (isInDoubt || !kept?.login) return;
+  isInDoubt = true;
+  askCurrentUser()
+    .catch(() => nobody)
+    .then((user) => {
+      isInDoubt = false;
+      if (!isSame(user, kept)) channel?.postMessage('changed');
+      keep(user);
+    });
+}
+
+/** Draws the frame anew whenever this or another tab learns of a change. */
+export function watchAccount(refresh: () => void): () => void {
+  refreshFrame = refresh;
+  const own = new BroadcastChannel('account');
+  channel = own;
+  own.onmessage = () => {
+    askCurrentUser().then(keep, () => {});
+  };
+  return () => {
+    refreshFrame = () => {};
+    own.close();
+    if (channel === own) channel = null;
+  };
+}

@@ -1,0 +1,44 @@
+import { personal, staffOnly } from '@tinsmith/contract/access';
+import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+
+export const handle: PageHandle = { access: staffOnly, cache: personal };
+
+const load = async ({ whoAsks }: PageRequest) => {
+  const { login, isStaff } = await whoAsks();
+  const viewer = { isLoggedIn: login !== null, isStaff };
+  return data(viewer, { status: isStaff ? 200 : 403 });
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Admin',
+    description: 'Where the staff works.',
+    path: '/admin/',
+    isPrivate: true,
+  });
+
+export default function AdminPage() {
+  const { isLoggedIn, isStaff } = useLoaderData<typeof loader>();
+  if (!isStaff) {
+    return (
+      <>
+        <PageHead title="You need to be logged in with admin rights." />
+        {!isLoggedIn && <Link to="/accounts/login?next=%2Fadmin%2F">Log in</Link>}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Admin" />
+      <Empty title="Nothing to do here yet." />
+    </>
+  );
+}

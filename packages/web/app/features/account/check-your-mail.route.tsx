@@ -1,0 +1,205 @@
+import { anyone, personal } from '@tinsmith/contract/access';
+import { forgotPassword, resendVerification } from '@tinsmith/contract/account';
+import { getOwnProfile } from '@tinsmith/contract/profile';
+import { useEffect, useState } from 'react';
+import { Link, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { mailBird } from '../../ui/craft/account-scenes.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './account.module.css';
+import { AccountPage } from './account-page.tsx';
+import { useSend } from './use-send.ts';
+
+export const handle: PageHandle = { access: anyone, cache: personal };
+
+const load = async ({ call, url, whoAsks }: PageRequest) => {
+  const isReset = url.searchParams.get('for') === 'reset';
+  const { login } = isReset ? { login: null } : await whoAsks();
+  if (login === null) return { email: null, isVerified: false };
+  const profile = await call(getOwnProfile, {});
+  return {
+    email: profile.pendingEmail ?? profile.email,
+    isVerified: profile.isVerified && profile.pendingEmail === null,
+  };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Check your mail',
+    description: 'A link is on its way to your address.',
+    path: '/accounts/check-your-mail',
+    isPrivate: true,
+  });
+
+const bird = mailBird();
+
+/** What the form that brought the visitor here hands on; it lives in the history entry only. */
+interface Arrival {
+  readonly sentAtMs?: number;
+  readonly email?: string;
+}
+
+export default function CheckYourMailPage() {
+  const { email, isVerified } = useLoaderData<typeof loader>();
+  const { state } = useLocation();
+  const arrival = (state ?? {}) as Arrival;
+  return (
+    <AccountPage
+      title="Check your mail"
+      picture={<SceneBoard scene={bird} mood="summer" />}
+      pictureMood="summer"
+      caption={
+        isVerified ? (
+          <b>It has arrived.</b>
+        ) : (
+          <>
+            <b>On its way.</b> Usually under a minute.
+          </>
+        )
+      }
+    >
+      {isVerified ? (
+        <Confirmed email={email ?? ''} />
+      ) : email === null ? (
+        <ResetSent arrival={arrival} />
+      ) : (
+        <LinkSent email={email} sentAtMs={arrival.sentAtMs ?? null} />
+      )}
+    </AccountPage>
+  );
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <div className={styles.fields}>
+      <p className={styles.lead}>
+        <b>{email}</b> is confirmed. There is nothing to wait for.
+      </p>
+      <div className={styles.row}>
+        <ButtonLink to="/news">Go to the news</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function LinkSent({ email, sentAtMs }: { email: string; sentAtMs: number | null }) {
+  return (
+    <div className={styles.fields}>
+      <p className={styles.lead}>
+        We sent a link to <b>{email}</b>. Open it and the address is yours.
+      </p>
+      <div>
+        <h2 className={styles.subhead}>You need not wait</h2>
+        <ul className={styles.todo}>
+          <li>
+            <Icon name="check" />
+            Join an event and make your entry
+          </li>
+          <li>
+            <Icon name="check" />
+            Upload files
+          </li>
+          <li className={styles.open}>
+            <Icon name="clock" />
+            What you write shows to others once the address is confirmed
+          </li>
+          <li className={styles.open}>
+            <Icon name="clock" />
+            Voting, rating rules and inviting open then, too
+          </li>
+        </ul>
+      </div>
+      <SendAgain sentAtMs={sentAtMs} again={() => callApi(resendVerification, { body: {} })}>
+        <ButtonLink to="/news">Go to the news</ButtonLink>
+      </SendAgain>
+      <p className={styles.small}>
+        Nothing there? Look in the spam folder, or <Link to="/profile">change the address</Link>.
+      </p>
+    </div>
+  );
+}
+
+function ResetSent({ arrival: { email, sentAtMs } }: { arrival: Arrival }) {
+  return (
+    <div className={styles.fields}>
+      <p className={styles.lead}>
+        If {email ? <b>{email}</b> : 'your address'} belongs to an account here, a link to set a new password
+        is on its way. It is good once, for an hour.
+      </p>
+      {email && (
+        <SendAgain sentAtMs={sentAtMs ?? null} again={() => callApi(forgotPassword, { body: { email } })} />
+      )}
+      <p className={styles.small}>
+        Nothing there? Look in the spam folder, or{' '}
+        <Link to="/accounts/password/forgot">try another address</Link>.
+      </p>
+    </div>
+  );
+}
+
+const waitSeconds = 60;
+
+/** Seconds until the next mail may be asked for, counted down while there are any. */
+function useWait(sentAtMs: number | null): { left: number; restart: () => void } {
+  const [since, setSince] = useState(sentAtMs);
+  // The page as sent knows no clock, so that it is the same wherever it is drawn.
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  const left = since === null || nowMs === null ? 0 : Math.ceil(waitSeconds - (nowMs - since) / 1000);
+  useEffect(() => {
+    setNowMs(Date.now());
+    if (since === null) return;
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+      if (Date.now() - since > waitSeconds * 1000) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return { left: Math.min(Math.max(left, 0), waitSeconds), restart: () => setSince(Date.now()) };
+}
+
+interface SendAgainProps {
+  sentAtMs: number | null;
+  again: () => Promise<unknown>;
+  children?: React.ReactNode;
+}
+
+function SendAgain({ sentAtMs, again, children }: SendAgainProps) {
+  const { left, restart } = useWait(sentAtMs);
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const { isSending, problem, send } = useSend();
+  const sendAgain = () =>
+    send(async () => {
+      await again();
+      setIsSentAgain(true);
+      restart();
+    });
+  return (
+    <>
+      <div className={styles.row}>
+        {children}
+        {left > 0 ? (
+          <Button variant="quiet" disabled>
+            Send it again in {left} s
+          </Button>
+        ) : (
+          <Button variant="quiet" isBusy={isSending} busyLabel="Sending" onClick={sendAgain}>
+            Send it again
+          </Button>
+        )}
+      </div>
+      <div className={styles.answer} role="status">
+        {isSentAgain && !problem && <Note kind="ok" title="Sent again." />}
+      </div>
+      {problem && <Note kind="err" title={problem} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { deleteAccount, downloadData, type OwnProfile } from '@tinsmith/contract/profile';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../browser-api.ts';
+import { accountChanged } from '../../current-user.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './account.module.css';
+import { Deed, Deeds, SettingsSection } from './settings.tsx';
+import { required, useFields } from './use-fields.ts';
+import { useGoTo } from './use-go-to.ts';
+import { useSend } from './use-send.ts';
+
+const whatGoes =
+  'Your name, e-mail, picture and sign-ins go. Your entries and reviews stay, under "a former member". There is no way back.';
+
+export function OwnData({ profile }: { profile: OwnProfile }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <SettingsSection title="Your data">
+      <Deeds>
+        <Deed
+          title="Download everything"
+          button={
+            <ButtonLink
+              to={downloadData.path}
+              reloadDocument
+              download
+              variant="quiet"
+              isSmall
+              icon="download"
+            >
+              Download my data
+            </ButtonLink>
+          }
+        >
+          Profile, entries, files, log posts, reviews and ratings in one zip.
+        </Deed>
+        <Deed
+          title="Delete this account"
+          button={
+            <>
+              <Button variant="danger" isSmall icon="trash" onClick={() => setIsOpen(true)}>
+                Delete account
+              </Button>
+              <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Delete this account">
+                <DeleteForm profile={profile} onCancel={() => setIsOpen(false)} />
+              </Dialog>
+            </>
+          }
+        >
+          {whatGoes}
+        </Deed>
+      </Deeds>
+    </SettingsSection>
+  );
+}
+
+function DeleteForm({ profile, onCancel }: { profile: OwnProfile; onCancel: () => void }) {
+  const goTo = useGoTo();
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({
+    proof: required(profile.hasPassword ? 'Write your password.' : 'Write your username.'),
+  });
+  const submit = async (event: FormEvent) => {
+    const body = fields.check(event);
+    if (!body) return;
+    const refused = await send(async () => {
+      await callApi(deleteAccount, { body });
+      await accountChanged();
+      await goTo('/news');
+    });
+    if (refused) fields.focus('proof');
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <p>{whatGoes}</p>
+      {profile.hasPassword ? (
+        <PasswordField
+          {...fields.of('proof')}
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      ) : (
+        <TextField
+          {...fields.of('proof')}
+          label="Your username"
+          hint={`To make sure: ${profile.username}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+        />
+      )}
+      <div className={styles.row}>
+        <Button type="submit" variant="danger" icon="trash" isBusy={isSending} busyLabel="Deleting">
+          Delete my account
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}

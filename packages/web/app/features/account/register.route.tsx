@@ -1,0 +1,179 @@
+import { anyone, personal } from '@tinsmith/contract/access';
+import { checkUsernameIsFree, register } from '@tinsmith/contract/account';
+import { listProviders } from '@tinsmith/contract/oauth';
+import {
+  checkEmail,
+  checkPassword,
+  checkUsername,
+  maxUsernameLength,
+  minUsernameLength,
+} from '@tinsmith/domain/account-rules';
+import { safeNextPath } from '@tinsmith/domain/next-path';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { accountChanged } from '../../current-user.ts';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { emptyPortrait, portrait } from '../../ui/craft/people-scenes.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useMood } from '../../use-site.ts';
+import styles from './account.module.css';
+import { AccountPage } from './account-page.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { OtherSites } from './other-sites.tsx';
+import { useFields } from './use-fields.ts';
+import { useGoTo } from './use-go-to.ts';
+import { useSend } from './use-send.ts';
+
+export const handle: PageHandle = { access: anyone, cache: personal };
+
+const load = async ({ call, url }: PageRequest) => ({
+  providers: (await call(listProviders, {})).result,
+  next: safeNextPath(url.searchParams.get('next')),
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Register',
+    description: 'Register to join a jam. It takes a name, an address and a password.',
+    path: '/accounts/register',
+  });
+
+const checkAfterMs = 400;
+
+/** Asks whether a name is free once nothing was typed for a while. */
+function useIsFree(username: string): { isFree: boolean; problem: string | null } {
+  const [answer, setAnswer] = useState<{ username: string; problem: string | null } | null>(null);
+  useEffect(() => {
+    if (checkUsername(username) !== null) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const found = await callApi(checkUsernameIsFree, { params: { username } }).catch(() => null);
+      if (found && !isOver) setAnswer({ username, problem: found.problem });
+    }, checkAfterMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [username]);
+  if (answer?.username !== username) return { isFree: false, problem: null };
+  return { isFree: answer.problem === null, problem: answer.problem };
+}
+
+/** Which field a refusal of the server is about. */
+function fieldOf(sentence: string): 'username' | 'email' | 'password' | null {
+  if (/^A username|\bis taken\.$/.test(sentence)) return 'username';
+  if (/\bpassword\b/.test(sentence)) return 'password';
+  return /e-mail address/.test(sentence) ? 'email' : null;
+}
+
+export default function RegisterPage() {
+  const { providers, next } = useLoaderData<typeof loader>();
+  const mood = useMood();
+  const goTo = useGoTo();
+  const { isSending, problem, send, forget } = useSend();
+  const fields = useFields({
+    username: checkUsername,
+    email: checkEmail,
+    password: (password, { username }) => checkPassword(password, username),
+  });
+  const { username, password } = fields.values;
+  const free = useIsFree(username);
+  const usernameField = fields.of('username');
+
+  const submit = async (event: FormEvent) => {
+    const body = fields.check(event);
+    if (!body) return;
+    const refused = await send(async () => {
+      await callApi(register, { body });
+      await accountChanged();
+      await goTo('/accounts/check-your-mail', { sentAtMs: Date.now() });
+    });
+    const field = refused && fieldOf(refused);
+    if (!field) return;
+    forget();
+    fields.refuse(field, refused);
+  };
+
+  return (
+    <AccountPage
+      title="Register"
+      picture={<TypedCreature name={username} />}
+      caption={
+        <>
+          <b>{username.length < minUsernameLength ? 'Nobody yet.' : `This is ${username}.`}</b> Every name
+          makes its own creature. Change a letter and somebody else turns up.
+        </>
+      }
+      isPictureWideOnly
+    >
+      <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+        {problem && <Note kind="err" title={problem} />}
+        <TextField
+          {...usernameField}
+          label="Username"
+          error={usernameField.error ?? free.problem}
+          isErrorLive
+          ok={
+            free.isFree && (
+              <>
+                <span className={styles.mini}>
+                  <Creature name={username} mood={mood} size="xs" />
+                </span>
+                {username} is free.
+              </>
+            )
+          }
+          hint="3 to 30 letters, digits, _ or -. It is shown next to everything you post."
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxUsernameLength}
+        />
+        <TextField
+          {...fields.of('email')}
+          type="email"
+          label="E-mail"
+          hint="For logging in and for mail about your events. Nobody sees it unless you say so."
+          autoComplete="email"
+          maxLength={254}
+        />
+        <NewPasswordField
+          {...fields.of('password')}
+          label="Password"
+          typed={password}
+          username={username}
+          maxLength={200}
+        />
+        <div className={classNames(styles.row, styles.between)}>
+          <Button type="submit" isBusy={isSending} busyLabel="Registering">
+            Register
+          </Button>
+          <span className={styles.small}>
+            Already in? <Link to={`/accounts/login?next=${encodeURIComponent(next)}`}>Log in</Link>
+          </span>
+        </div>
+        <OtherSites verb="Register" providers={providers} next={next} />
+      </form>
+    </AccountPage>
+  );
+}
+
+function TypedCreature({ name }: { name: string }) {
+  const mood = useMood();
+  const scene = useMemo(
+    () => (name.length < minUsernameLength ? emptyPortrait(4) : portrait(name, mood, 4)),
+    [name, mood],
+  );
+  return <SceneBoard scene={scene} mood={mood} />;
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import styles from './settings.module.css';
+
+interface SettingsSectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+export function Deeds({ children }: { children: ReactNode }) {
+  return <ul className={styles.deeds}>{children}</ul>;
+}
+
+interface DeedProps {
+  icon?: IconName;
+  title: ReactNode;
+  /** A pill beside the title. */
+  state?: ReactNode;
+  /** What it means and what happens. */
+  children?: ReactNode;
+  /** The button that acts at once. */
+  button?: ReactNode;
+  /** What came of it, in place. */
+  answer?: ReactNode;
+}
+
+export function Deed({ icon, title, state, children, button, answer }: DeedProps) {
+  return (
+    <li>
+      <div className={styles.what}>
+        {icon && <Icon name={icon} />}
+        <div className={styles.text}>
+          <span className={styles.title}>
+            <b>{title}</b> {state}
+          </span>
+          {children && <p>{children}</p>}
+        </div>
+      </div>
+      {button}
+      {answer && <div className={styles.answer}>{answer}</div>}
+    </li>
+  );
+}

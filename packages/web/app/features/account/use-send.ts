@@ -1,0 +1,42 @@
+import { isApiError } from '@tinsmith/contract/client';
+import { useRef, useState } from 'react';
+
+/** What a person reads of a failed call: the server's own sentence where it wrote one for them. */
+function sentenceOf(error: unknown): string {
+  if (!isApiError(error)) return 'The site cannot be reached. Check your connection and try again.';
+  return error.status < 500 && error.sentence ? error.sentence : error.message;
+}
+
+interface Sending {
+  readonly isSending: boolean;
+  /** The sentence it failed with, until the next try. */
+  readonly problem: string | null;
+  /** Runs the work unless it is running already. Answers the sentence it failed with, or null. */
+  readonly send: (work: () => Promise<void>) => Promise<string | null>;
+  readonly forget: () => void;
+}
+
+/** One deed at a time: whether it is under way, and what went wrong. */
+export function useSend(): Sending {
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isRunning = useRef(false);
+
+  const send = async (work: () => Promise<void>) => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    setIsSending(true);
+    setProblem(null);
+    let sentence: string | null = null;
+    try {
+      await work();
+    } catch (error) {
+      sentence = sentenceOf(error);
+      setProblem(sentence);
+    }
+    isRunning.current = false;
+    setIsSending(false);
+    return sentence;
+  };
+  return { isSending, problem, send, forget: () => setProblem(null) };
+}
