@@ -2,14 +2,13 @@ import type { Site, SitePage } from '@tinsmith/contract/site';
 import { moodOfSeason } from '@tinsmith/domain/mood';
 import { splitSections } from '@tinsmith/domain/page-sections';
 import { Problem } from '../../http/problems.ts';
-import { readClock } from '../../platform/clock.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPage, readSiteSettings } from './site.queries.ts';
+import { findPage, readSettingsAndClock } from './site.queries.ts';
 
 export async function readSite({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Site> {
-  const [settings, now] = await Promise.all([readSiteSettings(db), readClock(db)]);
-  return { ...settings, mood: moodOfSeason(now), url: config.publicUrl };
+  const { settings, nowMs } = await readSettingsAndClock(db);
+  return { ...settings, mood: moodOfSeason(nowMs), url: config.publicUrl };
 }
 
 export async function readPage({ db }: Pick<Platform, 'db'>, slug: string): Promise<SitePage> {

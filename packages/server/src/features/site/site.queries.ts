@@ -28,6 +28,13 @@ export async function findSiteSettings(db: Database): Promise<SiteSettings | nul
 export const readSiteSettings = async (db: Database): Promise<SiteSettings> =>
   (await findSiteSettings(db)) ?? emptySettings;
 
+/** The settings and the database's time in one read, since every page needs both. */
+export async function readSettingsAndClock(db: Database): Promise<{ settings: SiteSettings; nowMs: number }> {
+  const { rows } = await sql<{ settings: SiteSettings | null; now: Date }>`
+    select (select settings from site_settings) as settings, app_now() as now`.execute(db);
+  return { settings: rows[0]?.settings ?? emptySettings, nowMs: rows[0]?.now.getTime() ?? Number.NaN };
+}
+
 export const writeSiteSettings = (db: Database, settings: SiteSettings) =>
   db
     .insertInto('site_settings')
