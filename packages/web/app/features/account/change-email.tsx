@@ -64,7 +64,11 @@ export function ChangeEmail({ profile, isOpen, onClose, onSent }: ChangeEmailPro
           {...fields.of('email')}
           type="email"
           label="New address"
-          hint={`We send a link there. Until you open it, ${profile.email} stays.`}
+          hint={
+            profile.isVerified && profile.email
+              ? `We send a link there. Until you open it, ${profile.email} stays.`
+              : 'We send a link there.'
+          }
           autoComplete="email"
           maxLength={254}
         />

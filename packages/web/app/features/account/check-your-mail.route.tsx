@@ -22,11 +22,8 @@ const load = async ({ call, url, whoAsks }: PageRequest) => {
   const isReset = url.searchParams.get('for') === 'reset';
   const { login } = isReset ? { login: null } : await whoAsks();
   if (login === null) return { email: null, isVerified: false };
-  const profile = await call(getOwnProfile, {});
-  return {
-    email: profile.pendingEmail ?? profile.email,
-    isVerified: profile.isVerified && profile.pendingEmail === null,
-  };
+  const { email, isVerified } = await call(getOwnProfile, {});
+  return { email, isVerified };
 };
 
 export const loader = onServer(load);

@@ -55,7 +55,8 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
         body: {
           location: String(data.get('location')).trim(),
           info: String(data.get('info')),
-          email: profile.pendingEmail ?? profile.email,
+          // The address it has: one that waits for its link goes on waiting, without another mail.
+          email: profile.email,
           isEmailShown: data.has('isEmailShown'),
         },
       });
@@ -95,7 +96,11 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
         <Checkbox
           name="isEmailShown"
           label="Show my e-mail to people who are logged in"
-          hint={`Off: nobody sees it. Your address is ${profile.email}.`}
+          hint={
+            profile.email
+              ? `Off: nobody sees it. Your address is ${profile.email}.`
+              : 'You have none here yet.'
+          }
           defaultChecked={profile.isEmailShown}
         />
         {problem && <Note kind="err" title={problem} />}

@@ -1,6 +1,6 @@
 import { resendVerification } from '@tinsmith/contract/account';
 import { unlinkProvider } from '@tinsmith/contract/oauth';
-import type { OwnProfile } from '@tinsmith/contract/profile';
+import { type OwnProfile, saveProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../browser-api.ts';
@@ -50,16 +50,23 @@ function Email({ profile }: { profile: OwnProfile }) {
   const [isSent, setIsSent] = useState(false);
   const { isSending, problem, send } = useSend();
   const { pendingEmail, isVerified } = profile;
-  const isWaiting = pendingEmail !== null || !isVerified;
+  const isWaiting = pendingEmail !== null || (profile.email !== '' && !isVerified);
   const sendAgain = () =>
     send(async () => {
-      await callApi(resendVerification, { body: {} });
+      const { location, info, isEmailShown } = profile;
+      // A changed address gets its link by being asked for once more.
+      await (pendingEmail === null
+        ? callApi(resendVerification, { body: {} })
+        : callApi(saveProfile, { body: { location, info, isEmailShown, email: pendingEmail } }));
       setIsSent(true);
     });
   return (
     <Deed
-      title={profile.email}
-      state={isVerified ? <Pill kind="ok">Confirmed</Pill> : <Pill kind="warn">Not confirmed</Pill>}
+      title={profile.email || 'No e-mail yet'}
+      state={
+        profile.email &&
+        (isVerified ? <Pill kind="ok">Confirmed</Pill> : <Pill kind="warn">Not confirmed</Pill>)
+      }
       button={
         <>
           <Button variant="quiet" isSmall onClick={() => setIsChanging(true)}>

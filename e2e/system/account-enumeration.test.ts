@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromNewAddress, goodPassword } from '../../testing/account-calls.ts';
-import { createAccount } from '../../testing/factories.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { fromNewAddress, goodPassword } from '../../packages/server/src/testing/account-calls.ts';
+import { createAccount } from '../../packages/server/src/testing/factories.ts';
+import { useTestApp, type Visitor } from '../../packages/server/src/testing/test-app.ts';
+
+type Answer = Awaited<ReturnType<Visitor['get']>>;
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 
@@ -33,7 +34,7 @@ const forget = (email: string) =>
   t.visitor().post('/api/v1/account/password/forgot', { email }, fromNewAddress());
 
 /** Each way to ask whether somebody has an account here, with a known and an unknown value of one length. */
-const questions: [string, (value: string) => Promise<LightMyRequestResponse>, string, string][] = [
+const questions: [string, (value: string) => Promise<Answer>, string, string][] = [
   ['log-in by username', logIn, 'known_name', 'other_name'],
   ['log-in by address', logIn, knownEmail, unknownEmail],
   ['registration', register, knownEmail, unknownEmail],
@@ -41,7 +42,7 @@ const questions: [string, (value: string) => Promise<LightMyRequestResponse>, st
 ];
 
 /** All of an answer but what is new each time by nature: of a token its length stays. */
-function comparable(answer: LightMyRequestResponse) {
+function comparable(answer: Answer) {
   const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
   const cookies = [headers['set-cookie'] ?? []]
     .flat()
@@ -61,7 +62,7 @@ describe('whether somebody has an account here', () => {
   const tries = Number(process.env.TIMING_TRIES ?? 200);
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-  type Ask = (value: string) => Promise<LightMyRequestResponse>;
+  type Ask = (value: string) => Promise<Answer>;
   async function measure(ask: Ask, known: string, unknown: string) {
     const times: Record<string, number[]> = { [known]: [], [unknown]: [] };
     // One after the other in turn, so that whatever else the machine does meets both alike.
