@@ -1,4 +1,6 @@
 import * as account from './account.ts';
+import * as competition from './competition.ts';
+import * as entrant from './entrant.ts';
 import * as file from './file.ts';
 import * as health from './health.ts';
 import * as live from './live.ts';
@@ -15,6 +17,8 @@ const isRoute = (value: unknown): value is RouteShape =>
 /** Every declared route, for the walks that must cover all of them. */
 export const allRoutes: readonly RouteShape[] = [
   account,
+  competition,
+  entrant,
   file,
   health,
   live,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkEmail, checkPassword, checkUsername, reservedNames } from './account-rules.ts';
+import { checkEmail, checkPassword, checkUsername } from './account-rules.ts';
+import { reservedNames } from './reserved-names.ts';
 
 describe('usernames', () => {
   test.each(['abc', 'A-b_9', 'x'.repeat(30)])('%s will do', (name) => expect(checkUsername(name)).toBeNull());

@@ -1,61 +1,16 @@
+import { isReservedName } from './reserved-names.ts';
+
 export const minUsernameLength = 3;
 export const maxUsernameLength = 30;
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
-
-/** Names that are addresses, roles or would mislead; also refused as short names of competitions. */
-export const reservedNames: ReadonlySet<string> = new Set([
-  'about',
-  'accounts',
-  'admin',
-  'administrator',
-  'all',
-  'anonymous',
-  'api',
-  'assets',
-  'calendar',
-  'compo',
-  'dev',
-  'entry',
-  'faq',
-  'favicon',
-  'former-member',
-  'healthz',
-  'history',
-  'join',
-  'krampus',
-  'live',
-  'log',
-  'moderator',
-  'news',
-  'nobody',
-  'organizer',
-  'profile',
-  'readyz',
-  'robots',
-  'root',
-  'rule-o-matic',
-  'santa',
-  'secretsanta',
-  'sitemap',
-  'staff',
-  'styleguide',
-  'support',
-  'system',
-  'test',
-  'tinsmith',
-  'upload',
-  'user',
-  'vote',
-]);
 
 /** What is wrong with a username, as a sentence, or null. */
 export function checkUsername(username: string): string | null {
   if (username.length < minUsernameLength) return `A username has at least ${minUsernameLength} characters.`;
   if (username.length > maxUsernameLength) return `A username has at most ${maxUsernameLength} characters.`;
   if (!/^[A-Za-z0-9_-]+$/.test(username)) return 'A username takes letters, digits, _ and - only.';
-  if (reservedNames.has(username.toLowerCase()) || /^deleted-\d+$/i.test(username))
-    return `${username} is taken.`;
+  if (isReservedName(username) || /^deleted-\d+$/i.test(username)) return `${username} is taken.`;
   return null;
 }
 

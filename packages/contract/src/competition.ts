@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { anyone, personal, publicFor } from './access.ts';
+import { route } from './route.ts';
+
+export const shortName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/));
+
+export const competition = z.object({
+  short: z.string(),
+  title: z.string(),
+  kind: z.enum(['speedhack', 'gift-exchange']),
+  /** Safe HTML: what this edition is about. */
+  text: z.string(),
+  competitionStart: z.int(),
+  competitionEnd: z.int(),
+  votingEnd: z.int(),
+  joinOpens: z.nullable(z.int()),
+  joinCloses: z.int(),
+  /** When this was answered; countdowns run on it, so that a wrong clock misleads nobody. */
+  serverTime: z.int(),
+  phase: z.enum(['before', 'live', 'voting', 'over']),
+  canJoin: z.boolean(),
+  canPost: z.boolean(),
+  canVote: z.boolean(),
+  hasSecretSanta: z.boolean(),
+  joinedCompetition: z.boolean(),
+  numEntrants: z.int(),
+  numFirstTimers: z.int(),
+  numEntries: z.int(),
+  numReviews: z.int(),
+  numLogs: z.int(),
+  hasResults: z.boolean(),
+  afterStart: z.boolean(),
+  afterEnd: z.boolean(),
+});
+export type Competition = z.output<typeof competition>;
+
+export const eventInList = z.object({
+  short: z.string(),
+  title: z.string(),
+  kind: z.enum(['speedhack', 'gift-exchange']),
+  canPost: z.boolean(),
+  competitionStart: z.int(),
+  competitionEnd: z.int(),
+  numEntrants: z.int(),
+  numEntries: z.int(),
+});
+export type EventInList = z.output<typeof eventInList>;
+
+export const upcomingItem = z.object({ dateStr: z.string(), title: z.string(), short: z.string() });
+
+export const getCurrentEvent = route({
+  method: 'GET',
+  path: '/api/v1/currentEvent',
+  summary: 'The event the site is about just now, what comes next, and all events, newest first',
+  access: anyone,
+  cache: publicFor(15),
+  output: z.object({
+    currentEvent: z.nullable(competition),
+    upcoming: z.array(upcomingItem),
+    events: z.array(eventInList),
+    /** When any of this next changes by itself; no copy may be kept beyond it. */
+    nextBoundary: z.nullable(z.int()),
+  }),
+});
+export type CurrentEvent = z.output<(typeof getCurrentEvent)['output']>;
+
+const compo = z.object({ compoId: shortName });
+
+export const getCompetition = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId',
+  summary: 'One competition',
+  access: anyone,
+  cache: publicFor(15),
+  params: compo,
+  output: competition,
+});
+
+export const getCurrentEntrant = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/currentEntrant',
+  summary: 'The own entrant number, or null for somebody who has not joined',
+  access: anyone,
+  cache: personal,
+  params: compo,
+  output: z.object({ entrantId: z.nullable(z.int()) }),
+});
+
+export const calendar = route({
+  method: 'GET',
+  path: '/calendar.ics',
+  summary: "Every event's dates as iCalendar",
+  access: anyone,
+  cache: publicFor(300),
+  output: { mediaType: 'text/calendar; charset=utf-8' },
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { pageNumber } from './params.ts';
+import { route } from './route.ts';
+
+export const entrant = z.object({
+  id: z.int(),
+  entrantId: z.int(),
+  name: z.string(),
+  username: z.string(),
+  location: z.string(),
+  /** Safe HTML. */
+  info: z.string(),
+  isFirstTimer: z.boolean(),
+  numPosts: z.int(),
+  numReviews: z.int(),
+  entryId: z.nullable(z.int()),
+  entryTitle: z.nullable(z.string()),
+});
+export type Entrant = z.output<typeof entrant>;
+
+export const simpleEntrant = z.object({ entrantId: z.int(), username: z.string() });
+
+export const entrantPageSize = 100;
+
+const compo = z.object({ compoId: shortName });
+const search = z.optional(z.string().check(z.maxLength(60)));
+
+export const listEntrants = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/entrants',
+  summary:
+    'Who takes part, A to Z, a hundred a page; `search` by the first letters of a name, `simple=true` for names only',
+  access: anyone,
+  cache: publicFor(15),
+  limit: { max: 300, perSeconds: 60, by: 'address' },
+  params: compo,
+  query: z.object({ page: pageNumber, search, simple: z.optional(z.enum(['true', 'false'])) }),
+  output: z.object({
+    result: z.array(z.union([entrant, simpleEntrant])),
+    page: z.int(),
+    numPages: z.int(),
+    total: z.int(),
+  }),
+});
+
+export const signUp = z.object({
+  entrantId: z.nullable(z.int()),
+  /** As typed: about oneself, or the wishlist, one wish a line. */
+  info: z.string(),
+  canWithdraw: z.boolean(),
+});
+export type SignUp = z.output<typeof signUp>;
+
+export const getSignUp = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/signUp',
+  summary: 'The own sign-up',
+  access: loggedIn,
+  cache: personal,
+  params: compo,
+  output: signUp,
+});
+
+export const maxSignUpBytes = 8 * 1024;
+
+export const saveSignUp = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/signUp',
+  summary: 'Joins, or changes the sign-up',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({ info: z.string().check(z.maxLength(maxSignUpBytes)) }),
+  output: signUp,
+});
+
+export const withdraw = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/withdraw',
+  summary: 'Takes the sign-up back',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({}),
+  output: signUp,
+});
