@@ -35,7 +35,7 @@ export const rules: IForbiddenRuleType[] = [
     name: 'domain-is-pure',
     severity: 'error',
     comment: 'The rules of a jam do no I/O and know nobody.',
-    from: { path: '^packages/domain/', pathNot: '\\.test\\.ts$' },
+    from: { path: '^packages/domain/', pathNot: ['\\.test\\.ts$', '/testing/'] },
     to: { pathNot: '^packages/domain/' },
   },
   {

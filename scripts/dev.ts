@@ -1,22 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import pg from 'pg';
-import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
+import { dataDir, openDevDatabase } from './dev-database.ts';
 
 // npm run dev: a PostgreSQL of its own, the web process and the worker, with nothing else to install or set up.
 const root = new URL('..', import.meta.url).pathname;
-const database = 'tinsmith_dev';
 const port = process.env.PORT ?? '3000';
-const dataDir = process.env.DATA_DIR ?? `${root}/.data`;
-
-async function ensureDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-  if (!rowCount) await client.query(`create database ${database}`);
-  await client.end();
-}
+const database = await openDevDatabase();
 
 /** Made once: with another key, what was encrypted before could not be read. */
 async function readSecretKey(): Promise<string> {
@@ -29,14 +19,10 @@ async function readSecretKey(): Promise<string> {
   return key;
 }
 
-const server = await startPostgres({ folder: `${dataDir}/postgres`, isPersistent: true });
-const ownDatabase = process.env.DATABASE_URL === undefined;
-if (ownDatabase) await ensureDatabase(server.urlOf('postgres'));
-
 const environment = {
   ...process.env,
   NODE_ENV: 'development',
-  DATABASE_URL: ownDatabase ? server.urlOf(database) : process.env.DATABASE_URL,
+  DATABASE_URL: database.url,
   SECRET_KEY: process.env.SECRET_KEY ?? (await readSecretKey()),
   PORT: port,
   FILES_DIR: process.env.FILES_DIR ?? `${dataDir}/files`,
@@ -44,6 +30,13 @@ const environment = {
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 };
+
+// An empty site shows nothing of what it is for.
+spawnSync(process.execPath, ['scripts/demo.ts', '--if-empty'], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+});
 
 // Pages reload through Vite; a change of the server's own code starts it anew.
 const watched = ['server', 'contract', 'domain'].map((part) => `--watch-path=packages/${part}/src`);
@@ -63,11 +56,9 @@ async function leave(): Promise<void> {
   const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(ended);
-  await server.stop();
+  await database.stop();
   process.exit(0);
 }
 process.on('SIGINT', leave);
 process.on('SIGTERM', leave);
-process.stdout.write(
-  `Tinsmith is starting on http://localhost:${port}; its mails are on http://localhost:${port}/dev/mail\n`,
-);
+process.stdout.write(`Tinsmith is starting on http://localhost:${port}\n`);

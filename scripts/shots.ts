@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import setup from '../e2e/support/global-setup.ts';
 import { allPageSamples } from '../e2e/support/page-samples.ts';
+import { openDatabase } from '../packages/server/src/platform/database/database.ts';
+import { createCompetition } from '../packages/server/src/testing/factories.ts';
 
 // npm run shots: every page at 1440, 1024 and 390, light and dark, into shots/, to be looked at beside the design.
 const widths = [1440, 1024, 390] as const;
@@ -9,6 +11,9 @@ const themes = ['light', 'dark'] as const;
 
 const stop = await setup();
 const baseURL = process.env.E2E_URL ?? '';
+const { db } = openDatabase({ databaseUrl: process.env.E2E_DATABASE_URL ?? '', databasePool: 1 });
+await createCompetition(db, { short: 'jam', title: 'TINS 2027' });
+await db.destroy();
 mkdirSync('shots', { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

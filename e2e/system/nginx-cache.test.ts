@@ -4,10 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { allRoutes } from '@tinsmith/contract/routes';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
-import { createAccount, createSession } from '../../packages/server/src/testing/factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createSession,
+} from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
@@ -29,6 +34,7 @@ describe('the site behind nginx', () => {
   let web: WebProcess;
   let edge: Edge;
   let publicPaths: string[];
+  let short: string;
   let pagePaths: Set<string>;
   const people: { name: string; cookie: string }[] = [];
 
@@ -41,6 +47,7 @@ describe('the site behind nginx', () => {
       slug: 'about',
       name: path.basename(withPicture.img),
       left: '3',
+      compoId: short,
     };
     const fillIn = (pattern: string) =>
       pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -68,6 +75,9 @@ describe('the site behind nginx', () => {
       const account = await createAccount(db, { username: name });
       people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });
     }
+    short = (await createCompetition(db)).short;
+    // Answers carry the server's time; here only what is not the same for everybody may differ.
+    await sql`update test_clock set fixed = now()`.execute(db);
     await db.destroy();
     await listPublicPaths();
   });

@@ -10,6 +10,13 @@ import { ownAccountData } from './features/account/download-data.ts';
 import { oauthRoutes } from './features/account/oauth.routes.ts';
 import { profileRoutes } from './features/account/profile.routes.ts';
 import { twoFactorRoutes } from './features/account/two-factor.routes.ts';
+import { competitionRoutes } from './features/competition/competition.routes.ts';
+import { competitionAddresses } from './features/competition/competition-addresses.ts';
+import { demoRoutes } from './features/competition/demo.routes.ts';
+import { watchNextBoundary } from './features/competition/next-boundary.ts';
+import { openEventList, readCurrentKind } from './features/competition/read-current-event.ts';
+import { competitionParts } from './features/entrant/entrant.queries.ts';
+import { entrantRoutes } from './features/entrant/entrant.routes.ts';
 import { fileRoutes } from './features/file/file.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsAddresses } from './features/news/news-addresses.ts';
@@ -58,7 +65,8 @@ function createServer({ config, log }: Platform): FastifyInstance {
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   const { db, config } = platform;
   const app = createServer(platform);
-  const services = { db, config, nextBoundary: async () => null };
+  const services = { db, config, nextBoundary: watchNextBoundary(platform) };
+  const listEvents = openEventList(platform, competitionParts);
 
   addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -78,8 +86,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),
     ...fileRoutes(platform),
-    ...siteRoutes(platform, [newsAddresses, sitePageAddresses]),
+    ...siteRoutes(platform, [newsAddresses, sitePageAddresses, competitionAddresses], (viewer) =>
+      readCurrentKind(listEvents, viewer),
+    ),
     ...newsRoutes(platform),
+    ...competitionRoutes(platform, competitionParts, listEvents),
+    ...entrantRoutes(platform),
+    ...(config.environment === 'development' ? demoRoutes(platform) : []),
     ...(options.extraRoutes ?? []),
   ]);
   if (config.environment !== 'production') addDevMail(app, config);

@@ -1,8 +1,14 @@
 import { pruneAccounts } from './features/account/prune-accounts.job.ts';
 import { sendAccountMail } from './features/account/send-account-mail.job.ts';
+import { announcePhases } from './features/competition/announce-phases.ts';
+import { announceCounts } from './features/entrant/announce-counts.ts';
 import { pruneErrorReports } from './features/site/prune-error-reports.job.ts';
 import { pruneRateLimits } from './http/prune-rate-limits.job.ts';
 import type { Job } from './platform/jobs.ts';
+import type { Tick } from './platform/ticks.ts';
 
-/** Everything the worker can do. */
+/** Everything the worker can be asked to do. */
 export const jobs: readonly Job[] = [pruneAccounts, pruneErrorReports, pruneRateLimits, sendAccountMail];
+
+/** What the worker looks after each second. */
+export const ticks: readonly Tick[] = [announcePhases, announceCounts];

@@ -3,10 +3,11 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { fillContent } from './fill-content.ts';
 import { watchConnections } from './http/stop-gracefully.ts';
-import { jobs } from './jobs.ts';
+import { jobs, ticks } from './jobs.ts';
 import { startWorker } from './platform/jobs.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { prepareDatabase } from './platform/prepare.ts';
+import { startTicks } from './platform/ticks.ts';
 
 const command = process.argv[2];
 const config = readConfig();
@@ -52,8 +53,10 @@ async function web(): Promise<void> {
 async function worker(): Promise<void> {
   if (config.migrateOnStart) await prepare();
   const running = await startWorker(platform, jobs);
+  const ticking = startTicks(platform, ticks);
   log.info('worker started');
   leaveOnSignal(async () => {
+    await ticking.stop();
     await running.stop();
     await platform.close();
   });

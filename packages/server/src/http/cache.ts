@@ -4,6 +4,15 @@ import { publicLifetime } from '@tinsmith/domain/cache-lifetime';
 /** Milliseconds to the next phase boundary of any event, or null while none is in sight. */
 export type NextBoundary = () => Promise<number | null>;
 
+/** Reads the boundary before an answer is made, and tells how much of that time is left whenever asked. */
+export async function openBoundary(nextBoundary: NextBoundary): Promise<() => number | null> {
+  const askedAt = performance.now();
+  // Where the boundary is not known, nothing is kept.
+  const leftMs = await nextBoundary().catch(() => 0);
+  // An answer that was long in the making, or begun before a boundary, must not get the time that is gone.
+  return () => (leftMs === null ? null : leftMs - (performance.now() - askedAt));
+}
+
 /** The Cache-Control of an answer. Whoever came with a session is never given something others may keep. */
 export function cacheControl(cache: Cache, hasSession: boolean, msToNextBoundary: number | null): string {
   if (cache.class === 'none') return 'no-store';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { checkAccess } from './access.ts';
 import type { Binding, Context } from './bind.ts';
-import { cacheControl, type NextBoundary } from './cache.ts';
+import { cacheControl, type NextBoundary, openBoundary } from './cache.ts';
 import { checkCsrf, giveCsrfToken } from './csrf.ts';
 import { checkLimit } from './rate-limit.ts';
 import { sessionCookie } from './session.ts';
@@ -36,17 +36,22 @@ const schemaOf = (shape: RouteShape) => ({
 
 type Services = Pick<Platform, 'db' | 'config'> & { readonly nextBoundary: NextBoundary };
 
-async function setCacheHeader(
+/** Begins before the answer is made; what it returns sets the header once the answer is there. */
+async function openCacheHeader(
   services: Services,
   shape: RouteShape,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+): Promise<() => void> {
   const hasSession = request.cookies[sessionCookie] !== undefined;
-  const boundary = shape.cache.class === 'public' && !hasSession ? await services.nextBoundary() : null;
-  reply.header('cache-control', cacheControl(shape.cache, hasSession, boundary));
+  const isKept = shape.cache.class === 'public' && !hasSession;
+  const boundary = isKept ? await openBoundary(services.nextBoundary) : () => null;
+  const set = () => void reply.header('cache-control', cacheControl(shape.cache, hasSession, boundary()));
+  // A stream sends its headers while it is being answered.
+  set();
   // The browser's own copy must not outlive logging in or out.
   if (shape.cache.class === 'public') reply.header('vary', 'cookie');
+  return set;
 }
 
 /** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */
@@ -66,7 +71,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         if (shape.limit) await checkLimit(services.db, name, shape.limit, request.viewer);
       },
       handler: async (request, reply) => {
-        await setCacheHeader(services, shape, request, reply);
+        const setCacheHeader = await openCacheHeader(services, shape, request, reply);
         if (shape.cache.class === 'private') giveCsrfToken(request, reply, isSecure);
         if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
         const context: Context<RouteShape> = {
@@ -77,7 +82,9 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
           request,
           reply,
         };
-        return handle(context as never);
+        const answer = await handle(context as never);
+        if (!reply.sent) setCacheHeader();
+        return answer;
       },
     });
   }

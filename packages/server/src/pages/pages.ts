@@ -7,7 +7,7 @@ import { apiContext } from '@tinsmith/web/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { checkAccess } from '../http/access.ts';
-import { cacheControl, type NextBoundary } from '../http/cache.ts';
+import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
 import { sessionCookie } from '../http/session.ts';
@@ -98,7 +98,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
 
   const render = async (request: FastifyRequest, hasSession: boolean): Promise<Rendered> => {
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
-    const boundary = hasSession ? null : await services.nextBoundary();
+    const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
     const { pathname } = new URL(request.raw.url ?? '/', 'http://localhost');
     const pageHandle = (table ?? readPageTable(await loadBuild())).handleOf(pathname);
     const inside = openInsideCalls(app, request);
@@ -118,7 +118,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       status: response.status,
       headers: {
         ...Object.fromEntries(response.headers),
-        'cache-control': cacheControl(isKeepable ? pageHandle.cache : uncached, hasSession, boundary),
+        'cache-control': cacheControl(isKeepable ? pageHandle.cache : uncached, hasSession, boundary()),
         'content-security-policy': policyOf(html, isDevelopment),
         vary: 'cookie',
         link: stylesheetHints(html),

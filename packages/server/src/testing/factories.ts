@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { type CompetitionKind, type CompetitionTimes, defaultTimes } from '@tinsmith/domain/phase';
 import { sql } from 'kysely';
+import { insertCompetition } from '../features/competition/competition.queries.ts';
 import { hashToken } from '../http/session.ts';
+import { readClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hashPassword } from '../platform/passwords.ts';
 
@@ -73,4 +76,54 @@ export async function createNewsPost(db: Database, traits: NewsTraits = {}): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+interface CompetitionTraits extends Partial<Omit<CompetitionTimes, 'kind'>> {
+  readonly kind?: CompetitionKind;
+  readonly short?: string;
+  readonly title?: string;
+  readonly markdown?: string;
+  readonly isPinned?: boolean;
+}
+
+export interface TestCompetition extends CompetitionTimes {
+  readonly id: number;
+  readonly short: string;
+}
+
+const dayMs = 86_400_000;
+
+/** A competition with the usual times; it starts tomorrow, by the database's clock, unless told otherwise. */
+export async function createCompetition(
+  db: Database,
+  traits: CompetitionTraits = {},
+): Promise<TestCompetition> {
+  const { kind = 'speedhack', isPinned = false, ...given } = traits;
+  const startMs = given.startMs ?? (await readClock(db)) + dayMs;
+  const endMs = given.endMs ?? (kind === 'speedhack' ? undefined : startMs + 17 * dayMs);
+  const short = given.short ?? `T${unique()}`;
+  const competition = {
+    title: `Jam ${short}`,
+    markdown: '',
+    ...defaultTimes(kind, startMs, endMs),
+    ...given,
+    kind,
+    short,
+  };
+  const { id } = await insertCompetition(db, competition);
+  if (isPinned) await db.updateTable('competition').set({ is_pinned: true }).where('id', '=', id).execute();
+  return { ...competition, id };
+}
+
+export const createEntrant = (db: Database, competitionId: number, accountId: number, info = '') =>
+  db
+    .insertInto('entrant')
+    .values({ competition_id: competitionId, account_id: accountId, info })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** A person who can call: an account and the cookie of its session. */
+export async function createPerson(db: Database, traits: AccountTraits = {}) {
+  const account = await createAccount(db, traits);
+  return { ...account, token: await createSession(db, account.id, '1000 days') };
 }

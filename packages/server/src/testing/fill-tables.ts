@@ -12,10 +12,13 @@ const ownTables = sql`
   where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'schema_migration%'`;
 
 /** A value that fits the columns we have; checks that a column makes beyond its type are listed by name. */
-function sampleValue({ column, type }: Column, row: number): unknown {
+function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'username') return `sample_${row}`;
-  if (column === 'slug' || column === 'short_name') return `sample-${row}`;
-  if (column === 'purpose' || column === 'kind') return 'verify';
+  if (column === 'slug' || column === 'short') return `sample-${row}`;
+  if (column === 'purpose') return 'verify';
+  if (column === 'kind') return table === 'competition' ? 'speedhack' : 'verify';
+  // An event ends after it starts.
+  if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
   switch (type) {
     case 'boolean':

@@ -1,4 +1,4 @@
-interface PageSample {
+export interface PageSample {
   readonly address: string;
   readonly heading: string;
   /** What an anonymous visitor gets; 200 where it is left out. */
@@ -7,7 +7,8 @@ interface PageSample {
 
 /**
  * An address for every page of the route table, kept by hand: a page that is missing here fails the walks,
- * so that no page is left out of them. `{news}` stands for the number of a news post that exists.
+ * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
+ * `{title}` for the short name and the title of the current event, which people can join.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -18,6 +19,9 @@ export const pageSamples: Record<string, PageSample> = {
   '/history': { address: '/history', heading: 'History' },
   '/support': { address: '/support', heading: 'Shop & Support' },
   '/api/docs': { address: '/api/docs', heading: 'API' },
+  '/join': { address: '/join', heading: 'Join {title}' },
+  '/:compoId': { address: '/{event}', heading: '{title}' },
+  '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
   '/accounts/login': { address: '/accounts/login', heading: 'Log in' },
   '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },
   '/accounts/register': { address: '/accounts/register', heading: 'Register' },
@@ -43,3 +47,13 @@ export const pageSamples: Record<string, PageSample> = {
   '/test/throw': { address: '/test/throw', heading: 'Trouble' },
   '/*': { address: '/no/such/page', heading: 'Page not found', status: 404 },
 };
+
+/** A sample with what exists filled in. */
+export function fillSample(
+  sample: PageSample,
+  facts: { readonly news: string; readonly event: string; readonly title: string },
+): PageSample {
+  const fill = (text: string) =>
+    text.replace('{news}', facts.news).replace('{event}', facts.event).replace('{title}', facts.title);
+  return { ...sample, address: fill(sample.address), heading: fill(sample.heading) };
+}

@@ -12,6 +12,8 @@ import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 export interface RunningPostgres {
   /** The address of one database of this server. */
   urlOf(database: string): string;
+  /** False for a server that somebody else started. */
+  readonly isOurs: boolean;
   stop(): Promise<void>;
 }
 
@@ -115,7 +117,7 @@ function launch(
 /** A PostgreSQL of our own under `folder`, or the server of DATABASE_URL where that is set. */
 export async function startPostgres({ folder, isPersistent }: Options): Promise<RunningPostgres> {
   const given = process.env.DATABASE_URL;
-  if (given) return { urlOf: urlsOf(given), stop: async () => {} };
+  if (given) return { urlOf: urlsOf(given), isOurs: false, stop: async () => {} };
 
   const binaries = await findPostgres();
   const place = reachable(path.resolve(folder), binaries);
@@ -129,6 +131,7 @@ export async function startPostgres({ folder, isPersistent }: Options): Promise<
   if (running) {
     return {
       urlOf: urlsOf(await addressOf(running.port)),
+      isOurs: false,
       stop: async () => void process.kill(running.pid, 'SIGINT'),
     };
   }
@@ -141,6 +144,7 @@ export async function startPostgres({ folder, isPersistent }: Options): Promise<
   await waitUntilReady(urlOf('postgres'), server, complaints);
   return {
     urlOf,
+    isOurs: true,
     stop: () =>
       new Promise((resolve) => {
         server.once('exit', () => resolve());

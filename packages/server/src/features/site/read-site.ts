@@ -1,14 +1,23 @@
 import type { Site, SitePage } from '@tinsmith/contract/site';
-import { moodOfSeason } from '@tinsmith/domain/mood';
+import { moodOf } from '@tinsmith/domain/mood';
 import { splitSections } from '@tinsmith/domain/page-sections';
+import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPage, readSettingsAndClock } from './site.queries.ts';
 
-export async function readSite({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Site> {
-  const { settings, nowMs } = await readSettingsAndClock(db);
-  return { ...settings, mood: moodOfSeason(nowMs), url: config.publicUrl };
+/** The kind of the current event. Handed in by the feature that knows, since this one must not know it. */
+export type CurrentKind = (viewer: Viewer) => Promise<CompetitionKind | null>;
+
+export async function readSite(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  viewer: Viewer,
+  currentKind: CurrentKind,
+): Promise<Site> {
+  const [{ settings, nowMs }, kind] = await Promise.all([readSettingsAndClock(db), currentKind(viewer)]);
+  return { ...settings, mood: moodOf(kind, nowMs), url: config.publicUrl };
 }
 
 export async function readPage({ db }: Pick<Platform, 'db'>, slug: string): Promise<SitePage> {

@@ -1,12 +1,16 @@
 import { getPage, getSite, reportError, robots, sitemap } from '@tinsmith/contract/site';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readPage, readSite } from './read-site.ts';
+import { type CurrentKind, readPage, readSite } from './read-site.ts';
 import { storeErrorReport } from './report-error.ts';
 import { type SitemapSource, writeSitemap } from './write-sitemap.ts';
 
-export const siteRoutes = (platform: Platform, sitemapSources: readonly SitemapSource[]) => [
-  bind(getSite, () => readSite(platform)),
+export const siteRoutes = (
+  platform: Platform,
+  sitemapSources: readonly SitemapSource[],
+  currentKind: CurrentKind,
+) => [
+  bind(getSite, ({ viewer }) => readSite(platform, viewer, currentKind)),
   bind(getPage, ({ params }) => readPage(platform, params.slug)),
   bind(reportError, ({ viewer, body, request }) =>
     storeErrorReport(platform, viewer, body, request.headers['user-agent']),

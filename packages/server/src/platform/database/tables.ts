@@ -48,10 +48,44 @@ export interface AccountToken {
   used_at: Timestamp | null;
 }
 
+export interface Competition {
+  changed_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  is_pinned: Generated<boolean>;
+  join_closes_at: Timestamp;
+  join_opens_at: Timestamp | null;
+  kind: string;
+  markdown: Generated<string>;
+  short: string;
+  starts_at: Timestamp;
+  title: string;
+  told_at: Generated<Timestamp>;
+  told_phase: Generated<string>;
+  voting_ends_at: Timestamp;
+}
+
 export interface ContentFill {
   filled_at: Generated<Timestamp>;
   path: string;
   sha256: string;
+}
+
+export interface Entrant {
+  account_id: number;
+  competition_id: number;
+  id: Generated<number>;
+  info: Generated<string>;
+  is_first_timer: Generated<boolean>;
+  joined_at: Generated<Timestamp>;
+}
+
+export interface EntrantCount {
+  competition_id: number;
+  is_due: Generated<boolean>;
+  num_entrants: number;
+  num_first_timers: number;
+  told_at: Generated<Timestamp>;
 }
 
 export interface ErrorReport {
@@ -152,7 +186,10 @@ export interface WorkerHeartbeat {
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  competition: Competition;
   content_fill: ContentFill;
+  entrant: Entrant;
+  entrant_count: EntrantCount;
   error_report: ErrorReport;
   login_failure: LoginFailure;
   mail_request: MailRequest;

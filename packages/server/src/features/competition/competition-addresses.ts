@@ -1,0 +1,7 @@
+import type { SitemapSource } from '../site/write-sitemap.ts';
+import { listCompetitions } from './competition.queries.ts';
+
+export const competitionAddresses: SitemapSource = async (db) =>
+  (await listCompetitions(db)).flatMap(({ short, changedAt }) =>
+    [`/${short}/`, `/${short}/entrants`].map((path) => ({ path, changedAt })),
+  );

@@ -1,0 +1,174 @@
+import type { EventCandidate } from '@tinsmith/domain/current-event';
+import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export interface CompetitionRow extends EventCandidate {
+  readonly id: number;
+  readonly short: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly changedAt: Date;
+  /** The database's time when the row was read: one statement, one moment. */
+  readonly nowMs: number;
+}
+
+/**
+ * What the features that stand on this one know of a competition, as expressions on its row: handed in, since it
+ * must not know them, and read with it, since every page view needs all of it.
+ */
+export interface CompetitionParts {
+  readonly numEntrants: RawBuilder<number>;
+  readonly numFirstTimers: RawBuilder<number>;
+  readonly hasJoined: (accountId: number) => RawBuilder<boolean>;
+}
+
+/** A competition with what its viewer is told of it. */
+export interface ViewedCompetition extends CompetitionRow {
+  readonly numEntrants: number;
+  readonly numFirstTimers: number;
+  readonly hasJoined: boolean;
+}
+
+const competitions = (db: Database) =>
+  db.selectFrom('competition').selectAll().select(sql<Date>`app_now()`.as('now'));
+
+type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
+
+const toRow = (row: Selected): CompetitionRow => ({
+  id: row.id,
+  short: row.short,
+  title: row.title,
+  kind: row.kind as CompetitionKind,
+  markdown: row.markdown,
+  startMs: row.starts_at.getTime(),
+  endMs: row.ends_at.getTime(),
+  votingEndMs: row.voting_ends_at.getTime(),
+  joinOpensMs: row.join_opens_at?.getTime() ?? null,
+  joinClosesMs: row.join_closes_at.getTime(),
+  isPinned: row.is_pinned,
+  changedAt: row.changed_at,
+  nowMs: row.now.getTime(),
+});
+
+/** Every competition, newest first. There are a few a year, so all of them are one page. */
+export const listCompetitions = async (db: Database): Promise<CompetitionRow[]> =>
+  (await competitions(db).orderBy('starts_at', 'desc').orderBy('id', 'desc').execute()).map(toRow);
+
+/** By its short name, however it is capitalised. */
+export async function findCompetition(db: Database, short: string): Promise<CompetitionRow | null> {
+  const row = await competitions(db).where(sql`lower(short)`, '=', short.toLowerCase()).executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+const viewed = (db: Database, parts: CompetitionParts, accountId: number | null) =>
+  competitions(db)
+    .select(parts.numEntrants.as('num_entrants'))
+    .select(parts.numFirstTimers.as('num_first_timers'))
+    .select((accountId === null ? sql<boolean>`false` : parts.hasJoined(accountId)).as('has_joined'));
+
+const toViewed = (
+  row: Selected & { num_entrants: number; num_first_timers: number; has_joined: boolean },
+): ViewedCompetition => ({
+  ...toRow(row),
+  numEntrants: row.num_entrants,
+  numFirstTimers: row.num_first_timers,
+  hasJoined: row.has_joined,
+});
+
+/** Every competition, newest first, as one person sees them. */
+export const listViewedCompetitions = async (
+  db: Database,
+  parts: CompetitionParts,
+  accountId: number | null,
+): Promise<ViewedCompetition[]> =>
+  (await viewed(db, parts, accountId).orderBy('starts_at', 'desc').orderBy('id', 'desc').execute()).map(
+    toViewed,
+  );
+
+export async function findViewedCompetition(
+  db: Database,
+  parts: CompetitionParts,
+  accountId: number | null,
+  short: string,
+): Promise<ViewedCompetition | null> {
+  const row = await viewed(db, parts, accountId)
+    .where(sql`lower(short)`, '=', short.toLowerCase())
+    .executeTakeFirst();
+  return row ? toViewed(row) : null;
+}
+
+/** Milliseconds to the next boundary of any competition, by the database's clock. */
+export async function findMsToNextBoundary(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ left: number | null }>`
+    select floor(extract(epoch from min(boundary) - app_now()) * 1000)::float8 as left
+    from competition c, unnest(competition_boundaries(c)) boundary
+    where boundary > app_now()`.execute(db);
+  return rows[0]?.left ?? null;
+}
+
+export interface NewCompetition extends CompetitionTimes {
+  readonly short: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+export const insertCompetition = (db: Database, competition: NewCompetition) =>
+  db
+    .insertInto('competition')
+    .values({
+      short: competition.short,
+      title: competition.title,
+      kind: competition.kind,
+      markdown: competition.markdown,
+      ...columnsOf(competition),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+const columnsOf = (times: CompetitionTimes) => ({
+  starts_at: new Date(times.startMs),
+  ends_at: new Date(times.endMs),
+  voting_ends_at: new Date(times.votingEndMs),
+  join_opens_at: times.joinOpensMs === null ? null : new Date(times.joinOpensMs),
+  join_closes_at: new Date(times.joinClosesMs),
+});
+
+export const updateTimes = (db: Database, id: number, times: CompetitionTimes) =>
+  db
+    .updateTable('competition')
+    .set({ ...columnsOf(times), changed_at: sql`app_now()` })
+    .where('id', '=', id)
+    .execute();
+
+export interface ToldPhase {
+  readonly short: string;
+  readonly phase: Phase;
+}
+
+/**
+ * Finds the competitions that passed a boundary and tells everybody, in one statement: of several workers one wins
+ * each row, and no worker whose statement began a moment earlier can undo what a later one has told.
+ */
+export async function tellPhases(db: Database): Promise<ToldPhase[]> {
+  const { rows } = await sql<ToldPhase>`
+    with told as (
+      update competition c
+      set told_phase = competition_phase(c, app_now()), told_at = app_now()
+      where told_at < app_now() and (
+        told_phase <> competition_phase(c, app_now())
+        or exists (
+          select from unnest(competition_boundaries(c)) boundary
+          where boundary > told_at and boundary <= app_now()
+        )
+      )
+      returning short, told_phase as phase
+    )
+    select short, phase, pg_notify('live', json_build_object(
+      'event', 'phase',
+      'data', json_build_object(
+        'short', short, 'phase', phase, 'serverTime', floor(extract(epoch from app_now()) * 1000)::bigint
+      )
+    )::text) from told`.execute(db);
+  return rows.map(({ short, phase }) => ({ short, phase }));
+}

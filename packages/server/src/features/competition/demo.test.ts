@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillDemo } from '../../../../../scripts/demo/fill-demo.ts';
+import { createCompetition } from '../../testing/factories.ts';
+import { createTestDatabase, openTestApp, useTestApp } from '../../testing/test-app.ts';
+import { demoRoutes } from './demo.routes.ts';
+
+const t = useTestApp();
+const get = async (url: string) => (await t.visitor().get(url)).json();
+
+describe('the demo', () => {
+  const ownStart = Date.UTC(2020, 5, 1);
+  beforeAll(() => createCompetition(t.platform.db, { short: 'TINS21', startMs: ownStart }));
+  beforeEach(() => t.setClock('2026-11-15T03:00:00Z'));
+
+  test.each([
+    ['speedhack', 'before', 'TINS26', 'before', 'summer'],
+    ['speedhack', 'live', 'TINS26', 'live', 'summer'],
+    ['speedhack', 'voting', 'TINS26', 'voting', 'summer'],
+    ['speedhack', 'results', 'TINS26', 'over', 'summer'],
+    ['gift-exchange', 'before', 'KRAMPUS26', 'before', 'winter'],
+    ['gift-exchange', 'live', 'KRAMPUS26', 'live', 'winter'],
+    ['gift-exchange', 'results', 'KRAMPUS26', 'over', 'winter'],
+  ] as const)('shows a %s in phase %s', async (kind, phase, short, shown, mood) => {
+    await fillDemo(t.platform.db, { kind, phase });
+    const { currentEvent, upcoming, events } = await get('/api/v1/currentEvent');
+    expect(currentEvent).toMatchObject({ short, phase: shown });
+    expect(currentEvent.numEntrants).toBeGreaterThan(40);
+    expect(upcoming.length).toBeGreaterThan(0);
+    const shorts = events.map((event: { short: string }) => event.short);
+    for (const past of ['TINS19', 'KRAMPUS19', 'TINS25', 'KRAMPUS25']) expect(shorts).toContain(past);
+    expect((await get('/api/v1/site')).mood).toBe(mood);
+    const { result, total } = await get(`/api/v1/compo/${short}/entrants`);
+    expect(total).toBe(currentEvent.numEntrants);
+    expect(result.some((one: { info: string }) => one.info.length > 10)).toBe(true);
+  });
+
+  test('run again it is the same, has no staff, and leaves alone what it did not make', async () => {
+    const { db } = t.platform;
+    const look = async () => ({
+      events: (await get('/api/v1/currentEvent')).events,
+      names: (await get('/api/v1/compo/TINS26/entrants')).result.map((one: { name: string }) => one.name),
+    });
+    await fillDemo(db, { kind: 'speedhack', phase: 'live' });
+    const once = await look();
+    await fillDemo(db, { kind: 'speedhack', phase: 'live' });
+    expect(await look()).toEqual(once);
+    expect(once.events.find((event: { short: string }) => event.short === 'TINS21').competitionStart).toBe(
+      ownStart,
+    );
+    expect(await db.selectFrom('account').select('id').where('is_staff', '=', true).execute()).toEqual([]);
+    expect(await db.selectFrom('session').select('account_id').execute()).toEqual([]);
+  });
+
+  test('the switch exists in development only', async () => {
+    expect((await t.visitor().post('/dev/phase', { phase: 'live' })).statusCode).toBe(404);
+  });
+
+  test('the switch moves the demo competition into each phase, and is refused without one', async () => {
+    const database = await createTestDatabase();
+    const probe = await openTestApp(database);
+    const development = await openTestApp(database, { extraRoutes: demoRoutes(probe.platform) });
+    const turn = (phase: string) => development.visitor().post('/dev/phase', { phase });
+    try {
+      expect((await turn('live')).statusCode).toBe(404);
+      await fillDemo(development.platform.db, { kind: 'speedhack', phase: 'before' });
+      for (const [phase, shown] of [
+        ['live', 'live'],
+        ['voting', 'voting'],
+        ['results', 'over'],
+        ['before', 'before'],
+      ] as const) {
+        const answer = (await turn(phase)).json();
+        const seen = (await development.visitor().get(`/api/v1/compo/${answer.short}`)).json();
+        expect([answer.phase, seen.phase]).toEqual([shown, shown]);
+        const { currentEvent } = (await development.visitor().get('/api/v1/currentEvent')).json();
+        expect(currentEvent.short).toBe(answer.short);
+      }
+      expect((await turn('never')).statusCode).toBe(400);
+      await fillDemo(development.platform.db, { kind: 'gift-exchange', phase: 'before' });
+      expect((await turn('voting')).statusCode).toBe(400);
+      expect((await turn('live')).json().phase).toBe('live');
+    } finally {
+      for (const { app, platform } of [probe, development]) {
+        await app.close();
+        await platform.close();
+      }
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import type { NextBoundary } from '../../http/cache.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findMsToNextBoundary } from './competition.queries.ts';
+
+/** How long everything stays as it is. Those who ask while the database is being asked share its answer. */
+export function watchNextBoundary({ db }: Pick<Platform, 'db'>): NextBoundary {
+  let underWay: { readonly askedAt: number; readonly left: Promise<number | null> } | null = null;
+  return async () => {
+    if (!underWay) {
+      const left = findMsToNextBoundary(db).finally(() => {
+        underWay = null;
+      });
+      underWay = { askedAt: performance.now(), left };
+    }
+    const { askedAt, left } = underWay;
+    const leftMs = await left;
+    // Counted from before the question, on a clock that nobody sets: rather too little than too much.
+    return leftMs === null ? null : leftMs - (performance.now() - askedAt);
+  };
+}

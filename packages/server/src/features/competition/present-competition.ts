@@ -1,0 +1,39 @@
+import type { Competition, EventInList } from '@tinsmith/contract/competition';
+import { factsOf } from '@tinsmith/domain/phase';
+import { renderMarkdown } from '../../platform/markdown.ts';
+import type { ViewedCompetition } from './competition.queries.ts';
+
+/** Of all that is in it only joinedCompetition differs by person. */
+export const presentCompetition = (row: ViewedCompetition): Competition => ({
+  short: row.short,
+  title: row.title,
+  kind: row.kind,
+  text: renderMarkdown(row.markdown),
+  competitionStart: row.startMs,
+  competitionEnd: row.endMs,
+  votingEnd: row.votingEndMs,
+  joinOpens: row.joinOpensMs,
+  joinCloses: row.joinClosesMs,
+  serverTime: row.nowMs,
+  ...factsOf(row, row.nowMs),
+  hasSecretSanta: row.kind === 'gift-exchange',
+  joinedCompetition: row.hasJoined,
+  numEntrants: row.numEntrants,
+  numFirstTimers: row.numFirstTimers,
+  // These come with the features that hold them.
+  numEntries: 0,
+  numReviews: 0,
+  numLogs: 0,
+  hasResults: false,
+});
+
+export const presentEventInList = (row: ViewedCompetition): EventInList => ({
+  short: row.short,
+  title: row.title,
+  kind: row.kind,
+  canPost: factsOf(row, row.nowMs).canPost,
+  competitionStart: row.startMs,
+  competitionEnd: row.endMs,
+  numEntrants: row.numEntrants,
+  numEntries: 0,
+});

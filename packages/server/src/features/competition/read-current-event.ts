@@ -1,0 +1,62 @@
+import type { CurrentEvent } from '@tinsmith/contract/competition';
+import { currentEvent } from '@tinsmith/domain/current-event';
+import { formatDays } from '@tinsmith/domain/date-range';
+import { type CompetitionKind, nextBoundaryMs, phaseOf } from '@tinsmith/domain/phase';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type CompetitionParts,
+  type CompetitionRow,
+  listViewedCompetitions,
+  type ViewedCompetition,
+} from './competition.queries.ts';
+import { presentCompetition, presentEventInList } from './present-competition.ts';
+
+/** What the calendar on the wall says: the current event's results, and everything that has yet to start. */
+function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow | null, nowMs: number) {
+  const results = rows
+    .filter((row) => row === current && row.kind === 'speedhack' && phaseOf(row, nowMs) !== 'over')
+    .map((row) => ({ row, startMs: row.votingEndMs, endMs: row.votingEndMs, title: `${row.title} results` }));
+  const starts = rows
+    .filter((row) => row !== current && phaseOf(row, nowMs) === 'before')
+    .map((row) => ({ row, startMs: row.startMs, endMs: row.endMs, title: row.title }));
+  return [...results, ...starts]
+    .toSorted((a, b) => a.startMs - b.startMs)
+    .map(({ row, startMs, endMs, title }) => ({
+      dateStr: formatDays(startMs, endMs),
+      title,
+      short: row.short,
+    }));
+}
+
+export type ListForViewer = (accountId: number | null) => Promise<ViewedCompetition[]>;
+
+/** Lists the competitions for a viewer. What one page asks for twice at once is read once. */
+export function openEventList({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): ListForViewer {
+  const underWay = new Map<number | null, Promise<ViewedCompetition[]>>();
+  return (accountId) => {
+    const known = underWay.get(accountId);
+    if (known) return known;
+    const reading = listViewedCompetitions(db, parts, accountId).finally(() => underWay.delete(accountId));
+    underWay.set(accountId, reading);
+    return reading;
+  };
+}
+
+export async function readCurrentEvent(list: ListForViewer, viewer: Viewer): Promise<CurrentEvent> {
+  const rows = await list(viewer.account?.id ?? null);
+  const nowMs = rows[0]?.nowMs ?? 0;
+  const current = currentEvent(rows, nowMs);
+  return {
+    currentEvent: current && presentCompetition(current),
+    upcoming: listUpcoming(rows, current, nowMs),
+    events: rows.map(presentEventInList),
+    nextBoundary: nextBoundaryMs(rows, nowMs),
+  };
+}
+
+/** The kind of the current event; the site takes its mood from it. */
+export async function readCurrentKind(list: ListForViewer, viewer: Viewer): Promise<CompetitionKind | null> {
+  const rows = await list(viewer.account?.id ?? null);
+  return currentEvent(rows, rows[0]?.nowMs ?? 0)?.kind ?? null;
+}

@@ -1,0 +1,44 @@
+import type { demoPhases } from '@tinsmith/contract/dev';
+import { type CompetitionTimes, phaseOf } from '@tinsmith/domain/phase';
+import { Problem } from '../../http/problems.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCompetition, updateTimes } from './competition.queries.ts';
+import { findDemoShort } from './demo.queries.ts';
+
+export type DemoPhase = (typeof demoPhases)[number];
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How far into the competition the demo stands in each phase. */
+const startOf: Record<DemoPhase, (times: CompetitionTimes, nowMs: number) => number> = {
+  before: (_, nowMs) => nowMs + 13 * dayMs + 22 * hourMs,
+  // Three quarters through: late enough for hurry.
+  live: (times, nowMs) => nowMs - Math.round((times.endMs - times.startMs) * 0.75),
+  voting: (times, nowMs) => nowMs - 2 * dayMs - (times.endMs - times.startMs),
+  results: (times, nowMs) => nowMs - 2 * dayMs - (times.votingEndMs - times.startMs),
+};
+
+/** The same competition, moved as a whole so that it is in a phase now. */
+export function shiftToPhase<T extends CompetitionTimes>(times: T, phase: DemoPhase, nowMs: number): T {
+  const byMs = startOf[phase](times, nowMs) - times.startMs;
+  return {
+    ...times,
+    startMs: times.startMs + byMs,
+    endMs: times.endMs + byMs,
+    votingEndMs: times.votingEndMs + byMs,
+    joinOpensMs: times.joinOpensMs === null ? null : times.joinOpensMs + byMs,
+    joinClosesMs: times.joinClosesMs + byMs,
+  };
+}
+
+/** Development only: moves the demo competition into a phase. */
+export async function shiftDemo({ db }: Pick<Platform, 'db'>, phase: DemoPhase) {
+  const short = await findDemoShort(db);
+  const row = short && (await findCompetition(db, short));
+  if (!row) throw new Problem('no-demo');
+  if (phase === 'voting' && row.kind === 'gift-exchange') throw new Problem('no-voting');
+  const shifted = shiftToPhase(row, phase, row.nowMs);
+  await updateTimes(db, row.id, shifted);
+  return { short: row.short, phase: phaseOf(shifted, row.nowMs) };
+}

@@ -1,0 +1,67 @@
+import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import { type CompetitionRow, listCompetitions } from './competition.queries.ts';
+
+/** Titles are staff's own words; the calendar's lines must stay ours whatever they hold. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+interface Place {
+  readonly url: string;
+  readonly host: string;
+}
+
+interface Moment {
+  readonly part: string;
+  readonly summary: string;
+  readonly startMs: number;
+  readonly endMs?: number;
+}
+
+function momentsOf(row: CompetitionRow): Moment[] {
+  const title = oneLine(row.title);
+  return [
+    { part: 'jam', summary: title, startMs: row.startMs, endMs: row.endMs },
+    ...(row.joinOpensMs === null
+      ? []
+      : [{ part: 'join-opens', summary: `${title}: joining opens`, startMs: row.joinOpensMs }]),
+    { part: 'join-closes', summary: `${title}: joining closes`, startMs: row.joinClosesMs },
+    ...(row.votingEndMs > row.endMs
+      ? [{ part: 'voting-ends', summary: `${title}: voting ends`, startMs: row.votingEndMs }]
+      : []),
+  ];
+}
+
+const toEvents = (row: CompetitionRow, { url, host }: Place): ICalEventData[] =>
+  momentsOf(row).map(({ part, summary, startMs, endMs }) => ({
+    // From the row's number, not its name: a calendar that has it keeps it, whatever staff change.
+    id: `competition-${row.id}-${part}@${host}`,
+    summary,
+    start: new Date(startMs),
+    ...(endMs !== undefined && { end: new Date(endMs) }),
+    // Not the time of the call, so that an unchanged calendar is the same bytes.
+    stamp: row.changedAt,
+    lastModified: row.changedAt,
+    url: `${url}/${row.short}/`,
+  }));
+
+/** Every event's dates as iCalendar, in UTC. */
+export async function writeCalendar({
+  db,
+  config,
+}: Pick<Platform, 'config'> & { readonly db: Database }): Promise<string> {
+  const [settings, rows] = await Promise.all([readSiteSettings(db), listCompetitions(db)]);
+  const { host } = new URL(config.publicUrl);
+  const calendar = ical({
+    name: oneLine(settings.name),
+    prodId: { company: 'Tinsmith', product: 'Events', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    url: `${config.publicUrl}/calendar.ics`,
+    ttl: 3600,
+  });
+  for (const row of rows) {
+    for (const event of toEvents(row, { url: config.publicUrl, host })) calendar.createEvent(event);
+  }
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { CompetitionParts } from '../competition/competition.queries.ts';
+
+// What an account that never confirmed its address writes is not shown to others, so it is neither listed nor counted.
+const listed = (db: Database) =>
+  db
+    .selectFrom('entrant')
+    .innerJoin('account', 'account.id', 'entrant.account_id')
+    .where('account.verified_at', 'is not', null);
+
+const kept = (column: 'num_entrants' | 'num_first_timers') => sql<number>`
+  coalesce((select n.${sql.ref(column)} from entrant_count n where n.competition_id = competition.id), 0)`;
+
+/** What a competition's readers are told of its entrants. */
+export const competitionParts: CompetitionParts = {
+  numEntrants: kept('num_entrants'),
+  numFirstTimers: kept('num_first_timers'),
+  hasJoined: (accountId) => sql<boolean>`exists (
+    select from entrant e where e.competition_id = competition.id and e.account_id = ${accountId})`,
+};
+
+async function countEntrants(db: Database, competitionId: number): Promise<number> {
+  const row = await db
+    .selectFrom('entrant_count')
+    .select('num_entrants')
+    .where('competition_id', '=', competitionId)
+    .executeTakeFirst();
+  return row?.num_entrants ?? 0;
+}
+
+export interface EntrantFilter {
+  readonly competitionId: number;
+  /** The first letters of a name; empty for everybody. */
+  readonly search: string;
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const filtered = (db: Database, { competitionId, search }: EntrantFilter) => {
+  const all = listed(db).where('entrant.competition_id', '=', competitionId);
+  return search === ''
+    ? all
+    : all.where(sql`lower(account.username)`, 'like', `${escapeLike(search.toLowerCase())}%`);
+};
+
+export async function countFiltered(db: Database, filter: EntrantFilter): Promise<number> {
+  if (filter.search === '') {
+    return countEntrants(db, filter.competitionId);
+  }
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export interface EntrantRow {
+  readonly id: number;
+  readonly username: string;
+  readonly location: string;
+  readonly info: string;
+  readonly isFirstTimer: boolean;
+}
+
+/** One page, A to Z. */
+export const listEntrantRows = (
+  db: Database,
+  filter: EntrantFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<EntrantRow[]> =>
+  filtered(db, filter)
+    .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
+    .select('entrant.is_first_timer as isFirstTimer')
+    // By bytes, so that the order is the same on every machine, and that of the index that the search uses.
+    .orderBy(sql`lower(account.username) using ~<~`)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export interface OwnEntrant {
+  readonly id: number;
+  readonly info: string;
+}
+
+export const findEntrant = async (
+  db: Database,
+  competitionId: number,
+  accountId: number,
+): Promise<OwnEntrant | null> =>
+  (await db
+    .selectFrom('entrant')
+    .select(['id', 'info'])
+    .where('competition_id', '=', competitionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) ?? null;
+
+export interface SignUpText {
+  readonly competitionId: number;
+  readonly accountId: number;
+  readonly info: string;
+}
+
+/** Changes a sign-up that is there, while the statement itself finds that the event has not ended. */
+export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
+  const { rows } = await sql<OwnEntrant>`
+    update entrant set info = ${text.info}
+    from competition c
+    where c.id = entrant.competition_id and app_now() < c.ends_at
+      and entrant.competition_id = ${text.competitionId} and entrant.account_id = ${text.accountId}
+    returning entrant.id, entrant.info`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Joins, if the statement itself finds joining open: a page that was opened in time lets nobody in late. Pressed twice
+ * at the same moment it makes one row.
+ */
+export async function insertEntrant(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
+  const { rows } = await sql<OwnEntrant>`
+    insert into entrant (competition_id, account_id, info)
+    select c.id, ${text.accountId}, ${text.info} from competition c
+    where c.id = ${text.competitionId} and can_join(c, app_now())
+    on conflict (competition_id, account_id) do update set info = excluded.info
+    returning id, info`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Takes a sign-up back, if the statement itself finds that it may be; see domain/joining.ts. */
+export async function deleteEntrant(
+  db: Database,
+  competitionId: number,
+  accountId: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from entrant using competition c
+    where c.id = entrant.competition_id and (c.kind = 'speedhack' or competition_phase(c, app_now()) = 'before')
+      and entrant.competition_id = ${competitionId} and entrant.account_id = ${accountId}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** The competitions whose number is to be told now: at most once a second each, whatever number of workers ask. */
+export async function takeDueCounts(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ competition_id: number }>`
+    update entrant_count set is_due = false, told_at = clock_timestamp()
+    where is_due and told_at <= clock_timestamp() - interval '1 second'
+    returning competition_id`.execute(db);
+  return rows.map((row) => row.competition_id);
+}
+
+/** Tells the number of entrants. A statement of its own: it must see those whose notice was just taken. */
+export const tellCount = (db: Database, competitionId: number) =>
+  sql`select pg_notify('live', json_build_object(
+        'event', 'count',
+        'data', json_build_object('short', c.short, 'numEntrants', n.num_entrants)
+      )::text)
+      from competition c join entrant_count n on n.competition_id = c.id
+      where c.id = ${competitionId}`.execute(db);

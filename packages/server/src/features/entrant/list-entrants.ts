@@ -1,0 +1,30 @@
+import { entrantPageSize, type listEntrants } from '@tinsmith/contract/entrant';
+import type { Output, Received } from '@tinsmith/contract/route';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { Problem } from '../../http/problems.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCompetition } from '../competition/competition.queries.ts';
+import { countFiltered, listEntrantRows } from './entrant.queries.ts';
+import { presentEntrant, presentSimpleEntrant } from './present-entrant.ts';
+
+export async function readEntrantPage(
+  { db }: Pick<Platform, 'db'>,
+  short: string,
+  query: Received<typeof listEntrants>['query'],
+): Promise<Output<typeof listEntrants>> {
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  const filter = { competitionId: competition.id, search: normalizeText(query.search ?? '') };
+  const total = await countFiltered(db, filter);
+  const numPages = Math.max(1, Math.ceil(total / entrantPageSize));
+  if (query.page > numPages) throw new Problem('no-entrants-page');
+  const rows = await listEntrantRows(db, filter, {
+    limit: entrantPageSize,
+    offset: (query.page - 1) * entrantPageSize,
+  });
+  const result =
+    query.simple === 'true'
+      ? rows.map(presentSimpleEntrant)
+      : rows.map((row) => presentEntrant(row, competition.kind));
+  return { result, page: query.page, numPages, total };
+}

@@ -1,0 +1,27 @@
+import type { Entrant } from '@tinsmith/contract/entrant';
+import type { CompetitionKind } from '@tinsmith/domain/phase';
+import { linesToHtml, textToHtml } from '@tinsmith/domain/plain-text';
+import type { EntrantRow } from './entrant.queries.ts';
+
+/** A wishlist has one wish a line; everything else is somebody's own prose. */
+const toHtml: Record<CompetitionKind, (text: string) => string> = {
+  'gift-exchange': linesToHtml,
+  speedhack: textToHtml,
+};
+
+export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant => ({
+  id: row.id,
+  entrantId: row.id,
+  name: row.username,
+  username: row.username,
+  location: row.location,
+  info: toHtml[kind](row.info),
+  isFirstTimer: row.isFirstTimer,
+  // These come with the features that hold them.
+  numPosts: 0,
+  numReviews: 0,
+  entryId: null,
+  entryTitle: null,
+});
+
+export const presentSimpleEntrant = (row: EntrantRow) => ({ entrantId: row.id, username: row.username });

@@ -1,0 +1,38 @@
+import type { SignUp } from '@tinsmith/contract/entrant';
+import { canWithdraw } from '@tinsmith/domain/joining';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CompetitionRow, findCompetition } from '../competition/competition.queries.ts';
+import { findEntrant, type OwnEntrant } from './entrant.queries.ts';
+
+export const presentSignUp = (competition: CompetitionRow, entrant: OwnEntrant | null): SignUp => ({
+  entrantId: entrant?.id ?? null,
+  info: entrant?.info ?? '',
+  canWithdraw: entrant !== null && canWithdraw(competition, competition.nowMs),
+});
+
+/** The competition a sign-up is for, and whose sign-up it is. */
+export async function findSignUpPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
+  if (!viewer.account) throw new Problem('not-logged-in');
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  return { competition, accountId: viewer.account.id };
+}
+
+export async function readSignUp(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  short: string,
+): Promise<SignUp> {
+  const { competition, accountId } = await findSignUpPlace(platform, viewer, short);
+  return presentSignUp(competition, await findEntrant(platform.db, competition.id, accountId));
+}
+
+/** The own entrant number, or null for whoever has not joined or is not known. */
+export async function readCurrentEntrant({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  const entrant = viewer.account && (await findEntrant(db, competition.id, viewer.account.id));
+  return { entrantId: entrant?.id ?? null };
+}

@@ -1,0 +1,34 @@
+import type { SignUp } from '@tinsmith/contract/entrant';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CompetitionRow } from '../competition/competition.queries.ts';
+import { changeInfo, findEntrant, insertEntrant } from './entrant.queries.ts';
+import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
+
+/** Why nothing was written: asked only afterwards, for the sentence. */
+async function refuse(
+  { db }: Pick<Platform, 'db'>,
+  competition: CompetitionRow,
+  accountId: number,
+): Promise<never> {
+  if (await findEntrant(db, competition.id, accountId)) throw new Problem('sign-up-closed');
+  const isEarly = competition.joinOpensMs !== null && competition.nowMs < competition.joinOpensMs;
+  throw new Problem(isEarly ? 'joining-not-open' : 'joining-closed');
+}
+
+/** Joins while joining is open, or changes the own sign-up until the end. */
+export async function saveSignUp(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  short: string,
+  typed: string,
+): Promise<SignUp> {
+  const { competition, accountId } = await findSignUpPlace(platform, viewer, short);
+  const info = normalizeText(typed);
+  if (competition.kind === 'gift-exchange' && !hasVisibleText(info)) throw new Problem('no-wish');
+  const text = { competitionId: competition.id, accountId, info };
+  const saved = (await changeInfo(platform.db, text)) ?? (await insertEntrant(platform.db, text));
+  return saved ? presentSignUp(competition, saved) : refuse(platform, competition, accountId);
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '../../packages/server/src/platform/database/database.ts';
+
+/**
+ * What the demo has made is noted in a schema of its own, which only the demo creates: a real site's tables know
+ * nothing of it.
+ */
+export const prepareDemoNotes = (db: Database) =>
+  sql
+    .raw(`
+      create schema if not exists demo;
+      create table if not exists demo.account (id bigint primary key);
+      create table if not exists demo.competition (id bigint primary key, is_chosen boolean not null);`)
+    .execute(db);
+
+/** Takes away everything that the demo made before, and what was added to it since. */
+export const clearDemo = (db: Database) =>
+  sql
+    .raw(`
+      delete from entrant where account_id in (select id from demo.account)
+        or competition_id in (select id from demo.competition);
+      delete from competition where id in (select id from demo.competition);
+      delete from account where id in (select id from demo.account);
+      delete from demo.competition;
+      delete from demo.account;`)
+    .execute(db);
+
+interface DemoAccount {
+  readonly username: string;
+  readonly isVerified: boolean;
+}
+
+/** Accounts that nobody can log in to. A name that somebody real has is left out. */
+export async function insertDemoAccounts(db: Database, accounts: readonly DemoAccount[]) {
+  const rows = await db
+    .insertInto('account')
+    .values(
+      accounts.map(({ username, isVerified }) => ({
+        username,
+        verified_at: isVerified ? sql<Date>`app_now()` : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'username'])
+    .execute();
+  await sql`insert into demo.account (id) select unnest(${rows.map((row) => row.id)}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.username, row.id]));
+}
+
+export const noteDemoCompetition = (db: Database, id: number, isChosen: boolean) =>
+  sql`insert into demo.competition (id, is_chosen) values (${id}, ${isChosen})`.execute(db);
+
+interface DemoEntrant {
+  readonly accountId: number;
+  readonly info: string;
+  readonly joinedMs: number;
+}
+
+export async function insertDemoEntrants(
+  db: Database,
+  competitionId: number,
+  entrants: readonly DemoEntrant[],
+) {
+  if (entrants.length === 0) return;
+  await db
+    .insertInto('entrant')
+    .values(
+      entrants.map(({ accountId, info, joinedMs }) => ({
+        competition_id: competitionId,
+        account_id: accountId,
+        info,
+        joined_at: new Date(joinedMs),
+      })),
+    )
+    .execute();
+}

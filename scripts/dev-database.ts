@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+const name = 'tinsmith_dev';
+
+/** Where `npm run dev` keeps everything it makes. */
+export const dataDir = process.env.DATA_DIR ?? `${root}/.data`;
+
+export interface DevDatabase {
+  readonly url: string;
+  /** Stops the server where this process started it. */
+  stop(): Promise<void>;
+}
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (!rowCount) await client.query(`create database ${name}`);
+  await client.end();
+}
+
+/** The database of DATABASE_URL, or one that is kept under .data/postgres. */
+export async function openDevDatabase(): Promise<DevDatabase> {
+  const given = process.env.DATABASE_URL;
+  if (given !== undefined) return { url: given, stop: async () => {} };
+  const server = await startPostgres({ folder: `${dataDir}/postgres`, isPersistent: true });
+  await ensureDatabase(server.urlOf('postgres'));
+  return { url: server.urlOf(name), stop: server.isOurs ? server.stop : async () => {} };
+}
