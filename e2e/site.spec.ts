@@ -1,3 +1,4 @@
+import { createCompetition } from '../packages/server/src/testing/factories.ts';
 import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
 
 const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
@@ -185,11 +186,13 @@ test.describe('addresses', () => {
     browser,
     baseURL,
     expectComplaint,
+    db,
   }) => {
     expectComplaint(/status of 404/);
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
     const scriptless = await plain.newPage();
     const { allPageSamples } = await import('./support/page-samples.ts');
+    const { id } = await createCompetition(db, { short: 'walk', title: 'A walk' });
     await page.goto('/styleguide');
     await hydrated(page);
     for (const { address, heading } of await allPageSamples(baseURL ?? '')) {
@@ -205,6 +208,7 @@ test.describe('addresses', () => {
       expect(await scriptless.getByRole('main').innerText(), address).toBe(reached);
     }
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+    await db.deleteFrom('competition').where('id', '=', id).execute();
     await plain.close();
   });
 });

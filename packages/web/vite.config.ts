@@ -24,7 +24,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'frame',
-                  test: /packages\/(contract|domain)\/|\/app\/[a-z-]+\.tsx?$|\/app\/ui\/frame\//,
+                  test: /\/app\/[a-z-]+\.tsx?$|\/app\/ui\/frame\//,
                 },
               ],
             },

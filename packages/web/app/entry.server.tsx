@@ -16,6 +16,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   let finalStatus = status;
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    // What is large would else be sent behind the page and be put into its place by a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: () => {
       finalStatus = 500;
     },

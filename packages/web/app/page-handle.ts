@@ -4,4 +4,6 @@ import type { Access, Cache } from '@tinsmith/contract/route';
 export interface PageHandle {
   readonly access: Access;
   readonly cache: Cache;
+  /** Small screens show the current event under the header, unless the page itself begins with a board. */
+  readonly opensWithBoard?: boolean;
 }

@@ -2,6 +2,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { getCurrentUser } from '@tinsmith/contract/account';
+import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { getSite } from '@tinsmith/contract/site';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -13,6 +14,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
   useRevalidator,
   useRouteLoaderData,
@@ -20,11 +22,20 @@ import {
 import { apiContext } from './api-context.ts';
 import { callApi } from './browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './current-user.ts';
+import { keptEvent } from './features/competition/current-event.ts';
+import { EventAnnouncer } from './features/competition/event-announcer.tsx';
+import { EventBorder } from './features/competition/event-border.tsx';
+import { EventBox } from './features/competition/event-box.tsx';
+import { EventTicker } from './features/competition/event-ticker.tsx';
+import { noEvent, toFrameEvent } from './features/competition/frame-event.ts';
+import { UpcomingBox } from './features/competition/upcoming-box.tsx';
+import { useEventKeeper } from './features/competition/use-event-keeper.ts';
+import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
+import type { PageHandle } from './page-handle.ts';
 import { navigationArrived } from './redirect.ts';
 import type { RootData } from './root-data.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
-import { LeftBorder } from './ui/craft/left-border.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';
 import { themeScript } from './ui/frame/theme-script.ts';
@@ -32,18 +43,24 @@ import { themeScript } from './ui/frame/theme-script.ts';
 export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { call, hasSession } = context.get(apiContext);
-  const [site, user] = await Promise.all([
+  const { call, hasSession, onError } = context.get(apiContext);
+  const [site, user, event] = await Promise.all([
     call(getSite, {}),
     // Nobody's page is everybody's page: without a session nothing personal may be asked for.
     hasSession ? call(getCurrentUser, {}).catch(() => nobody) : nobody,
+    // A page without its sidebar's event is still a page.
+    call(getCurrentEvent, {}).then(toFrameEvent, (error) => {
+      onError(error);
+      return noEvent;
+    }),
   ]);
-  return { site, user };
+  return { site, user, event };
 }
 
 export async function clientLoader(): Promise<RootData> {
   const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
-  return { site, user };
+  // The event has a copy of its own in the browser, which `useEventKeeper` keeps true.
+  return { site, user, event: keptEvent() };
 }
 
 /** The frame's data is kept in the browser until the account changes or its copy is too old. */
@@ -80,6 +97,9 @@ function useNext(): string {
   const isAccountPage = pathname.startsWith('/accounts/');
   return encodeURIComponent(isAccountPage ? (new URLSearchParams(search).get('next') ?? '/news') : pathname);
 }
+/** Whether the page shows the event at its top by itself. */
+const useOpensWithBoard = (): boolean =>
+  useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.opensWithBoard);
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useFrameData();
@@ -88,6 +108,8 @@ export function Layout({ children }: { children: ReactNode }) {
   useAccountWatch(data?.user);
   const mood = data?.site.mood ?? 'summer';
   const user = data?.user ?? nobody;
+  useEventKeeper(data?.event, user.login);
+  const opensWithBoard = useOpensWithBoard();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -108,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <CraftPatterns mood="both" />
         <Frame
           mood={mood}
-          border={<LeftBorder mood={mood} progress={null} />}
+          border={<EventBorder mood={mood} />}
           wordmark={{
             summer: data?.site.summerName ?? 'TINS',
             winter: data?.site.winterName ?? 'KrampusHack',
@@ -117,10 +139,19 @@ export function Layout({ children }: { children: ReactNode }) {
           loginHref={`/accounts/login?next=${next}`}
           logoutHref={`/accounts/logout?next=${next}`}
           registerHref="/accounts/register"
-          sidebar={<SiteSidebar user={user} />}
+          ticker={opensWithBoard ? null : <EventTicker />}
+          sidebar={
+            <>
+              <EventBox />
+              <SiteSidebar user={user} />
+              <UpcomingBox />
+            </>
+          }
         >
           {children}
         </Frame>
+        <EventAnnouncer />
+        {import.meta.env.DEV && <PhaseSwitch />}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -32,7 +32,11 @@ export default [
     route('user/:userId', './features/account/user.route.tsx'),
     route('profile', './features/account/profile.route.tsx'),
     route('admin', './features/account/admin.route.tsx'),
+    route('join', './features/entrant/join.route.tsx'),
     ...testRoutes,
+    // Last: what has a name of its own wins over an event's.
+    route(':compoId', './features/competition/competition.route.tsx'),
+    route(':compoId/entrants', './features/entrant/entrants.route.tsx'),
     route('*', './features/site/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig;

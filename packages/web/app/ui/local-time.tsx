@@ -10,13 +10,16 @@ interface LocalTimeProps {
 
 /** UTC in the page as sent, so that it is the same for everybody; the reader's own time once the script runs. */
 export function LocalTime({ epochMs, format, className }: LocalTimeProps) {
-  const timeZone = useSyncExternalStore(neverChanges, readTimeZone, noTimeZone);
+  const timeZone = useTimeZone();
   return (
     <time className={className} dateTime={new Date(epochMs).toISOString()}>
       {timeZone === null ? formatUtc(epochMs, format) : formatLocal(epochMs, format, timeZone)}
     </time>
   );
 }
+
+/** The reader's time zone; null in the page as sent. */
+export const useTimeZone = (): string | null => useSyncExternalStore(neverChanges, readTimeZone, noTimeZone);
 
 const neverChanges = () => () => {};
 const readTimeZone = (): string | null => Intl.DateTimeFormat().resolvedOptions().timeZone;

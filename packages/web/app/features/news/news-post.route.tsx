@@ -7,9 +7,11 @@ import type { PageHandle } from '../../page-handle.ts';
 import { describePage, summarise } from '../../page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { EventBox } from '../competition/event-box.tsx';
+import { UpcomingBox } from '../competition/upcoming-box.tsx';
 import { NewsArticle } from './news-article.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(30) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(30), opensWithBoard: true };
 
 const load = ({ call, params }: PageRequest) =>
   call(getNewsPost, { params: { newsId: params.newsId ?? '' } });
@@ -33,9 +35,11 @@ export default function NewsPostPage() {
   const { posts } = useLoaderData<typeof loader>();
   return posts.map((post) => (
     <div key={post.id}>
+      <EventBox isOnPage />
       <Breadcrumbs items={[{ label: 'News', to: '/news' }, { label: formatDay(post.date) }]} />
       <PageHead title={post.title} />
       <NewsArticle post={post} isAlone />
+      <UpcomingBox isOnPage />
     </div>
   ));
 }

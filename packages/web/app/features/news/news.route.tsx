@@ -7,9 +7,11 @@ import { describePage } from '../../page-meta.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { EventBox } from '../competition/event-box.tsx';
+import { UpcomingBox } from '../competition/upcoming-box.tsx';
 import { NewsArticle } from './news-article.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(30) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(30), opensWithBoard: true };
 
 const load = ({ call, url }: PageRequest) =>
   call(listNews, { query: { page: url.searchParams.get('page') ?? undefined } });
@@ -30,12 +32,14 @@ export default function NewsPage() {
   const { posts, page, numPages } = useLoaderData<typeof loader>();
   return (
     <>
+      <EventBox isOnPage />
       <PageHead title="News" />
       {posts.length === 0 && <Empty title="Nothing posted yet...">The organizers are still typing.</Empty>}
       {posts.map((post) => (
         <NewsArticle key={post.id} post={post} />
       ))}
       {numPages > 1 && <Pager page={page} pageCount={numPages} hrefOf={hrefOf} />}
+      <UpcomingBox isOnPage />
     </>
   );
 }

@@ -1,19 +1,38 @@
-import { useLoaderData } from 'react-router';
-import { inBrowser, onServer } from '../../load.ts';
+import { getCurrentEvent } from '@tinsmith/contract/competition';
+import { getPage } from '@tinsmith/contract/site';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import { describePage } from '../../page-meta.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Chapters } from './chapters.tsx';
-import { loadSitePage, sitePageHandle, sitePageMeta } from './load-page.ts';
+import { EventList } from './event-list.tsx';
+import { sitePageHandle } from './load-page.ts';
 
 export const handle = sitePageHandle;
-export const loader = onServer(loadSitePage('history'));
-export const clientLoader = inBrowser(loadSitePage('history'));
-export const meta = sitePageMeta;
+
+const load = async ({ call }: PageRequest) => {
+  const [page, { events }] = await Promise.all([
+    call(getPage, { params: { slug: 'history' } }),
+    call(getCurrentEvent, {}),
+  ]);
+  return { page, events };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const page = args.loaderData?.page;
+  if (!page) return [];
+  return describePage(args, { title: page.title, description: page.description, path: `/${page.slug}` });
+};
 
 export default function HistoryPage() {
-  const page = useLoaderData<typeof loader>();
+  const { page, events } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={page.title} lead={page.lead} />
+      <EventList events={events} />
       <Chapters sections={page.sections} />
     </>
   );

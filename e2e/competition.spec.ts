@@ -1,0 +1,740 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Database } from '../packages/server/src/platform/database/database.ts';
+import { createAccount, createCompetition, createEntrant } from '../packages/server/src/testing/factories.ts';
+import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+// Far from the dates of other tests; summer for the speedhack, the year's end for the gifts.
+const start = Date.UTC(2027, 7, 6, 12);
+const end = start + 72 * hourMs;
+const votingEnd = end + 14 * dayMs;
+const giftStart = Date.UTC(2027, 11, 14, 12);
+const giftEnd = Date.UTC(2027, 11, 31, 12);
+
+const moments = {
+  speedhack: {
+    before: start - 14 * dayMs,
+    live: start + 54 * hourMs,
+    voting: end + dayMs,
+    over: votingEnd + dayMs,
+  },
+  'gift-exchange': { before: giftStart - 12 * dayMs, live: giftStart + 10 * dayMs, over: giftEnd + dayMs },
+} as const;
+const shorts = { speedhack: 'jam27', 'gift-exchange': 'gifts27' } as const;
+
+/** Stops the database's clock. */
+const stopClock = (db: Database, atMs: number) =>
+  sql`update test_clock set fixed = ${new Date(atMs)}, shift = '0'`.execute(db);
+
+/** Lets the database's clock run on from a moment, so that its boundaries come by themselves. */
+async function runClockFrom(db: Database, atMs: number) {
+  await sql`update test_clock set fixed = null, shift = ${new Date(atMs)}::timestamptz - now()`.execute(db);
+  // Other tests were in later times already, and what was told then must not count as told.
+  await sql`update competition c set told_phase = competition_phase(c, app_now()), told_at = app_now()`.execute(
+    db,
+  );
+}
+
+const ids = { speedhack: 0, 'gift-exchange': 0 };
+
+test.beforeAll(async ({ db }) => {
+  await stopClock(db, moments.speedhack.before);
+  const jam = await createCompetition(db, {
+    short: shorts.speedhack,
+    title: 'Jam 2027',
+    startMs: start,
+    joinOpensMs: start - 30 * dayMs,
+    markdown: 'Write a game from scratch in 72 hours.',
+  });
+  const gifts = await createCompetition(db, {
+    short: shorts['gift-exchange'],
+    kind: 'gift-exchange',
+    title: 'Gifts 2027',
+    startMs: giftStart,
+    endMs: giftEnd,
+    joinOpensMs: giftStart - 30 * dayMs,
+  });
+  ids.speedhack = jam.id;
+  ids['gift-exchange'] = gifts.id;
+});
+
+test.beforeEach(async ({ db }) => {
+  await sql`delete from entrant`.execute(db);
+  await stopClock(db, moments.speedhack.before);
+});
+
+test.afterAll(async ({ db }) => {
+  await sql`delete from entrant`.execute(db);
+  await sql`delete from competition`.execute(db);
+  await sql`update test_clock set fixed = null, shift = '0'`.execute(db);
+});
+
+async function join(db: Database, kind: keyof typeof ids, username: string, info = '') {
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return createEntrant(db, ids[kind], id, info);
+}
+
+async function addEntrants(db: Database, kind: keyof typeof ids, count: number) {
+  for (let index = 0; index < count; index += 1) {
+    const account = await createAccount(db);
+    await createEntrant(db, ids[kind], account.id, `I am number ${index}.`);
+  }
+}
+
+const hero = (page: Page) => page.getByRole('main').locator('section').first();
+const block = (page: Page, name: RegExp | string) => page.getByRole('main').getByRole('region', { name });
+const box = (page: Page, title = 'Jam 2027') =>
+  page.getByRole('complementary').getByRole('region', { name: title });
+const rows = (page: Page, title?: string) => box(page, title).locator('dl > div');
+
+/** Follows a link inside the page, so that the browser itself makes the calls. */
+async function openByClient(page: Page, name: string) {
+  const link = page.getByRole('complementary').getByRole('link', { name: new RegExp(`^${name}\\s*\\d*$`) });
+  await link.click();
+}
+
+/** The competition as the server answers it, with some facts changed. */
+async function pretend(page: Page, short: string, facts: object) {
+  await page.route(`**/api/v1/compo/${short}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...facts } });
+  });
+}
+
+test.describe('the page of a competition', () => {
+  const headings = {
+    before: ['Important dates', 'Rules', 'Sign up', 'While you wait', 'Log messages'],
+    live: ['Rules', 'Log messages', 'Sign up', 'Entries0 so far'],
+    voting: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
+    over: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
+  } as const;
+  const pills = { before: 'Starts soon', live: 'Live now', voting: 'Voting', over: 'Over' } as const;
+
+  for (const phase of ['before', 'live', 'voting', 'over'] as const) {
+    for (const joined of [false, true]) {
+      test(`[R2.40] [R2.41] [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] ${phase}, ${joined ? '' : 'not '}joined`, async ({
+        page,
+        db,
+        logIn,
+      }) => {
+        await stopClock(db, moments.speedhack[phase]);
+        const username = await logIn();
+        await addEntrants(db, 'speedhack', 2);
+        if (joined) await join(db, 'speedhack', username);
+        await page.goto('/jam27/');
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText('Jam 2027');
+        const isVoting = joined && phase === 'voting';
+        const shown = await main.getByRole('heading', { level: 2 }).allTextContents();
+        expect(shown.map((text) => text.replace(/\s+(?=\d)/, ''))).toEqual([
+          ...(isVoting ? ['Voting'] : []),
+          ...headings[phase],
+        ]);
+
+        // R2.40: live now, with a countdown to the finish and the upload link.
+        await expect(hero(page)).toContainText(pills[phase]);
+        await expect(hero(page).getByRole('timer', { name: /until the finish$/ })).toHaveCount(
+          phase === 'live' ? 1 : 0,
+        );
+        await expect(hero(page).getByRole('link', { name: 'Upload your entry' })).toHaveCount(
+          phase === 'live' ? 1 : 0,
+        );
+
+        // R2.42: how many, and the link worded by who looks.
+        const canJoin = phase === 'before' || phase === 'live';
+        const signUp = block(page, 'Sign up');
+        await expect(signUp).toContainText(joined ? '3 people are in' : '2 people are in');
+        const joinLinks = signUp.locator('a[href="/join/?compo=jam27"]');
+        await expect(joinLinks).toHaveText(canJoin ? [joined ? 'Change your sign-up' : 'Join'] : []);
+
+        // R2.43
+        const rules = block(page, 'Rules');
+        await expect(rules.locator('a[href="/jam27/rules"]')).toHaveCount(1);
+        await expect(rules.getByText(/The extra rules come out in 1[34] days \d+ hours?\./)).toHaveCount(
+          phase === 'before' ? 1 : 0,
+        );
+
+        // R2.44
+        await expect(main.locator('a[href="/jam27/results"]')).toHaveCount(0);
+
+        // R2.46
+        const logs = block(page, /^Log messages/);
+        await expect(logs.getByRole('link')).toHaveText([
+          joined ? 'Add or update your log' : 'View logs (0)',
+        ]);
+
+        // R2.47
+        await expect(main.locator('a[href="/jam27/vote"]')).toHaveCount(isVoting ? 2 : 0);
+        if (isVoting) {
+          const voting = block(page, 'Voting');
+          await expect(voting).toContainText(/Voting ends in 1[23] days/);
+          await expect(voting.getByRole('link', { name: 'Vote' })).toBeVisible();
+        }
+      });
+    }
+  }
+
+  test('[R2.41] important dates are those of the event, and go when joining is not possible', async ({
+    page,
+    db,
+  }) => {
+    await page.goto('/jam27/');
+    const dates = block(page, 'Important dates').getByRole('listitem');
+    await expect(dates).toHaveCount(4);
+    await expect(dates).toContainText(['Sign-up opened', 'Start', 'Finish', 'Voting ends']);
+    await expect(dates.nth(1).locator('time')).toHaveAttribute('datetime', new Date(start).toISOString());
+    await stopClock(db, start - 31 * dayMs);
+    await page.goto('/jam27/?early');
+    await expect(block(page, 'Rules')).toBeVisible();
+    await expect(block(page, 'Important dates')).toHaveCount(0);
+    await expect(block(page, 'Sign up').locator('a[href^="/join/"]')).toHaveCount(0);
+  });
+
+  test('[R2.44] [R2.45] [R2.46] results, reviews and logs show as soon as there are some', async ({
+    page,
+    db,
+  }) => {
+    await stopClock(db, moments.speedhack.over);
+    await page.goto('/about');
+    await hydrated(page);
+    await pretend(page, 'jam27', { hasResults: true, numEntries: 41, numReviews: 288, numLogs: 302 });
+    await openByClient(page, 'Event page');
+    await expect(block(page, 'Results').getByRole('link')).toHaveAttribute('href', '/jam27/results');
+    const entries = block(page, /^Entries/);
+    await expect(entries.getByRole('heading')).toHaveText(/^Entries\s*41$/);
+    await expect(entries.locator('a[href="/jam27/entries"]')).toBeVisible();
+    await expect(entries.locator('a[href="/jam27/reviews"]')).toContainText('288');
+    await expect(block(page, /^Log messages/).getByRole('link')).toHaveText('View logs (302)');
+  });
+
+  test('a gift exchange has its own words and no voting, and opens its entries at the end', async ({
+    page,
+    db,
+    logIn,
+  }) => {
+    const at = moments['gift-exchange'];
+    await stopClock(db, at.before);
+    const username = await logIn();
+    await join(db, 'gift-exchange', username, 'A moth');
+    await page.goto('/gifts27/');
+    await expect(hero(page).getByRole('timer', { name: /until names are drawn$/ })).toBeVisible();
+    await expect(block(page, 'How it works').getByRole('listitem')).toHaveCount(4);
+    await expect(block(page, 'Important dates')).toContainText('Unwrapping');
+    await stopClock(db, at.live);
+    await page.goto('/gifts27/');
+    await expect(block(page, /^Gifts in the making/)).toContainText('0 of 1');
+    await expect(hero(page).getByRole('link')).toHaveText(['Upload your gift', 'My Secret Santa']);
+    await stopClock(db, at.over);
+    await page.goto('/gifts27/');
+    await expect(block(page, /^Entries/)).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveCount(0);
+    await expect(block(page, 'Voting')).toHaveCount(0);
+  });
+
+  test("[R2.04] an unknown event shows 'Not found: …', from server and client", async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
+    expect((await page.goto('/nothing27/'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found: No event with that name.');
+    await page.goto('/about');
+    await hydrated(page);
+    await page.evaluate(() => {
+      window.history.pushState({}, '', '/nothing27/entrants');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found: No event with that name.');
+  });
+});
+
+test.describe('the sidebar', () => {
+  const always = ['Rules', 'Entrants', 'Logs'];
+  const links = {
+    speedhack: {
+      before: { all: ['Join', ...always], joined: [] },
+      live: { all: ['Join', ...always, 'Entries'], joined: ['Upload', 'My entry'] },
+      voting: { all: [...always, 'Entries', 'Results', 'Reviews'], joined: ['Upload', 'My entry', 'Vote'] },
+      over: { all: [...always, 'Entries', 'Results', 'Reviews'], joined: ['Upload', 'My entry'] },
+    },
+    'gift-exchange': {
+      before: { all: ['Join', ...always], joined: [] },
+      live: { all: ['My Secret Santa', ...always, 'Entries'], joined: ['Upload', 'My entry'] },
+      over: { all: [...always, 'Entries', 'Results', 'Reviews'], joined: ['Upload', 'My entry'] },
+    },
+  };
+
+  for (const kind of ['speedhack', 'gift-exchange'] as const) {
+    for (const [phase, expected] of Object.entries(links[kind])) {
+      for (const joined of [false, true]) {
+        test(`[R2.83] links of a ${kind}, ${phase}, ${joined ? '' : 'not '}joined`, async ({
+          page,
+          db,
+          logIn,
+        }) => {
+          const at: Record<string, number> = moments[kind];
+          await stopClock(db, at[phase] ?? 0);
+          const username = await logIn();
+          if (joined) await join(db, kind, username, 'A moth');
+          await page.goto('/faq');
+          const title = kind === 'speedhack' ? 'Jam 2027' : 'Gifts 2027';
+          const shown = page.getByRole('navigation', { name: title, exact: true }).getByRole('link');
+          const labels = (await shown.allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''));
+          expect(labels).toEqual(['Event page', ...expected.all, ...(joined ? expected.joined : [])]);
+          await expect(shown.first()).toHaveAttribute('href', `/${shorts[kind]}/`);
+        });
+      }
+    }
+  }
+
+  test('[R2.84] the current-event box has its title, the countdowns that are positive, and how many signed up', async ({
+    page,
+    db,
+    logIn,
+  }) => {
+    await addEntrants(db, 'speedhack', 3);
+    const username = await logIn();
+    await page.goto('/faq');
+    await expect(box(page).getByRole('heading', { name: 'Jam 2027' })).toBeVisible();
+    await expect(rows(page)).toHaveText([/^Start1[34] days/, /^Finish1[67] days/, /^Voting ends3[01] days/]);
+    await expect(box(page)).toContainText('3 signed up. Join them');
+    await expect(box(page).getByRole('link', { name: 'Join them' })).toHaveAttribute(
+      'href',
+      '/join/?compo=jam27',
+    );
+    await stopClock(db, moments.speedhack.live);
+    await join(db, 'speedhack', username);
+    await page.goto('/faq');
+    await expect(rows(page)).toHaveText([/^Finish1[78] hours/, /^Voting ends14 days/]);
+    await expect(box(page)).toContainText('4 signed up. Change your sign-up');
+    await stopClock(db, moments.speedhack.voting);
+    await page.goto('/faq');
+    await expect(rows(page)).toHaveText([/^Voting ends1[23] days/]);
+    await expect(box(page)).not.toContainText('signed up');
+    await stopClock(db, moments.speedhack.over);
+    await page.goto('/faq');
+    await expect(box(page)).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+  });
+
+  test('[R2.86] upcoming events with their dates, and where to hear of them; hidden when there are none', async ({
+    page,
+    db,
+  }) => {
+    await page.goto('/faq');
+    const upcoming = page.getByRole('complementary').getByRole('region', { name: 'Upcoming' });
+    await expect(upcoming.getByRole('listitem').filter({ hasText: 'Gifts 2027' })).toContainText(
+      '14–31 Dec 2027',
+    );
+    const links = upcoming.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveText(['Mailing group', 'Calendar import', 'Chat']);
+    await expect(links.nth(1)).toHaveAttribute('href', '/calendar.ics');
+    await stopClock(db, moments['gift-exchange'].live);
+    await page.goto('/faq?none');
+    await expect(box(page, 'Gifts 2027')).toBeVisible();
+    await expect(upcoming).toHaveCount(0);
+  });
+
+  test('[R2.11] on small screens /news opens with the event and closes with what comes; other pages have a strip', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/news');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('region', { name: 'Jam 2027' })).toBeVisible();
+    await expect(main.getByRole('region', { name: 'Upcoming' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Current event, Jam 2027' })).toBeHidden();
+    await page.goto('/faq');
+    const strip = page.getByRole('navigation', { name: 'Current event, Jam 2027' });
+    await expect(strip).toContainText(/Jam 2027\s*starts in 1[34] days/);
+  });
+});
+
+test.describe('countdowns', () => {
+  test('[R2.91] days and hours, then hours and minutes, then minutes and seconds, then nothing', async ({
+    page,
+    db,
+    logIn,
+  }) => {
+    await logIn();
+    const finish = rows(page).filter({ hasText: 'Finish' }).locator('dd');
+    await stopClock(db, end - dayMs - 4_000);
+    await page.goto('/faq');
+    await expect(finish).toHaveText('1 day 0 hours');
+    await expect(finish).toHaveText('23 hours 59 min', { timeout: 8_000 });
+    await stopClock(db, end - hourMs - 4_000);
+    await page.goto('/faq');
+    await expect(finish).toHaveText('1 hour 0 min');
+    await expect(finish).toHaveText(/^59 min 5\d sec$/, { timeout: 8_000 });
+    const text = await finish.textContent();
+    await expect(finish).not.toHaveText(text ?? '', { timeout: 3_000 });
+    await stopClock(db, end);
+    await page.goto('/faq');
+    await expect(rows(page)).toHaveText([/^Voting ends/]);
+  });
+
+  test('[R2.91] the server’s clock counts, not the browser’s', async ({ page, db, logIn }) => {
+    await logIn();
+    await stopClock(db, end - 17 * hourMs - 42 * minuteMs - 30_000);
+    await page.clock.setFixedTime(new Date(start - 400 * dayMs));
+    await page.goto('/jam27/');
+    await hydrated(page);
+    await expect(hero(page).getByRole('timer')).toHaveAttribute(
+      'aria-label',
+      '17 hours 42 minutes until the finish',
+    );
+    await expect(rows(page).first()).toHaveText('Finish17 hours 42 min');
+  });
+
+  test('[R2.91] at zero the page asks for what comes, once, and says so to those who listen', async ({
+    page,
+    db,
+    logIn,
+  }) => {
+    await logIn();
+    await runClockFrom(db, start - 5_000);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/compo/jam27')) calls.push(request.url());
+    });
+    await page.goto('/jam27/');
+    await expect(hero(page)).toContainText('Live now', { timeout: 15_000 });
+    await expect(page.getByRole('status').filter({ hasText: 'Jam 2027 has started.' })).toHaveCount(1);
+    await page.waitForTimeout(4_000);
+    expect(calls.length).toBeGreaterThanOrEqual(1);
+    expect(calls.length).toBeLessThanOrEqual(2);
+  });
+
+  test('a timer is no live region, and its picture is silent', async ({ page }) => {
+    await page.goto('/jam27/');
+    const timer = hero(page).getByRole('timer');
+    await expect(timer).toHaveAttribute('aria-label', /^1[34] days \d+ hours? until the extra rules$/);
+    expect(await timer.getAttribute('aria-live')).toBeNull();
+    expect(await timer.locator('svg:not([aria-hidden="true"])').count()).toBe(0);
+  });
+});
+
+test.describe('a page that stays open', () => {
+  test('a browser left open on the competition page through start, end and end of voting changes by itself', async ({
+    page,
+    db,
+    logIn,
+  }) => {
+    test.setTimeout(90_000);
+    const username = await logIn();
+    await join(db, 'speedhack', username);
+    await runClockFrom(db, start - 6_000);
+    await page.goto('/jam27/');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await expect(hero(page)).toContainText('Starts soon');
+    await expect(hero(page)).toContainText('Live now', { timeout: 20_000 });
+    await expect(box(page)).toContainText('Live');
+    await expect(box(page).getByRole('link', { name: 'My entry' })).toBeVisible();
+    // The page hears of the next boundaries from the stream alone: by its own reckoning they are days away.
+    await runClockFrom(db, end - 2_000);
+    await expect(block(page, 'Voting')).toBeVisible({ timeout: 20_000 });
+    await expect(box(page).getByRole('link', { name: 'Vote', exact: true })).toBeVisible();
+    await runClockFrom(db, votingEnd - 2_000);
+    await expect(hero(page)).toContainText('Over', { timeout: 20_000 });
+    await expect(block(page, 'Voting')).toHaveCount(0);
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+
+  test('the number of entrants follows those who join elsewhere', async ({ page, db, logIn }) => {
+    await logIn();
+    const streamed = page.waitForResponse('**/api/v1/live');
+    await page.goto('/jam27/');
+    await expect(block(page, 'Sign up')).toContainText('0 people are in');
+    await streamed;
+    await addEntrants(db, 'speedhack', 2);
+    await expect(block(page, 'Sign up')).toContainText('2 people are in', { timeout: 10_000 });
+    await expect(box(page)).toContainText('2 signed up');
+  });
+
+  test('all tabs of a browser share one live stream, which passes on when its tab goes', async ({
+    context,
+    page,
+    db,
+  }) => {
+    const streams: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/live')) streams.push(request.url());
+    });
+    await page.goto('/jam27/');
+    await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(1);
+    const second = await context.newPage();
+    await second.goto('/jam27/?second');
+    await second.waitForTimeout(3_500);
+    expect(streams).toHaveLength(1);
+    await addEntrants(db, 'speedhack', 1);
+    await expect(block(second, 'Sign up')).toContainText('1 person is in', { timeout: 10_000 });
+    await page.close();
+    await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2);
+    await addEntrants(db, 'speedhack', 1);
+    await expect(block(second, 'Sign up')).toContainText('2 people are in', { timeout: 10_000 });
+  });
+
+  const countCalls = (page: Page) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/currentEvent')) calls.push(request.url());
+    });
+    return calls;
+  };
+
+  test('[R7.42] currentEvent is kept 60 minutes', async ({ page, db }) => {
+    await page.clock.install({ time: new Date(moments.speedhack.before) });
+    await stopClock(db, moments.speedhack.before);
+    const calls = countCalls(page);
+    await page.goto('/faq');
+    await hydrated(page);
+    for (const name of ['About', 'News', 'FAQ']) await openByClient(page, name);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
+    await page.clock.runFor('50:00');
+    expect(calls).toHaveLength(0);
+    await page.clock.runFor('11:00');
+    await expect.poll(() => calls.length).toBeGreaterThan(0);
+  });
+
+  test('[R7.42] but never past the next boundary', async ({ page, db }) => {
+    const at = start - 10 * minuteMs;
+    await page.clock.install({ time: new Date(at) });
+    await stopClock(db, at);
+    const calls = countCalls(page);
+    await page.goto('/about');
+    await hydrated(page);
+    await page.clock.runFor('09:00');
+    expect(calls).toHaveLength(0);
+    await stopClock(db, start + 1_000);
+    await page.clock.runFor('01:10');
+    await expect.poll(() => calls.length).toBeGreaterThan(0);
+    await expect(box(page)).toContainText('Live');
+  });
+});
+
+test.describe('joining', () => {
+  test('[R2.23] [R7.44] joins, changes and withdraws; the sidebar knows at once', async ({ page, logIn }) => {
+    await logIn();
+    await page.goto('/join/?compo=jam27');
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Jam 2027');
+    await page.getByLabel('About yourself').fill('Goblin with a shader problem.');
+    const asked = page.waitForRequest('**/api/v1/currentEvent');
+    await page.getByRole('button', { name: 'Join Jam 2027' }).click();
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your sign-up');
+    await expect(page.getByRole('main').getByText('You are in.')).toBeVisible();
+    await expect(box(page)).toContainText('1 signed up. Change your sign-up');
+
+    await page.goto('/join/');
+    await hydrated(page);
+    await expect(page.getByLabel('About yourself')).toHaveValue('Goblin with a shader problem.');
+    await page.getByLabel('About yourself').fill('Goblin, sound first.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('main').getByText('Saved.')).toBeVisible();
+    await page.goto('/jam27/entrants');
+    await expect(page.getByRole('main')).toContainText('Goblin, sound first.');
+
+    await page.goto('/join/?compo=jam27');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Jam 2027');
+    await expect(box(page)).toContainText('0 signed up. Join them');
+  });
+
+  test('[R2.23] a wishlist: Enter adds, Backspace removes, at most 8, at least one', async ({
+    page,
+    db,
+    logIn,
+  }) => {
+    await stopClock(db, moments['gift-exchange'].before);
+    await logIn();
+    await page.goto('/join/');
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Gifts 2027');
+    await page.getByRole('button', { name: 'Join Gifts 2027' }).click();
+    await expect(page.getByText('Write at least one wish.')).toBeVisible();
+    await expect(page.getByLabel('Wish 1', { exact: true })).toBeFocused();
+    for (let count = 1; count <= 8; count += 1) {
+      await page.keyboard.type(`wish ${count}`);
+      await page.keyboard.press('Enter');
+    }
+    const wishes = page.getByRole('textbox', { name: /^Wish/ });
+    await expect(wishes).toHaveCount(8);
+    await expect(page.getByRole('main').locator('figure')).toContainText('8 wishes knitted.');
+    for (let count = 0; count < 'wish 8'.length; count += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await expect(wishes.nth(6)).toBeFocused();
+    await page.getByRole('button', { name: 'Remove wish 1' }).click();
+    await page.getByRole('button', { name: 'Join Gifts 2027' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your sign-up');
+    const stored = await db.selectFrom('entrant').select('info').executeTakeFirstOrThrow();
+    expect(stored.info).toBe(['2', '3', '4', '5', '6', '7'].map((number) => `wish ${number}`).join('\n'));
+    await page.goto('/gifts27/entrants');
+    await expect(page.getByRole('main').locator('li li')).toHaveCount(6);
+  });
+
+  test("[R2.23] [R8.05] without an event, closed, or not logged in, it says so in the spec's words", async ({
+    page,
+    db,
+  }) => {
+    await page.goto('/join/');
+    const main = page.getByRole('main');
+    await expect(main.getByText('You must be logged in.')).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      `/accounts/login?next=${encodeURIComponent('/join/?compo=jam27')}`,
+    );
+    await stopClock(db, moments['gift-exchange'].live);
+    await page.goto('/join/?compo=gifts27');
+    await expect(main.getByText('Unfortunately, registration is closed...')).toBeVisible();
+    await stopClock(db, Date.UTC(2031, 0, 1));
+    await page.goto('/join/?');
+    await expect(main.getByText('There is no competition going on today. Come back later!')).toBeVisible();
+  });
+
+  test('[R2.23] a refusal is told in place and what was typed stays', async ({
+    page,
+    db,
+    logIn,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 409/);
+    await logIn();
+    await page.goto('/join/?compo=jam27');
+    await hydrated(page);
+    await page.getByLabel('About yourself').fill('Late again.');
+    await stopClock(db, end);
+    await page.getByRole('button', { name: 'Join Jam 2027' }).click();
+    await expect(page.getByRole('alert')).toContainText('Error: Unfortunately, registration is closed...');
+    await expect(page.getByLabel('About yourself')).toHaveValue('Late again.');
+  });
+});
+
+test.describe('entrants and history', () => {
+  test('[R2.16] each entrant: name, place, text, log; reviews and submission only if any', async ({
+    page,
+    db,
+  }) => {
+    for (const username of ['Alder27', 'beekeeper27']) {
+      const account = await createAccount(db, { username });
+      await createEntrant(db, ids.speedhack, account.id, `${username} was here.`);
+    }
+    await page.goto('/jam27/');
+    await hydrated(page);
+    await page.route('**/api/v1/compo/jam27/entrants*', async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { result: object[] };
+      Object.assign(list.result[0] ?? {}, {
+        location: 'Ghent',
+        numPosts: 4,
+        numReviews: 2,
+        entryId: 7,
+        entryTitle: '',
+      });
+      await route.fulfill({ response: answer, json: list });
+    });
+    await openByClient(page, 'Entrants');
+    const people = page.getByRole('main').getByRole('list').last().getByRole('listitem');
+    await expect(people).toHaveCount(2);
+    const [first, second] = [people.nth(0), people.nth(1)];
+    await expect(first.getByRole('link', { name: 'Alder27', exact: true })).toHaveAttribute(
+      'href',
+      '/user/Alder27',
+    );
+    await expect(first).toContainText('Ghent');
+    await expect(first).toContainText('Alder27 was here.');
+    await expect(first.getByRole('link', { name: 'Untitled' })).toHaveAttribute('href', '/entry/7');
+    await expect(first.getByRole('link', { name: /^Log \(4\)/ })).toHaveAttribute(
+      'href',
+      /^\/jam27\/log\/entrant\/\d+$/,
+    );
+    await expect(first.getByRole('link', { name: /^Reviews \(2\)/ })).toHaveAttribute(
+      'href',
+      /^\/jam27\/reviews\/entrant\/\d+$/,
+    );
+    await expect(second.getByRole('link')).toHaveText([/^beekeeper27$/, /^Log/]);
+  });
+
+  test('the search filters while one types, tells how many, and can be cleared', async ({ page, db }) => {
+    for (const username of ['finn27', 'fiona27', 'greta27']) {
+      const account = await createAccount(db, { username });
+      await createEntrant(db, ids.speedhack, account.id);
+    }
+    await page.goto('/jam27/entrants');
+    await hydrated(page);
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('fi');
+    const status = page.getByRole('main').getByRole('status');
+    await expect(status).toHaveText('2 entrants found');
+    await expect(page).toHaveURL(/\?search=fi$/);
+    await expect(search).toBeFocused();
+    await search.pressSequentially('zz');
+    await expect(page.getByText('Nobody like that yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await expect(status).toHaveText('3 entrants');
+    await expect(search).toHaveValue('');
+  });
+
+  test('[R2.09] /history lists all events, each linked, other community events, and a video', async ({
+    page,
+  }) => {
+    await page.goto('/history');
+    const main = page.getByRole('main');
+    const events = main.getByRole('region', { name: 'All events' }).getByRole('link');
+    await expect(events).toHaveText(['Gifts 2027', 'Jam 2027']);
+    await expect(events.first()).toHaveAttribute('href', '/gifts27/');
+    await expect(main.getByRole('heading', { name: 'Other community events' })).toBeVisible();
+    await expect(main.getByRole('link', { name: /^Play:/ })).toBeVisible();
+  });
+});
+
+test.describe('access', () => {
+  const addresses = {
+    speedhack: [
+      '/jam27/',
+      '/jam27/entrants',
+      '/jam27/entrants?search=nobody',
+      '/join/?compo=jam27',
+      '/news',
+      '/history',
+    ],
+    'gift-exchange': ['/gifts27/', '/gifts27/entrants', '/join/?compo=gifts27', '/news'],
+  };
+  for (const kind of ['speedhack', 'gift-exchange'] as const) {
+    for (const [phase, at] of Object.entries(moments[kind])) {
+      test(`axe has no findings, and nothing scrolls sideways: ${kind}, ${phase}`, async ({
+        page,
+        db,
+        logIn,
+      }) => {
+        test.slow();
+        await stopClock(db, at);
+        const username = await logIn();
+        await addEntrants(db, kind, 4);
+        if (phase !== 'before') await join(db, kind, username, 'A moth');
+        for (const address of addresses[kind]) {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await page.goto(address);
+          await hydrated(page);
+          await expectNoAxeFindings(page);
+          for (const width of [390, 320]) {
+            await page.setViewportSize({ width, height: 800 });
+            const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(scrollWidth, `${address} at ${width}`).toBeLessThanOrEqual(width);
+          }
+          await expectNoAxeFindings(page);
+        }
+      });
+    }
+  }
+});

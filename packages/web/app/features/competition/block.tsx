@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './blocks.module.css';
+
+interface BlockProps {
+  id: string;
+  title: string;
+  /** A number beside the title: "214 so far". */
+  note?: string | undefined;
+  /** Its place on screens that are not wide. */
+  order: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Beside another one on screens between. */
+  isHalf?: boolean | undefined;
+  isWide?: boolean | undefined;
+  /** Behind the log on small screens. */
+  isLateOnSmall?: boolean | undefined;
+  children: ReactNode;
+}
+
+export function Block({ id, title, note, order, isHalf, isWide, isLateOnSmall, children }: BlockProps) {
+  return (
+    <section
+      className={classNames(
+        styles.block,
+        styles[`order${order}`],
+        isHalf && styles.half,
+        isWide && styles.wide,
+        isLateOnSmall && styles.lateOnSmall,
+      )}
+      aria-labelledby={id}
+    >
+      <h2 id={id} className={styles.title}>
+        {title}
+        {note && (
+          <>
+            {' '}
+            <span className={styles.note}>{note}</span>
+          </>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}

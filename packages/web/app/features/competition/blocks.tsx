@@ -1,0 +1,245 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { formatDay } from '@tinsmith/domain/calendar-day';
+import { moodOf } from '@tinsmith/domain/mood';
+import { Link } from 'react-router';
+import { Board } from '../../ui/board.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useMood } from '../../use-site.ts';
+import { Block } from './block.tsx';
+import styles from './blocks.module.css';
+import { joinAddress } from './event-links.ts';
+import { GiftRow } from './gift-row.tsx';
+import { ImportantDates } from './important-dates.tsx';
+
+interface EventBlocksProps {
+  event: Competition;
+  /** Names of some who have joined. */
+  faces: readonly string[];
+}
+
+/** Everything under the clock: each block exactly when spec §2 says. */
+export function EventBlocks({ event, faces }: EventBlocksProps) {
+  const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
+  const isGifts = kind === 'gift-exchange';
+  return (
+    <div className={styles.blocks}>
+      <div className={styles.stack}>
+        {hasResults && <Results event={event} />}
+        {canVote && joinedCompetition && <Voting event={event} />}
+        {isGifts && !afterStart && <HowItWorks event={event} />}
+        {canJoin && !afterStart && <ImportantDates event={event} />}
+        <Rules event={event} />
+        {afterStart && <LogMessages event={event} />}
+      </div>
+      <div className={styles.stack}>
+        <SignUp event={event} faces={faces} />
+        {!afterStart && !isGifts && <WhileYouWait />}
+        {!afterStart && <LogMessages event={event} />}
+      </div>
+      {afterStart && <Entries event={event} />}
+    </div>
+  );
+}
+
+const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+
+function howMany({ numEntrants, numFirstTimers, joinedCompetition }: Competition): string {
+  const firsts = numFirstTimers > 0 ? `, ${numFirstTimers} of them for the first time` : '';
+  return `${numEntrants === 1 ? ' is' : ' are'} in${firsts}.${joinedCompetition ? ' You are one of them.' : ''}`;
+}
+
+function SignUp({ event, faces }: EventBlocksProps) {
+  const mood = useMood();
+  const { short, canJoin, joinedCompetition, afterStart } = event;
+  return (
+    <Block id="sign-up" title="Sign up" order={afterStart ? 3 : 2} isHalf isLateOnSmall={afterStart}>
+      <p>
+        <b>{people(event.numEntrants)}</b>
+        {howMany(event)}
+      </p>
+      {faces.length > 0 && (
+        <div className={styles.faces} aria-hidden="true">
+          {faces.map((name) => (
+            <Creature key={name} name={name} mood={mood} />
+          ))}
+        </div>
+      )}
+      <p className={styles.row}>
+        {canJoin && !joinedCompetition && <ButtonLink to={joinAddress(short)}>Join</ButtonLink>}
+        {canJoin && joinedCompetition && <Link to={joinAddress(short)}>Change your sign-up</Link>}
+        <Link to={`/${short}/entrants`}>See who is taking part</Link>
+      </p>
+    </Block>
+  );
+}
+
+function Rules({ event }: { event: Competition }) {
+  const { short, kind, afterStart, competitionStart, serverTime } = event;
+  const isGifts = kind === 'gift-exchange';
+  return (
+    <Block id="rules" title="Rules" order={afterStart ? 2 : 3}>
+      {event.text && <RichText className={styles.text} html={event.text} />}
+      {!afterStart && (
+        <p>
+          <Countdown
+            before={isGifts ? 'Names are drawn in ' : 'The extra rules come out in '}
+            className={styles.left}
+            toMs={competitionStart}
+            atMs={serverTime}
+            after="."
+          />
+        </p>
+      )}
+      <p>
+        <Link to={`/${short}/rules`}>
+          {afterStart && !isGifts ? 'Read all the rules, with comments' : 'Read the standing rules'}
+        </Link>
+      </p>
+    </Block>
+  );
+}
+
+function LogMessages({ event }: { event: Competition }) {
+  const { short, numLogs, canPost, joinedCompetition } = event;
+  return (
+    <Block
+      id="log-messages"
+      title="Log messages"
+      note={numLogs > 0 ? `${numLogs} so far` : undefined}
+      order={event.afterStart ? 4 : 5}
+    >
+      {numLogs === 0 && <p>Nothing posted yet...</p>}
+      <p className={styles.row}>
+        {canPost && joinedCompetition ? (
+          <>
+            <ButtonLink variant="quiet" icon="pencil" to={`/${short}/log`}>
+              Add or update your log
+            </ButtonLink>
+            {numLogs > 0 && <Link to={`/${short}/log`}>Read all logs</Link>}
+          </>
+        ) : (
+          <Link to={`/${short}/log`}>View logs ({numLogs})</Link>
+        )}
+      </p>
+    </Block>
+  );
+}
+
+function Voting({ event }: { event: Competition }) {
+  return (
+    <Block id="voting" title="Voting" order={1}>
+      <p>
+        <Countdown
+          before="Voting ends in "
+          className={styles.left}
+          toMs={event.votingEnd}
+          atMs={event.serverTime}
+          after=". "
+        />
+        Only votes with all four scores count.
+      </p>
+      <p className={styles.row}>
+        <ButtonLink icon="checkbox-on" to={`/${event.short}/vote`}>
+          Vote
+        </ButtonLink>
+      </p>
+    </Block>
+  );
+}
+
+function Results({ event }: { event: Competition }) {
+  return (
+    <Block id="results" title="Results" order={1}>
+      <p>All votes are counted.</p>
+      <p className={styles.row}>
+        <ButtonLink icon="trophy" to={`/${event.short}/results`}>
+          See the results
+        </ButtonLink>
+      </p>
+    </Block>
+  );
+}
+
+function Entries({ event }: { event: Competition }) {
+  const { short, numEntries, numEntrants, numReviews, afterEnd } = event;
+  const pageMood = useMood();
+  const mood = moodOf(event.kind, event.serverTime);
+  const isMaking = event.kind === 'gift-exchange' && !afterEnd;
+  return (
+    <Block
+      id="entries"
+      title={isMaking ? 'Gifts in the making' : 'Entries'}
+      note={
+        isMaking ? `${numEntries} of ${numEntrants}` : afterEnd ? String(numEntries) : `${numEntries} so far`
+      }
+      order={6}
+      isWide
+    >
+      {isMaking && (
+        <>
+          <p className="prose">
+            Until {formatDay(event.competitionEnd)} you see who is at work and nothing else. A heart is
+            knitted for every gift that has been started.
+          </p>
+          {numEntrants > 0 && (
+            <Board className={styles.gifts} mood={mood === pageMood ? undefined : mood}>
+              <GiftRow started={numEntries} total={numEntrants} />
+            </Board>
+          )}
+        </>
+      )}
+      <p className={styles.row}>
+        <Link to={`/${short}/entries`}>See and download all entries</Link>
+        {numReviews > 0 && <Link to={`/${short}/reviews`}>Read the reviews ({numReviews})</Link>}
+      </p>
+    </Block>
+  );
+}
+
+function HowItWorks({ event }: { event: Competition }) {
+  const days = Math.round((event.competitionEnd - event.competitionStart) / 86_400_000);
+  return (
+    <Block id="how-it-works" title="How it works" order={1}>
+      <ol className={styles.steps}>
+        <li>
+          <b>Wish.</b> Join with a short list of things you would like to see in a game.
+        </li>
+        <li>
+          <b>Draw.</b> On {formatDay(event.competitionStart)} everybody gets one name. Nobody knows who has
+          theirs.
+        </li>
+        <li>
+          <b>Make.</b> {days} days for a game for that person. Nobody votes.
+        </li>
+        <li>
+          <b>Unwrap.</b> On {formatDay(event.competitionEnd)} all gifts open at once, and the givers step
+          forward.
+        </li>
+      </ol>
+    </Block>
+  );
+}
+
+function WhileYouWait() {
+  return (
+    <Block id="while-you-wait" title="While you wait" order={4} isHalf>
+      <ul className={styles.links}>
+        <li>
+          <Link to="/rule-o-matic">Rate rules</Link>
+          <span className={styles.hint}>A rule that scores 3 or more can be drawn.</span>
+        </li>
+        <li>
+          <Link to="/all/entries">Play earlier entries</Link>
+          <span className={styles.hint}>Everything that was made in the years before.</span>
+        </li>
+        <li>
+          <Link to="/faq">Read the FAQ</Link>
+          <span className={styles.hint}>Engines, teams, old code, sleep.</span>
+        </li>
+      </ul>
+    </Block>
+  );
+}

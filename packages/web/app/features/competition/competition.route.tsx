@@ -1,0 +1,72 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { listEntrants } from '@tinsmith/contract/entrant';
+import { formatDays } from '@tinsmith/domain/date-range';
+import { useEffect, useRef } from 'react';
+import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { endCalm } from '../../ui/calm.ts';
+import { EventBlocks } from './blocks.tsx';
+import { useCurrentEvent, useNumEntrants } from './current-event.ts';
+import { EventHero } from './event-hero.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), opensWithBoard: true };
+
+const facesShown = 12;
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  // Only while people still join: later there are better things to show.
+  const faces = competition.afterStart
+    ? []
+    : (await call(listEntrants, { ...compo, query: { simple: 'true' } })).result
+        .slice(0, facesShown)
+        .map((entrant) => entrant.username);
+  return { competition, faces };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  if (!event) return [];
+  const days = formatDays(event.competitionStart, event.competitionEnd);
+  return describePage(args, {
+    title: event.title,
+    description: `${event.title}, ${days}: dates, rules, who takes part, their logs and their games.`,
+    path: `/${event.short}/`,
+  });
+};
+
+const longestWaitMs = 3_000;
+
+/** The frame sees to the current event; the page of another one looks after itself. */
+function useOwnBoundary(short: string): () => void {
+  const { revalidate } = useRevalidator();
+  const isCurrent = useCurrentEvent().currentEvent?.short === short;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    if (isCurrent) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void revalidate(), Math.random() * longestWaitMs);
+  };
+}
+
+export default function CompetitionPage() {
+  const { competition, faces } = useLoaderData<typeof loader>();
+  const event = { ...competition, numEntrants: useNumEntrants(competition) };
+  const onZero = useOwnBoundary(event.short);
+  // Here the clock is the page: its seconds must not stand still.
+  useEffect(endCalm, []);
+  return (
+    <>
+      <EventHero event={event} onZero={onZero} />
+      <EventBlocks event={event} faces={faces} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { CountdownAnnouncer } from '../../ui/countdown.tsx';
+import { useCurrentEvent } from './current-event.ts';
+import { clockOf } from './event-clock.ts';
+
+/** Tells those who listen to the page how the current event's time runs out. Once a page, whatever it shows. */
+export function EventAnnouncer() {
+  const { currentEvent: event } = useCurrentEvent();
+  if (!event) return null;
+  const { toMs, atMs, until, atZero } = clockOf(event);
+  return <CountdownAnnouncer toMs={toMs} atMs={atMs} name={event.title} until={until} atZero={atZero} />;
+}

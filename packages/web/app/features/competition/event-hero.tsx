@@ -1,0 +1,169 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { moodOf } from '@tinsmith/domain/mood';
+import { type ReactNode, useId } from 'react';
+import { Board } from '../../ui/board.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CountdownBoard } from '../../ui/countdown-board.tsx';
+import { LocalTime, useTimeZone } from '../../ui/local-time.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useTimeLeft } from '../../ui/time-left.ts';
+import { useMood } from '../../use-site.ts';
+import { axisMarks } from './axis-marks.ts';
+import { clockOf, phasePill } from './event-clock.ts';
+import styles from './event-hero.module.css';
+import { joinAddress } from './event-links.ts';
+import { EventName } from './event-name.tsx';
+
+const hourMs = 3_600_000;
+
+function Axis({ startMs, endMs }: { startMs: number; endMs: number }) {
+  const marks = axisMarks(startMs, endMs, useTimeZone() ?? 'UTC');
+  return (
+    <svg className={styles.axis} aria-hidden="true" focusable="false">
+      {marks.map(({ at, strong, rest }) => (
+        <text
+          key={at}
+          x={`${(at * 100).toFixed(2)}%`}
+          y="14"
+          textAnchor={at === 0 ? 'start' : at === 1 ? 'end' : 'middle'}
+        >
+          <tspan className={styles.strong}>{strong}</tspan> <tspan className={styles.rest}>{rest}</tspan>
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+const when = (epochMs: number) => <LocalTime className={styles.when} epochMs={epochMs} format="moment" />;
+
+function HourNow({ hours, endMs, atMs }: { hours: number; endMs: number; atMs: number }) {
+  const leftMs = useTimeLeft(endMs, atMs);
+  return Math.max(1, hours - Math.floor(leftMs / hourMs));
+}
+
+/** The sentence under the picture: what comes next, and when. */
+function whatComes(event: Competition): ReactNode {
+  const { competitionStart, competitionEnd, votingEnd, serverTime } = event;
+  const hours = Math.round((competitionEnd - competitionStart) / hourMs);
+  const isGifts = event.kind === 'gift-exchange';
+  switch (event.phase) {
+    case 'before':
+      return isGifts ? (
+        <>
+          Names are drawn {when(competitionStart)}. Krampus has packed, the house at the other end has its
+          lights on. The way between is yours.
+        </>
+      ) : (
+        <>
+          The extra rules come out {when(competitionStart)}. Then you have {hours} hours.
+        </>
+      );
+    case 'live':
+      return isGifts ? (
+        <>Gifts open {when(competitionEnd)}. Until then only your team sees your entry.</>
+      ) : (
+        <>
+          Finish {when(competitionEnd)}. This is hour{' '}
+          <HourNow hours={hours} endMs={competitionEnd} atMs={serverTime} /> of {hours}. Only your last upload
+          before the finish counts.
+        </>
+      );
+    case 'voting':
+      return <>The boat is in. Voting ends {when(votingEnd)}.</>;
+    default:
+      return (
+        <>
+          {isGifts ? 'All gifts are open since' : 'It ended'}{' '}
+          <LocalTime className={styles.when} epochMs={competitionEnd} format="full" />.
+        </>
+      );
+  }
+}
+
+function Actions({ event }: { event: Competition }) {
+  const { short, phase, canJoin, joinedCompetition } = event;
+  const isGifts = event.kind === 'gift-exchange';
+  const join = canJoin && !joinedCompetition && (
+    <ButtonLink icon="user-plus" to={joinAddress(short)}>
+      {isGifts ? 'Join with a wishlist' : `Join ${event.title}`}
+    </ButtonLink>
+  );
+  switch (phase) {
+    case 'before':
+      return (
+        <>
+          {join}
+          <ButtonLink variant="quiet" icon="calendar" to="/calendar.ics" reloadDocument>
+            Add to calendar
+          </ButtonLink>
+        </>
+      );
+    case 'live':
+      return (
+        <>
+          {join}
+          <ButtonLink variant={join ? 'quiet' : 'primary'} icon="upload" to={`/${short}/upload`}>
+            {isGifts ? 'Upload your gift' : 'Upload your entry'}
+          </ButtonLink>
+          {joinedCompetition && (
+            <ButtonLink variant="quiet" to={isGifts ? '/secretSanta' : `/${short}/myEntry`}>
+              {isGifts ? 'My Secret Santa' : 'My entry'}
+            </ButtonLink>
+          )}
+        </>
+      );
+    default: {
+      const canVote = event.canVote && joinedCompetition;
+      return (
+        <>
+          {canVote && (
+            <ButtonLink icon="checkbox-on" to={`/${short}/vote`}>
+              Vote
+            </ButtonLink>
+          )}
+          <ButtonLink variant={canVote ? 'quiet' : 'primary'} icon="download" to={`/${short}/entries`}>
+            Download all entries
+          </ButtonLink>
+        </>
+      );
+    }
+  }
+}
+
+interface EventHeroProps {
+  event: Competition;
+  onZero: () => void;
+}
+
+/** The large board of an event's page: its name, its clock, its dates and the one thing to do. */
+export function EventHero({ event, onZero }: EventHeroProps) {
+  const titleId = useId();
+  const pageMood = useMood();
+  const mood = moodOf(event.kind, event.serverTime);
+  const pill = phasePill[event.phase];
+  return (
+    <Board
+      as="section"
+      isHero
+      className={styles.hero}
+      mood={mood === pageMood ? undefined : mood}
+      aria-labelledby={titleId}
+    >
+      <div className={styles.head}>
+        <h1 id={titleId} className={classNames(mood === 'winter' && styles.winter)}>
+          <EventName event={event} size="hero" />
+        </h1>
+        <Pill kind={pill.kind}>{pill.long}</Pill>
+      </div>
+      <div className={styles.picture}>
+        <CountdownBoard {...clockOf(event)} mood={mood} size="hero" onZero={onZero} />
+      </div>
+      <Axis startMs={event.competitionStart} endMs={event.competitionEnd} />
+      <div className={styles.foot}>
+        <p>{whatComes(event)}</p>
+        <Actions event={event} />
+      </div>
+    </Board>
+  );
+}

@@ -1,0 +1,104 @@
+/** A notice of the live stream, the same for everyone. */
+export interface LiveNotice {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+interface LiveListener {
+  onNotice(notice: LiveNotice): void;
+  /** The stream was away: what happened meanwhile has to be asked for. */
+  onReturn(): void;
+}
+
+const address = '/api/v1/live';
+const events = ['hello', 'phase', 'count'];
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+const returned = 'returned';
+
+/** Opens the stream and holds it open: the browser mends a broken line, this mends a refused one. */
+function holdStream(tell: (notice: LiveNotice) => void): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = firstRetryMs;
+  let wasAway = false;
+  const open = () => {
+    const stream = new EventSource(address);
+    source = stream;
+    stream.onopen = () => {
+      retryMs = firstRetryMs;
+      if (wasAway) tell({ event: returned, data: null });
+      wasAway = false;
+    };
+    stream.onerror = () => {
+      wasAway = true;
+      if (stream.readyState !== EventSource.CLOSED) return;
+      clearTimeout(timer);
+      // Spread out, so that a server that comes back is not met by everybody at once.
+      timer = setTimeout(open, retryMs * (0.5 + Math.random()));
+      retryMs = Math.min(retryMs * 2, longestRetryMs);
+    };
+    for (const event of events) {
+      stream.addEventListener(event, ({ data }) => {
+        try {
+          tell({ event, data: JSON.parse(data) });
+        } catch {
+          // A notice that cannot be read is one that a newer server sends to newer pages.
+        }
+      });
+    }
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+/** Listens to the live stream: one stream a browser, held by one of its tabs, which tells the others. */
+export function listenLive({ onNotice, onReturn }: LiveListener): () => void {
+  const hear = (notice: LiveNotice) => (notice.event === returned ? onReturn() : onNotice(notice));
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return holdStream(hear);
+
+  let leave = () => {};
+  const join = () => {
+    const channel = new BroadcastChannel('live');
+    channel.onmessage = ({ data }: MessageEvent<LiveNotice>) => hear(data);
+    const waiting = new AbortController();
+    let letGo = () => {};
+    // Whoever has the lock holds the stream; when that tab goes, the lock passes to the next.
+    const hold = () =>
+      new Promise<void>((resolve) => {
+        const close = holdStream((notice) => {
+          hear(notice);
+          channel.postMessage(notice);
+        });
+        letGo = () => {
+          close();
+          resolve();
+        };
+      });
+    navigator.locks.request('live', { signal: waiting.signal }, hold).catch(() => {});
+    leave = () => {
+      waiting.abort();
+      letGo();
+      channel.close();
+      leave = () => {};
+    };
+  };
+  // A page in the back-forward cache sleeps: it must not hold the stream for tabs that are awake.
+  const pause = () => leave();
+  const resume = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    join();
+    onReturn();
+  };
+  join();
+  window.addEventListener('pagehide', pause);
+  window.addEventListener('pageshow', resume);
+  return () => {
+    window.removeEventListener('pagehide', pause);
+    window.removeEventListener('pageshow', resume);
+    leave();
+  };
+}

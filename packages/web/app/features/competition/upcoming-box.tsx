@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SiteNav } from '../../ui/frame/site-nav.tsx';
+import { useSite } from '../../use-site.ts';
+import { useCurrentEvent } from './current-event.ts';
+import styles from './upcoming-box.module.css';
+
+interface UpcomingBoxProps {
+  /** At the end of the page of small screens. */
+  isOnPage?: boolean;
+}
+
+/** What comes next and how not to miss it; nothing where nothing comes. */
+export function UpcomingBox({ isOnPage = false }: UpcomingBoxProps) {
+  const titleId = useId();
+  const links = useSite()?.links;
+  const { upcoming } = useCurrentEvent();
+  if (upcoming.length === 0) return null;
+  return (
+    <Card as="section" isSmall className={classNames(isOnPage && styles.onPage)} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        Upcoming
+      </h2>
+      <ul className={styles.list}>
+        {upcoming.map(({ short, title, dateStr }) => (
+          <li key={`${short} ${title}`}>
+            <b>{title}</b>
+            <span className={styles.date}>{dateStr}</span>
+          </li>
+        ))}
+      </ul>
+      {links && (
+        <SiteNav
+          label={isOnPage ? 'Do not miss it' : 'Upcoming'}
+          isSmall
+          items={[
+            { to: links.mailingGroup.url, label: links.mailingGroup.label, icon: 'mail', isDocument: true },
+            { to: '/calendar.ics', label: 'Calendar import', icon: 'calendar', isDocument: true },
+            { to: links.chat.url, label: links.chat.label, icon: 'discord', isDocument: true },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

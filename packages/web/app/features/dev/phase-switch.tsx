@@ -1,0 +1,24 @@
+import { demoPhases, setDemoPhase } from '@tinsmith/contract/dev';
+import { useState } from 'react';
+import { callApi } from '../../browser-api.ts';
+import styles from './phase-switch.module.css';
+
+/** While developing: moves the demo's event so that it is in the phase one wants to look at. */
+export function PhaseSwitch() {
+  const [trouble, setTrouble] = useState('');
+  const goTo = (phase: (typeof demoPhases)[number]) =>
+    callApi(setDemoPhase, { body: { phase } }).then(
+      () => window.location.reload(),
+      (error: Error) => setTrouble(error.message),
+    );
+  return (
+    <div className={styles.switch}>
+      {trouble}
+      {demoPhases.map((phase) => (
+        <button key={phase} type="button" onClick={() => goTo(phase)}>
+          {phase}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Entrant } from '@tinsmith/contract/entrant';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useMood } from '../../use-site.ts';
+import styles from './entrants.module.css';
+
+/** From about here on a text is longer than 3 lines. */
+const longText = 220;
+
+function Info({ html, name }: { html: string; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong =
+    html.replace(/<[^>]*>/g, '').length > longText || (html.match(/<(li|p|br)\b/g) ?? []).length > 3;
+  return (
+    <>
+      <div className={classNames(isLong && !isOpen && styles.folded)}>
+        <RichText html={html} />
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'less' : 'more'}
+          <span className="visually-hidden"> of what {name} writes</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+export function EntrantRow({ short, entrant }: { short: string; entrant: Entrant }) {
+  const mood = useMood();
+  const { entrantId, username, location, info, numPosts, numReviews, entryId, entryTitle } = entrant;
+  return (
+    <li className={styles.entrant}>
+      <Creature name={username} mood={mood} />
+      <div className={styles.who}>
+        <b>
+          <Link to={`/user/${encodeURIComponent(username)}`}>{username}</Link>
+        </b>
+        {location && <span className={styles.place}>{location}</span>}
+      </div>
+      <div className={styles.info}>{info && <Info html={info} name={username} />}</div>
+      <div className={styles.links}>
+        {entryId !== null && (
+          <Link className={styles.entry} to={`/entry/${entryId}`}>
+            {entryTitle || 'Untitled'}
+          </Link>
+        )}
+        <span>
+          <Link to={`/${short}/log/entrant/${entrantId}`}>
+            Log{numPosts > 0 && ` (${numPosts})`}
+            <span className="visually-hidden"> of {username}</span>
+          </Link>
+          {numReviews > 0 && (
+            <Link to={`/${short}/reviews/entrant/${entrantId}`}>
+              Reviews ({numReviews})<span className="visually-hidden"> by {username}</span>
+            </Link>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { type Entrant, listEntrants } from '@tinsmith/contract/entrant';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { joinAddress } from '../competition/event-links.ts';
+import { CrowdBoard } from './crowd-board.tsx';
+import { EntrantRow } from './entrant-row.tsx';
+import { EntrantSearch } from './entrant-search.tsx';
+import styles from './entrants.module.css';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const load = async ({ call, params, url }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const search = (url.searchParams.get('search') ?? '').trim().slice(0, 60);
+  const page = url.searchParams.get('page') ?? undefined;
+  const [competition, found, all] = await Promise.all([
+    call(getCompetition, compo),
+    call(listEntrants, { ...compo, query: { page, ...(search && { search }) } }),
+    // Those who do not match stay in the picture, as pegs.
+    search ? call(listEntrants, { ...compo, query: { simple: 'true' } }) : null,
+  ]);
+  const entrants = found.result as Entrant[];
+  const matching = entrants.map((entrant) => entrant.username);
+  const everybody = all?.result.map((entrant) => entrant.username) ?? matching;
+  const { page: pageNumber, numPages, total } = found;
+  return { competition, entrants, everybody, search, page: pageNumber, numPages, total };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  if (!event) return [];
+  return describePage(args, {
+    title: `Entrants of ${event.title}`,
+    description: `Who takes part in ${event.title}: names, places, and what they write about themselves.`,
+    path: `/${event.short}/entrants`,
+  });
+};
+
+const people = (count: number) => `${count} ${count === 1 ? 'entrant' : 'entrants'}`;
+
+export default function EntrantsPage() {
+  const { competition, entrants, everybody, search, page, numPages, total } = useLoaderData<typeof loader>();
+  const { short, title } = competition;
+  const address = `/${short}/entrants`;
+  const hrefOf = (number: number) => {
+    const query = new URLSearchParams({
+      ...(search && { search }),
+      ...(number > 1 && { page: `${number}` }),
+    });
+    return query.size > 0 ? `${address}?${query}` : address;
+  };
+  const isEmpty = total === 0 && search === '';
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Entrants' }]} />
+      <PageHead title="Entrants" />
+      {isEmpty ? (
+        <Empty title="Nobody has joined yet.">
+          {competition.canJoin && <Link to={joinAddress(short)}>Be the first</Link>}
+        </Empty>
+      ) : (
+        <>
+          <CrowdBoard event={competition} names={everybody} matching={entrants} />
+          <EntrantSearch address={address} search={search} />
+          <p className={search ? styles.found : 'visually-hidden'} role="status">
+            {people(total)}
+            {search && ' found'}
+          </p>
+          {total === 0 && (
+            <Empty title="Nobody like that yet.">
+              <Link to={address}>Clear the search</Link>
+            </Empty>
+          )}
+          <ul className={styles.list}>
+            {entrants.map((entrant) => (
+              <EntrantRow key={entrant.entrantId} short={short} entrant={entrant} />
+            ))}
+          </ul>
+          {numPages > 1 && <Pager page={page} pageCount={numPages} hrefOf={hrefOf} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './join.module.css';
+
+interface JoinTermsProps {
+  event: Competition;
+  hasJoined: boolean;
+  canWithdraw: boolean;
+}
+
+/** What joining means, in small print that says when. */
+export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
+  if (event.kind === 'gift-exchange') {
+    if (event.afterStart) {
+      return (
+        <p className={styles.terms}>
+          You can change your wishes until the end, but your santa started from what was here at the draw.
+          {hasJoined && !canWithdraw && ' If you cannot finish, tell an organizer.'}
+        </p>
+      );
+    }
+    return (
+      <p className={styles.terms}>
+        Names are drawn <LocalTime epochMs={event.competitionStart} format="moment" />, and joining closes
+        then. You can change your wishes until the end, but your santa starts from what is here at the draw.
+      </p>
+    );
+  }
+  return (
+    <p className={styles.terms}>
+      Joining commits you to nothing. Until the start you can withdraw with 1 click, afterwards as long as you
+      have not uploaded a file.
+    </p>
+  );
+}

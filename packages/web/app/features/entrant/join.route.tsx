@@ -1,0 +1,173 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { type Competition, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
+import { getSignUp, listEntrants, type SignUp } from '@tinsmith/contract/entrant';
+import { formatDays } from '@tinsmith/domain/date-range';
+import { useState } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { joinAddress } from '../competition/event-links.ts';
+import { EventName } from '../competition/event-name.tsx';
+import styles from './join.module.css';
+import { JoinForm } from './join-form.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const facesShown = 12;
+
+const load = async ({ call, url, whoAsks }: PageRequest) => {
+  const compo = url.searchParams.get('compo');
+  const [competition, { login }] = await Promise.all([
+    compo
+      ? call(getCompetition, { params: { compoId: compo } })
+      : call(getCurrentEvent, {}).then((answer) => answer.currentEvent),
+    whoAsks(),
+  ]);
+  if (!competition || login === null) return { competition, login, signUp: null, faces: [] };
+  const params = { compoId: competition.short };
+  const [signUp, entrants] = await Promise.all([
+    call(getSignUp, { params }),
+    call(listEntrants, { params, query: { simple: 'true' } }),
+  ]);
+  const others = entrants.result.map((entrant) => entrant.username).filter((name) => name !== login);
+  return { competition, login, signUp, faces: others.slice(0, facesShown - 1) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: args.loaderData?.competition ? `Join ${args.loaderData.competition.title}` : 'Join',
+    description: 'Sign up for the event, change your sign-up or take it back.',
+    path: '/join/',
+  });
+
+const hourMs = 3_600_000;
+
+function lead(event: Competition) {
+  if (event.kind === 'gift-exchange') {
+    const days = formatDays(event.competitionStart, event.competitionEnd);
+    return `Somebody will make a game for you, and you for somebody else. ${days}.`;
+  }
+  const hours = Math.round((event.competitionEnd - event.competitionStart) / hourMs);
+  return (
+    <>
+      {hours} hours, from <LocalTime epochMs={event.competitionStart} format="moment" />. First-timers are
+      very welcome.
+    </>
+  );
+}
+
+function MustLogIn({ event }: { event: Competition }) {
+  const next = encodeURIComponent(joinAddress(event.short));
+  return (
+    <Note title="You must be logged in.">
+      <Link to={`/accounts/login?next=${next}`}>Log in</Link> or{' '}
+      <Link to={`/accounts/register?next=${next}`}>register</Link>, and you come back here.
+    </Note>
+  );
+}
+
+function Closed({ event }: { event: Competition }) {
+  const opensLater = event.joinOpens !== null && event.joinOpens > event.serverTime;
+  return (
+    <>
+      <Note title="Unfortunately, registration is closed...">
+        {opensLater && event.joinOpens !== null && (
+          <>
+            It opens <LocalTime epochMs={event.joinOpens} format="moment" />.
+          </>
+        )}
+      </Note>
+      <p className={styles.way}>
+        <Link to={`/${event.short}/`}>Go to the event page</Link>
+      </p>
+    </>
+  );
+}
+
+interface Answer {
+  readonly event: Competition;
+  readonly login: string | null;
+  readonly signUp: SignUp | null;
+  readonly faces: readonly string[];
+  readonly onDone: (text: string) => void;
+}
+
+function Body({ event, login, signUp, faces, onDone }: Answer) {
+  const hasJoined = signUp !== null && signUp.entrantId !== null;
+  if (login === null) return event.canJoin ? <MustLogIn event={event} /> : <Closed event={event} />;
+  if (!signUp || (!hasJoined && !event.canJoin)) return <Closed event={event} />;
+  return (
+    <JoinForm
+      // Somebody who withdraws begins anew.
+      key={`${event.short} ${hasJoined}`}
+      event={event}
+      login={login}
+      signUp={signUp}
+      faces={faces}
+      onDone={onDone}
+    />
+  );
+}
+
+export default function JoinPage() {
+  const { competition, login, signUp, faces } = useLoaderData<typeof loader>();
+  const [done, setDone] = useState('');
+  if (!competition) {
+    return (
+      <>
+        <PageHead title="Join" />
+        <Note title="There is no competition going on today. Come back later!">
+          <Link to="/news">Go to the news</Link>
+        </Note>
+      </>
+    );
+  }
+  const hasJoined = signUp !== null && signUp.entrantId !== null;
+  // The button stands below the answer: the focus brings it into view and to the ear.
+  const showDone = (note: HTMLDivElement | null) => {
+    if (done) note?.focus();
+  };
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: competition.title, to: `/${competition.short}/` },
+          { label: hasJoined ? 'Your sign-up' : 'Join' },
+        ]}
+      />
+      <PageHead
+        title={
+          hasJoined ? (
+            'Your sign-up'
+          ) : (
+            <>
+              Join <EventName event={competition} />
+            </>
+          )
+        }
+        lead={lead(competition)}
+      />
+      <div ref={showDone} className={styles.done} role="status" tabIndex={-1}>
+        {done && (
+          <Note kind="ok" title={done}>
+            {hasJoined && (
+              <ButtonLink variant="quiet" isSmall to={`/${competition.short}/`}>
+                Go to the event page
+              </ButtonLink>
+            )}
+          </Note>
+        )}
+      </div>
+      <Body event={competition} login={login} signUp={signUp} faces={faces} onDone={setDone} />
+    </>
+  );
+}

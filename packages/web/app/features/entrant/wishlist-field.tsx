@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { FieldMessage } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { changeWish, removeWish, type Wish } from './wishes.ts';
+import styles from './wishlist-field.module.css';
+
+const maxWishLength = 200;
+
+interface WishlistFieldProps {
+  wishes: readonly Wish[];
+  error: string | null;
+  onChange: (wishes: readonly Wish[]) => void;
+}
+
+/** A list that grows while one writes: Enter goes on to the next wish, Backspace takes an empty one away. */
+export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
+  const id = useId();
+  const fields = useRef(new Map<number, HTMLInputElement>());
+  const toFocus = useRef<number | null>(null);
+  useEffect(() => {
+    if (toFocus.current === null) return;
+    fields.current.get(toFocus.current)?.focus();
+    toFocus.current = null;
+  });
+  useEffect(() => {
+    if (error) fields.current.values().next().value?.focus();
+  }, [error]);
+
+  const remove = (index: number) => {
+    const wish = wishes[index];
+    if (!wish) return;
+    const left = removeWish(wishes, wish.id);
+    toFocus.current = left[Math.max(0, index - 1)]?.id ?? null;
+    onChange(left);
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const wish = wishes[index];
+    if (event.key === 'Enter') {
+      // Not the form's: whoever writes a list expects a new line.
+      event.preventDefault();
+      fields.current.get(wishes[index + 1]?.id ?? -1)?.focus();
+    }
+    if (event.key === 'Backspace' && wish?.text === '' && index > 0) {
+      event.preventDefault();
+      if (index < wishes.length - 1) remove(index);
+      else fields.current.get(wishes[index - 1]?.id ?? -1)?.focus();
+    }
+  };
+
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>Your wishlist</legend>
+      <p className={styles.hint}>
+        At least 1 wish, 3 or 4 are best: a mechanic, a mood, an animal, something you have always wanted to
+        see. Everybody can read it.
+      </p>
+      <ol className={styles.wishes}>
+        {wishes.map((wish, index) => {
+          const isNew = index === wishes.length - 1 && wish.text === '';
+          return (
+            <li key={wish.id} className={classNames(styles.wish, isNew && styles.isNew)}>
+              <Icon name={isNew ? 'plus' : 'heart'} className={styles.icon} />
+              <input
+                ref={(field) => {
+                  if (field) fields.current.set(wish.id, field);
+                  else fields.current.delete(wish.id);
+                }}
+                className={styles.input}
+                type="text"
+                aria-label={`Wish ${index + 1}`}
+                aria-invalid={error ? true : undefined}
+                value={wish.text}
+                maxLength={maxWishLength}
+                placeholder={isNew && index > 0 ? 'One more wish' : undefined}
+                onChange={({ currentTarget }) => onChange(changeWish(wishes, wish.id, currentTarget.value))}
+                onKeyDown={(event) => onKeyDown(event, index)}
+              />
+              {!isNew && (
+                <IconButton icon="close" label={`Remove wish ${index + 1}`} onClick={() => remove(index)} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {error && <FieldMessage id={`${id}-error`} error={error} />}
+    </fieldset>
+  );
+}

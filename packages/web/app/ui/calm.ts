@@ -1,0 +1,35 @@
+const restMs = 1_500;
+
+let rest: Promise<void> | null = null;
+let calm: Promise<void> | null = null;
+let hurry = () => {};
+let isHurried = false;
+
+/** Settles once a page has loaded and rested: for what the first look has no part in. */
+export function whenRested(): Promise<void> {
+  rest ??= new Promise((resolve) => {
+    const begin = () => setTimeout(resolve, restMs);
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+  });
+  return rest;
+}
+
+/** The same, but at the reader's first touch already: for what the first look can do without, but not the second. */
+export function whenCalm(): Promise<void> {
+  if (typeof window === 'undefined' || isHurried) return Promise.resolve();
+  calm ??= new Promise((resolve) => {
+    hurry = resolve;
+    void whenRested().then(resolve);
+    for (const type of ['pointerdown', 'keydown'] as const) {
+      window.addEventListener(type, () => resolve(), { once: true, passive: true, capture: true });
+    }
+  });
+  return calm;
+}
+
+/** For pages whose first look needs it. */
+export function endCalm(): void {
+  isHurried = true;
+  hurry();
+}

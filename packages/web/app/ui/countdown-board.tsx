@@ -1,0 +1,79 @@
+import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import { whenCalm } from './calm.ts';
+import { classNames } from './class-names.ts';
+import { spokenTimeLeft } from './countdown.tsx';
+import styles from './countdown-board.module.css';
+import type { TickingClock, TickingStrip } from './craft/ticking-clock.tsx';
+import { useTimeLeft, useZero } from './time-left.ts';
+
+// The code that draws is large and only needed when a digit changes: the server's drawing stands in for it.
+const load = async () => {
+  await whenCalm();
+  return import('./craft/ticking-clock.tsx');
+};
+const LazyClock = lazy(async () => ({ default: (await load()).TickingClock }));
+const LazyStrip = lazy(async () => ({ default: (await load()).TickingStrip }));
+
+type ClockProps = ComponentProps<typeof TickingClock>;
+type StripProps = ComponentProps<typeof TickingStrip>;
+
+// Both by memo: an update from above would make React throw the server's drawing away before its code is there.
+// `atMs` counts for the first rendering only, so that a newer one is no update.
+const isSameClock = (one: StripProps & { size?: string }, other: StripProps & { size?: string }) =>
+  one.mood === other.mood &&
+  one.size === other.size &&
+  one.startMs === other.startMs &&
+  one.endMs === other.endMs &&
+  one.toMs === other.toMs;
+
+const Clock = memo(function Clock(props: ClockProps) {
+  return (
+    <Suspense
+      fallback={<div className={classNames(styles.waiting, styles[props.size], styles[props.mood])} />}
+    >
+      <LazyClock {...props} />
+    </Suspense>
+  );
+}, isSameClock);
+
+export const EventStrip = memo(function EventStrip(props: StripProps) {
+  return (
+    <Suspense>
+      <LazyStrip {...props} />
+    </Suspense>
+  );
+}, isSameClock);
+
+interface CountdownBoardProps extends Omit<ClockProps, 'size'> {
+  /** `hero` is wide from 640 px on and narrow below. */
+  readonly size: 'hero' | 'sidebar';
+  /** What is waited for: "until the finish". */
+  readonly until: string;
+  readonly onZero?: (() => void) | undefined;
+}
+
+/** The event's picture, growing under the time that is left. Heard as a timer that speaks only when asked. */
+export function CountdownBoard({ size, until, onZero, ...clock }: CountdownBoardProps) {
+  const leftMs = useTimeLeft(clock.toMs, clock.atMs);
+  useZero(leftMs, onZero);
+  const pictures =
+    size === 'hero' ? (
+      <>
+        <div className={styles.onlyWide}>
+          <Clock {...clock} size="wide" />
+        </div>
+        <div className={styles.onlyNarrow}>
+          <Clock {...clock} size="mobile" />
+        </div>
+      </>
+    ) : (
+      <Clock {...clock} size="sidebar" />
+    );
+  return leftMs > 0 ? (
+    <div role="timer" aria-label={`${spokenTimeLeft(leftMs)} ${until}`}>
+      {pictures}
+    </div>
+  ) : (
+    <div>{pictures}</div>
+  );
+}

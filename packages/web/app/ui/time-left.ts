@@ -1,0 +1,72 @@
+import { msToNextChange } from '@tinsmith/domain/countdown';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { onServerTimeLearned, serverNow } from '../server-time.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** What is left, in the steps in which a countdown shows it: whole hours, minutes or seconds, 0 when past. */
+export function shownTimeLeft(leftMs: number): number {
+  if (leftMs <= 0) return 0;
+  const step = leftMs >= 24 * hourMs ? hourMs : leftMs >= hourMs ? minuteMs : secondMs;
+  // The last second is not over yet.
+  return Math.max(1, leftMs - (leftMs % step));
+}
+
+/** Calls whenever the shown time changes, as often as its smaller unit demands. Rests while nobody looks. */
+export function watchTimeLeft(toMs: number, onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const plan = () => {
+    clearTimeout(timer);
+    const waitMs = msToNextChange(toMs - serverNow());
+    if (waitMs === null || document.hidden) return;
+    timer = setTimeout(() => {
+      onChange();
+      plan();
+    }, waitMs);
+  };
+  const lookAgain = () => {
+    if (!document.hidden) onChange();
+    plan();
+  };
+  plan();
+  document.addEventListener('visibilitychange', lookAgain);
+  const unlearn = onServerTimeLearned(lookAgain);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', lookAgain);
+    unlearn();
+  };
+}
+
+/**
+ * The time left on the server's clock. `atMs` is the server's time that the page was made with: the first rendering
+ * in the browser uses it too, so that both are the same.
+ */
+export function useTimeLeft(toMs: number, atMs: number): number {
+  return useSyncExternalStore(
+    (onChange) => watchTimeLeft(toMs, onChange),
+    () => shownTimeLeft(toMs - serverNow()),
+    () => shownTimeLeft(toMs - atMs),
+  );
+}
+
+/** Fires once when the time runs out, and only if it was running before. */
+export function useZero(leftMs: number, onZero: (() => void) | undefined): void {
+  const isRunning = useRef(leftMs > 0);
+  useEffect(() => {
+    const hasEnded = isRunning.current && leftMs === 0;
+    isRunning.current = leftMs > 0;
+    if (hasEnded) onZero?.();
+  }, [leftMs, onZero]);
+}
+
+const announcedMs = [hourMs, 10 * minuteMs, minuteMs];
+
+/** The moment worth saying aloud that lies between two looks at the clock: an hour, 10 minutes, a minute, or zero. */
+export function passedMoment(beforeMs: number, leftMs: number): number | null {
+  if (beforeMs > 0 && leftMs <= 0) return 0;
+  const passed = announcedMs.filter((moment) => beforeMs >= moment && leftMs < moment);
+  return passed.at(-1) ?? null;
+}
