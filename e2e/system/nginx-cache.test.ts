@@ -37,6 +37,7 @@ describe('the site behind nginx', () => {
   let short: string;
   let pagePaths: Set<string>;
   const people: { name: string; cookie: string }[] = [];
+  const somebody = 'somebody_else';
 
   /** Every public page and call there is; one whose parameter nobody fills in here fails. */
   async function listPublicPaths(): Promise<void> {
@@ -48,6 +49,7 @@ describe('the site behind nginx', () => {
       name: path.basename(withPicture.img),
       left: '3',
       compoId: short,
+      userId: somebody,
     };
     const fillIn = (pattern: string) =>
       pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -75,6 +77,8 @@ describe('the site behind nginx', () => {
       const account = await createAccount(db, { username: name });
       people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });
     }
+    // Neither of the readers: their names in an answer are how a mix-up shows.
+    await createAccount(db, { username: somebody });
     short = (await createCompetition(db)).short;
     // Answers carry the server's time; here only what is not the same for everybody may differ.
     await sql`update test_clock set fixed = now()`.execute(db);
