@@ -24,7 +24,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'frame',
-                  test: /\/app\/[a-z-]+\.tsx?$|\/app\/ui\/frame\//,
+                  test: /\/app\/(?!report-errors)[a-z-]+\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
               ],
             },

@@ -1,14 +1,13 @@
 import { reportError } from '@tinsmith/contract/site';
 import { callApi } from './browser-api.ts';
 
+import type { ErrorPlace } from './listen-for-errors.ts';
+
 const maxReports = 5;
 let sent = 0;
 
 /** Tells the organizers about an error nobody caught. Its own failure is of no interest to anyone. */
-export function sendErrorReport(
-  thrown: unknown,
-  place: { file?: string; line?: number; column?: number } = {},
-): void {
+export function sendErrorReport(thrown: unknown, place: ErrorPlace = {}): void {
   if (sent >= maxReports) return;
   sent += 1;
   const isError = thrown instanceof Error;
@@ -21,15 +20,4 @@ export function sendErrorReport(
     path: window.location.pathname.slice(0, 500),
   };
   callApi(reportError, { body: report }).catch(() => {});
-}
-
-export function listenForErrors(): void {
-  window.addEventListener('error', (event) => {
-    sendErrorReport(event.error ?? event.message, {
-      file: event.filename,
-      line: event.lineno,
-      column: event.colno,
-    });
-  });
-  window.addEventListener('unhandledrejection', (event) => sendErrorReport(event.reason));
 }

@@ -1,8 +1,8 @@
 import { nearestAddress } from '@tinsmith/domain/nearest-address';
 import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { reportLater } from '../../listen-for-errors.ts';
 import type { Failure } from '../../load.ts';
-import { sendErrorReport } from '../../report-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Oops } from '../../ui/oops.tsx';
@@ -84,7 +84,7 @@ export function PageTrouble() {
   const { status, failure } = failureOf(error);
   useEffect(() => {
     // What a call answered is known to the server; what broke in the page is not.
-    if (!isRouteErrorResponse(error)) sendErrorReport(error);
+    if (!isRouteErrorResponse(error)) reportLater(error);
   }, [error]);
   return status === 404 ? (
     <Missing title={failure.message} />

@@ -1,0 +1,24 @@
+export interface ErrorPlace {
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
+/** Tells the organizers of an error. What does so is loaded only now: most visits have nothing to tell. */
+export function reportLater(thrown: unknown, place: ErrorPlace = {}): void {
+  import('./report-errors.ts').then(
+    ({ sendErrorReport }) => sendErrorReport(thrown, place),
+    () => {},
+  );
+}
+
+export function listenForErrors(): void {
+  window.addEventListener('error', (event) => {
+    reportLater(event.error ?? event.message, {
+      file: event.filename,
+      line: event.lineno,
+      column: event.colno,
+    });
+  });
+  window.addEventListener('unhandledrejection', (event) => reportLater(event.reason));
+}
