@@ -1,8 +1,4 @@
-export interface ErrorPlace {
-  file?: string;
-  line?: number;
-  column?: number;
-}
+import type { ErrorPlace } from './report-errors.ts';
 
 /** Tells the organizers of an error. What does so is loaded only now: most visits have nothing to tell. */
 export function reportLater(thrown: unknown, place: ErrorPlace = {}): void {

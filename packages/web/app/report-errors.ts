@@ -1,7 +1,11 @@
 import { reportError } from '@tinsmith/contract/site';
 import { callApi } from './browser-api.ts';
 
-import type { ErrorPlace } from './listen-for-errors.ts';
+export interface ErrorPlace {
+  file?: string;
+  line?: number;
+  column?: number;
+}
 
 const maxReports = 5;
 let sent = 0;
