@@ -295,7 +295,7 @@ test.describe('the sidebar', () => {
     }
   }
 
-  test('[R2.84] the current-event box has its title, the countdowns that are positive, and how many signed up', async ({
+  test('the current-event box has its title, the countdowns that are positive, and how many signed up', async ({
     page,
     db,
     logIn,
