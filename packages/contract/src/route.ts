@@ -28,6 +28,21 @@ export interface TextOutput {
   readonly mediaType: string;
 }
 
+/** A form with files, sent as multipart/form-data: its text fields, and the fields that files come in. */
+export interface FormShape {
+  readonly fields: z.ZodMiniType;
+  readonly files: readonly string[];
+  /** The largest file in bytes. */
+  readonly maxFileBytes: number;
+}
+
+/** A file of a form, as it came; what its sender calls it says nothing about what it is. */
+export interface FormFile {
+  readonly field: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 interface CommonShape {
   readonly path: `/${string}`;
   readonly summary: string;
@@ -41,11 +56,13 @@ interface ReadShape extends CommonShape {
   readonly method: 'GET';
   readonly limit?: Limit;
   readonly body?: undefined;
+  readonly form?: undefined;
 }
 interface WriteShape extends CommonShape {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly limit: Limit;
   readonly body?: z.ZodMiniType;
+  readonly form?: FormShape;
   /** The largest body in bytes; the server's own default where it is left out. */
   readonly maxBodyBytes?: number;
 }
@@ -58,17 +75,22 @@ type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : { readonly [P in K]: V };
 
+type ParsedForm<F> = F extends FormShape
+  ? { readonly fields: z.output<F['fields']>; readonly files: readonly FormFile[] }
+  : undefined;
+
 /** What a handler receives, parsed. */
 export interface Received<R extends RouteShape> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
+  readonly form: ParsedForm<R['form']>;
 }
 
 /** What a caller gives. */
 export type Input<R extends RouteShape> = Given<'params', Sent<R['params']>> &
   Given<'query', Sent<R['query']>> &
-  Given<'body', Sent<R['body']>>;
+  Given<'body', R['form'] extends FormShape ? FormData : Sent<R['body']>>;
 
 /** What a call answers. */
 export type Output<R extends RouteShape> = R['output'] extends z.ZodMiniType ? z.output<R['output']> : string;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Output, Received, RouteShape } from '@tinsmith/contract/route';
+import type { Cache, Output, Received, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from './viewer.ts';
 
@@ -8,6 +8,8 @@ export interface Context<R extends RouteShape> extends Received<R> {
   readonly viewer: Viewer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Lets this answer be kept for less than its route declares; never for more. */
+  readonly lowerCache: (cache: Cache) => void;
 }
 type Answer<R extends RouteShape> =
   | Output<R>

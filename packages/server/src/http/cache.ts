@@ -13,6 +13,13 @@ export async function openBoundary(nextBoundary: NextBoundary): Promise<() => nu
   return () => (leftMs === null ? null : leftMs - (performance.now() - askedAt));
 }
 
+/** The stricter of two classes: whichever keeps less. */
+export function stricterCache(one: Cache, other: Cache): Cache {
+  if (one.class === 'none' || other.class === 'none') return { class: 'none' };
+  if (one.class === 'private' || other.class === 'private') return { class: 'private' };
+  return { class: 'public', seconds: Math.min(one.seconds, other.seconds) };
+}
+
 /** The Cache-Control of an answer. Whoever came with a session is never given something others may keep. */
 export function cacheControl(cache: Cache, hasSession: boolean, msToNextBoundary: number | null): string {
   if (cache.class === 'none') return 'no-store';

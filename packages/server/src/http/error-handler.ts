@@ -50,15 +50,19 @@ export const fileTooLarge = (maxBytes: number): Problem =>
     sentence: `File is too large. Maximum size allowed is ${formatFileSize(maxBytes)}.`,
   });
 
-const isFileTooLarge = (error: FastifyError, request: FastifyRequest): boolean =>
-  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && /^image\//.test(request.headers['content-type'] ?? '');
+/** How large a file may be where the body that came was too large for one, else null. */
+function findExceededLimit(error: FastifyError, request: FastifyRequest): number | null {
+  if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return null;
+  const { config, bodyLimit } = request.routeOptions;
+  if (config.form) return config.form.maxFileBytes;
+  return /^image\//.test(request.headers['content-type'] ?? '') ? (bodyLimit ?? 0) : null;
+}
 
 /** Every failure leaves as plain text whose first line is fit for people. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const problem = isFileTooLarge(error, request)
-      ? fileTooLarge(request.routeOptions.bodyLimit ?? 0)
-      : toProblem(error);
+    const exceeded = findExceededLimit(error, request);
+    const problem = exceeded === null ? toProblem(error) : fileTooLarge(exceeded);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problem);
   });

@@ -1,14 +1,20 @@
-import type { RouteShape } from '@tinsmith/contract/route';
+import type { Cache, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { checkAccess } from './access.ts';
 import type { Binding, Context } from './bind.ts';
-import { cacheControl, type NextBoundary, openBoundary } from './cache.ts';
+import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
 import { checkCsrf, giveCsrfToken } from './csrf.ts';
+import { readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { sessionCookie } from './session.ts';
 
 const defaultMaxBodyBytes = 64 * 1024;
+/** More than any form here takes, so that a file of somewhat too many bytes is refused by its own sentence. */
+const formMaxBodyBytes = 8 * 1024 * 1024;
+
+const maxBodyBytesOf = (shape: RouteShape): number =>
+  ('maxBodyBytes' in shape && shape.maxBodyBytes) || (shape.form ? formMaxBodyBytes : defaultMaxBodyBytes);
 
 /** A route that does not say who may call it, or how it may be cached, does not start. */
 function assertDeclared(shape: RouteShape): void {
@@ -42,11 +48,12 @@ async function openCacheHeader(
   shape: RouteShape,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<() => void> {
+): Promise<(cache?: Cache) => void> {
   const hasSession = request.cookies[sessionCookie] !== undefined;
   const isKept = shape.cache.class === 'public' && !hasSession;
   const boundary = isKept ? await openBoundary(services.nextBoundary) : () => null;
-  const set = () => void reply.header('cache-control', cacheControl(shape.cache, hasSession, boundary()));
+  const set = (cache = shape.cache) =>
+    void reply.header('cache-control', cacheControl(cache, hasSession, boundary()));
   // A stream sends its headers while it is being answered.
   set();
   // The browser's own copy must not outlive logging in or out.
@@ -64,7 +71,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       method: shape.method,
       url: shape.path,
       schema: schemaOf(shape),
-      bodyLimit: ('maxBodyBytes' in shape && shape.maxBodyBytes) || defaultMaxBodyBytes,
+      bodyLimit: maxBodyBytesOf(shape),
+      config: { form: shape.form },
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
         if (shape.method !== 'GET') checkCsrf(request);
@@ -74,16 +82,21 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         const setCacheHeader = await openCacheHeader(services, shape, request, reply);
         if (shape.cache.class === 'private') giveCsrfToken(request, reply, isSecure);
         if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
+        let cache: Cache = shape.cache;
         const context: Context<RouteShape> = {
           params: request.params as never,
           query: request.query as never,
           body: request.body as never,
+          form: (shape.form && (await readForm(shape.form, request))) as never,
           viewer: request.viewer,
           request,
           reply,
+          lowerCache: (wanted) => {
+            cache = stricterCache(cache, wanted);
+          },
         };
         const answer = await handle(context as never);
-        if (!reply.sent) setCacheHeader();
+        if (!reply.sent) setCacheHeader(cache);
         return answer;
       },
     });

@@ -1,0 +1,266 @@
+import { anyone, uncached } from '@tinsmith/contract/access';
+import { route } from '@tinsmith/contract/route';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type FormValue, postForm } from '../testing/form.ts';
+import { ownMs } from '../testing/own-time.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { bind } from './bind.ts';
+
+const url = '/api/v1/formProbe';
+const probe = route({
+  method: 'POST',
+  path: url,
+  summary: '',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 1_000_000, perSeconds: 60, by: 'address' },
+  form: {
+    fields: z.object({
+      message: z.string().check(z.minLength(1), z.maxLength(50)),
+      kind: z._default(z.enum(['small', 'large']), 'small'),
+    }),
+    files: ['screenshot', 'second'],
+    maxFileBytes: 1_048_576,
+  },
+  output: z.object({
+    fields: z.looseObject({}),
+    files: z.array(z.object({ field: z.string(), name: z.string(), hex: z.string() })),
+  }),
+});
+
+const t = useTestApp({
+  extraRoutes: [
+    bind(probe, ({ form }) => ({
+      fields: { ...form.fields },
+      files: form.files.map(({ field, name, bytes }) => ({
+        field,
+        name,
+        hex: Buffer.from(bytes).toString('hex').slice(0, 40),
+      })),
+    })),
+  ],
+});
+
+const post = (...fields: (readonly [string, FormValue])[]) => postForm(t.visitor(), url, fields);
+const file = (name: string, hex: string) => ({ name, bytes: Buffer.from(hex, 'hex') });
+const postRaw = (body: string | Buffer, type = 'multipart/form-data; boundary=line') =>
+  t.visitor().post(url, Buffer.from(body), { 'content-type': type });
+const part = (head: string, body = 'x') =>
+  `--line\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+const message = part('name="message"', 'hello');
+const last = '--line--\r\n';
+
+describe('[R5.03] a form with files', () => {
+  test('comes with its fields checked, defaults filled in and its files byte for byte', async () => {
+    const answer = await post(
+      ['message', 'Grüße\n\u{1f384}'],
+      ['screenshot', file('a.png', '0d0a2d2d6c696e65ff00')],
+    );
+    expect(answer.json()).toEqual({
+      fields: { message: 'Grüße\n\u{1f384}', kind: 'small' },
+      files: [{ field: 'screenshot', name: 'a.png', hex: '0d0a2d2d6c696e65ff00' }],
+    });
+  });
+
+  test('may have several files, in order; a file of a field that takes none is passed over', async () => {
+    const answer = await post(
+      ['screenshot', file('1', '01')],
+      ['message', 'm'],
+      ['other', file('9', '09')],
+      ['screenshot', file('2', '02')],
+      ['second', file('3', '03')],
+    );
+    expect(answer.json().files.map(({ hex }: { hex: string }) => hex)).toEqual(['01', '02', '03']);
+  });
+
+  test('an input for which nothing was chosen is no file; an empty file is one', async () => {
+    expect((await post(['message', 'm'], ['screenshot', file('', '')])).json().files).toEqual([]);
+    expect((await post(['message', 'm'], ['screenshot', file('a.png', '')])).json().files).toHaveLength(1);
+  });
+
+  test('of a field that came twice the last one counts, and fields nobody asked for are dropped', async () => {
+    const answer = await post(['message', '1'], ['message', '2'], ['__proto__', 'x'], ['more', 'x']);
+    expect(answer.json().fields).toEqual({ message: '2', kind: 'small' });
+  });
+
+  test.each([
+    ['a missing field', [['kind', 'small']], 'message'],
+    ['one that is too long', [['message', 'x'.repeat(51)]], 'message'],
+    [
+      'one of none of its values',
+      [
+        ['message', 'x'],
+        ['kind', 'huge'],
+      ],
+      'kind',
+    ],
+    ['a file in place of a text', [['message', file('a', '01')]], 'message'],
+  ] as const)('%s is told by its name', async (_, fields, name) => {
+    const answer = await post(...fields);
+    expect([answer.statusCode, answer.body]).toEqual([400, `Something is not right with: ${name}.\n`]);
+  });
+});
+
+describe('[R5.03] bodies that are refused', () => {
+  test.each([
+    ['application/json', '{"message":"x"}'],
+    ['text/plain', 'message=x'],
+    ['application/x-www-form-urlencoded', 'message=x'],
+    ['image/png', 'x'],
+    ['multipart/mixed; boundary=line', `${message}${last}`],
+  ])('%s', async (type, body) => {
+    const answer = await postRaw(body, type);
+    expect([answer.statusCode, answer.body]).toEqual([415, 'That kind of data is not understood here.\n']);
+  });
+
+  test('none at all', async () => {
+    expect((await t.visitor().post(url)).statusCode).toBe(415);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no boundary', `${message}${last}`, 'multipart/form-data'],
+    ['an empty boundary', `${message}${last}`, 'multipart/form-data; boundary='],
+    ['a boundary that is too long', message, `multipart/form-data; boundary=${'x'.repeat(500)}`],
+    ['another boundary', `${message}${last}`, 'multipart/form-data; boundary=other'],
+    ['no end', message],
+    ['cut off in a head', '--line\r\nContent-Disp'],
+    ['cut off in a text', message.slice(0, -3)],
+    ['no name', `${part('filename="x"')}${last}`],
+    ['another disposition', `--line\r\nContent-Disposition: attachment; name="message"\r\n\r\nx\r\n${last}`],
+    ['no head', `--line\r\n\r\nx\r\n${last}`],
+    ['JSON inside', '{"message":"x"}'],
+    ['very many parts', `${message.repeat(65)}${last}`],
+  ])('malformed: %s', async (_, body, type?: string) => {
+    const answer = await postRaw(body, type);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toMatch(/^Something in what you sent is not right\.\n$/);
+  });
+
+  test('a name that is not closed, or no text at all, does not break anything', async () => {
+    for (const body of [`${part('name="message')}${last}`, `${message}${part('name="\u0000"')}${last}`])
+      expect([200, 400]).toContain((await postRaw(body)).statusCode);
+  });
+
+  test('a body larger than any form is answered with the size that a file may have', async () => {
+    const answer = await post(
+      ['message', 'm'],
+      ['screenshot', { name: 'a', bytes: Buffer.alloc(9_000_000) }],
+    );
+    expect([answer.statusCode, answer.body]).toEqual([
+      413,
+      'File is too large. Maximum size allowed is 1.00 MiB.\n',
+    ]);
+  });
+
+  test('8 MiB of the smallest parts are refused within a second', async () => {
+    const body = Buffer.alloc(8_000_000, part('name="message"'));
+    const start = ownMs();
+    expect((await postRaw(body)).statusCode).toBe(400);
+    expect(ownMs() - start).toBeLessThan(1000);
+  });
+});
+
+const pieces = fc.constantFrom(
+  ...[
+    '--line',
+    '--line\r\n',
+    '\r\n--line',
+    '--line--',
+    '--',
+    '\r\n',
+    '\r\n\r\n',
+    '\n',
+    '\0',
+    'line',
+    ';',
+    ':',
+  ],
+  ...[
+    'Content-Disposition: form-data; name="message"',
+    'Content-Disposition: form-data',
+    '; name=',
+    '"',
+    '%22',
+  ],
+  ...[
+    '; filename="a.png"',
+    "; filename*=UTF-8''a%00",
+    '; filename=""',
+    '; name="screenshot"',
+    '\u00ff',
+    '\\"',
+  ],
+  ...[
+    'Content-Type: image/png',
+    'Content-Type: text/plain; charset=utf-7',
+    'Content-Transfer-Encoding: base64',
+  ],
+  ...[
+    'Content-Type: multipart/mixed; boundary=inner',
+    'Content-Type:',
+    'name="kind"',
+    'small',
+    'hello',
+    ' ',
+    '\t',
+  ],
+  ...[message, part('name="screenshot"; filename="a.png"'), part('name="kind"', 'large'), last],
+);
+const types = fc.constantFrom(
+  ...Array<string>(8).fill('multipart/form-data; boundary=line'),
+  ...[
+    'multipart/form-data',
+    'multipart/form-data; boundary="line"',
+    'multipart/form-data; boundary=line; x=y',
+  ],
+  ...[
+    'multipart/form-data;boundary="li ne',
+    'multipart/form-data; boundary=\u00ff',
+    'Multipart/Form-Data; Boundary=line',
+  ],
+);
+
+describe('[R5.03] forms of any kind', () => {
+  test('2,000 fuzzed bodies are answered 200, 400 or 415, never as an error of ours', async () => {
+    const statuses = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(
+        types,
+        fc.oneof(
+          fc.array(pieces, { maxLength: 25 }).map((parts) => Buffer.from(parts.join(''), 'latin1')),
+          fc
+            .tuple(fc.array(pieces, { maxLength: 6 }), fc.uint8Array({ maxLength: 60 }))
+            .map(([parts, noise]) => Buffer.from(`${message}${parts.join('')}${noise}${last}`, 'latin1')),
+          fc.uint8Array({ maxLength: 300 }).map((noise) => Buffer.from(noise)),
+        ),
+        async (type, body) => {
+          const { statusCode } = await postRaw(body, type);
+          statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+          expect([200, 400, 415]).toContain(statusCode);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    // It reaches both sides.
+    expect(Math.min(statuses.get(200) ?? 0, statuses.get(400) ?? 0)).toBeGreaterThan(10);
+  }, 120_000);
+});
+
+describe('forms in the OpenAPI document', () => {
+  test('stand there as multipart bodies with their fields and files', async () => {
+    const document = (await t.app.inject({ url: '/api/v1/openapi.json' })).json();
+    const { content } = document.paths[url].post.requestBody;
+    expect(Object.keys(content)).toEqual(['multipart/form-data']);
+    const { schema } = content['multipart/form-data'];
+    expect(schema.required).toEqual(['message']);
+    expect(schema.properties).toMatchObject({
+      message: { type: 'string', maxLength: 50 },
+      kind: { enum: ['small', 'large'], default: 'small' },
+      screenshot: { type: 'string', format: 'binary' },
+      second: { type: 'string', format: 'binary' },
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { FormFile, FormShape } from '@tinsmith/contract/route';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Problem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    form?: FormShape | undefined;
+  }
+}
+
+/** Lets a body be a form with files; how large it may be, its route says. */
+export function addFormBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/** More than any form here has; each costs time to read. */
+const maxParts = 64;
+
+function countParts(body: Buffer, type: string): number {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? '';
+  const mark = `--${boundary.trim()}`;
+  let count = 0;
+  for (let at = body.indexOf(mark); at >= 0 && count <= maxParts; at = body.indexOf(mark, at + mark.length))
+    count += 1;
+  return count;
+}
+
+async function parseForm(request: FastifyRequest): Promise<FormData> {
+  const type = request.headers['content-type'] ?? '';
+  if (!Buffer.isBuffer(request.body) || !/^multipart\/form-data\b/i.test(type))
+    throw new Problem('wrong-type');
+  if (countParts(request.body, type) > maxParts) throw new Problem('invalid-input');
+  const answer = new Response(request.body as Buffer<ArrayBuffer>, { headers: { 'content-type': type } });
+  return answer.formData().catch(() => {
+    throw new Problem('invalid-input');
+  });
+}
+
+/** What a file field holds for which nothing was chosen. */
+const isNothing = (file: File): boolean => file.name === '' && file.size === 0;
+
+/** The fields and files of a form that came, checked as its route declares them. */
+export async function readForm(
+  shape: FormShape,
+  request: FastifyRequest,
+): Promise<{ fields: unknown; files: readonly FormFile[] }> {
+  const fields: Record<string, string> = {};
+  const files: FormFile[] = [];
+  for (const [field, value] of await parseForm(request)) {
+    // A form sends every newline as two characters; they are not what people typed.
+    if (typeof value === 'string') fields[field] = value.replaceAll('\r\n', '\n');
+    else if (shape.files.includes(field) && !isNothing(value)) {
+      files.push({ field, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) });
+    }
+  }
+  const parsed = z.safeParse(shape.fields, fields);
+  if (parsed.success) return { fields: parsed.data, files };
+  const where = parsed.error.issues[0]?.path.join(' ');
+  throw new Problem('invalid-input', where ? { sentence: `Something is not right with: ${where}.` } : {});
+}
