@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -16,6 +16,8 @@ export interface Files {
   /** The same for the site's own pictures, which are no secret: named by their content, stored once. */
   putPublished(extension: string, bytes: Uint8Array): Promise<string>;
   find(name: string): Promise<StoredFile | null>;
+  /** Takes a file away; one that is gone already is gone. */
+  remove(name: string): Promise<void>;
 }
 
 const randomName = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
@@ -42,5 +44,6 @@ export function openDiskFiles(folder: string): Files {
       const found = await stat(place).catch(() => null);
       return found?.isFile() ? { bytes: found.size, open: () => createReadStream(place) } : null;
     },
+    remove: (name) => rm(placeOf(name), { force: true }),
   };
 }

@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, createSession } from '../../testing/factories.ts';
+import { flatPng as bomb, pngChunk as chunk, pngHeader as header, pngSignature } from '../../testing/png.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -22,32 +22,6 @@ const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } });
 
 const read = async (name: string) => (await t.visitor().get(`/upload/${name}`)).rawPayload;
-
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
-const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-function header(width: number, height: number): Buffer {
-  const data = Buffer.alloc(13);
-  data.writeUInt32BE(width, 0);
-  data.writeUInt32BE(height, 4);
-  data.set([8, 0, 0, 0, 0], 8);
-  return chunk('IHDR', data);
-}
-
-/** A small file that claims, and unpacks to, very many pixels. */
-const bomb = (width: number, height: number): Buffer =>
-  Buffer.concat([
-    pngSignature,
-    header(width, height),
-    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 
 /** A good picture made exactly so many bytes long by a chunk that decoders pass over. */
 function padTo(png: Buffer, bytes: number): Buffer {
