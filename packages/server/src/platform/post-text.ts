@@ -1,5 +1,6 @@
 import { isPostTextHref, postTextTags, renderPostText } from '@tinsmith/domain/post-text';
 import sanitizeHtml from 'sanitize-html';
+import { rememberTexts } from './bounded-memo.ts';
 
 /** What a text may hold at most; the cost of reading it grows faster than its length. */
 export const maxPostTextBytes = 32 * 1024;
@@ -48,34 +49,67 @@ const plain = (input: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 
+/** Reading each costs time; what is kept never has more of either kind than what was written. */
+const maxTagsOfAKind = 4000;
+
+/** Nobody writes such a thing by accident: its tags become plain text. */
+const escapeTags = (text: string): string => text.replaceAll('<', '&lt;');
+
+function limitTags(text: string): string {
+  const isTooMany = [/<[a-z]/gi, /<\//g].some((kind) => (text.match(kind)?.length ?? 0) > maxTagsOfAKind);
+  return isTooMany ? escapeTags(text) : text;
+}
+
 const maxRounds = 5;
+
+const reduceOnce = (text: string): string => relax(sanitise(text).trim());
 
 /** Dropping a tag can change how the tags around it nest, so it is repeated until nothing changes any more. */
 function reduce(text: string): string {
   let kept = text;
   for (let round = 0; round < maxRounds; round += 1) {
-    const next = relax(sanitise(kept).trim());
+    const next = reduceOnce(kept);
     if (next === kept) return kept;
     kept = next;
   }
-  // Nobody writes such a thing by accident: its tags become plain text.
-  return kept.replaceAll('<', '&lt;');
+  return reduceOnce(escapeTags(kept));
+}
+
+const isTooLong = (text: string): boolean => Buffer.byteLength(text) > maxPostTextBytes;
+
+/** What is allowed of a text. Escaping and closing tags can make it longer than it was, and than it may be. */
+function keep(text: string): string {
+  const once = reduceOnce(limitTags(text));
+  // What is too long already is not worth the other rounds.
+  return once === text || isTooLong(once) ? once : reduce(once);
 }
 
 /**
- * What is kept of a text somebody wrote: the allowed tags and plain newlines, at most 32 KiB. Keeping it again
- * changes nothing.
+ * What is kept of a text somebody wrote: the allowed tags and plain newlines. Keeping it again changes nothing. Null
+ * where that is more than 32 KiB.
  */
+export function keepPostText(input: string): string | null {
+  if (isTooLong(input)) return null;
+  const kept = keep(plain(input));
+  return isTooLong(kept) ? null : kept;
+}
+
+/** The same, cut to what fits. */
 export function storePostText(input: string): string {
   let text = plain(cutToBytes(input, maxPostTextBytes));
   for (;;) {
-    const kept = reduce(text);
-    const bytes = Buffer.byteLength(kept);
-    if (bytes <= maxPostTextBytes) return kept;
-    // Escaping and closing tags made it longer than it may be.
-    text = cutToBytes(text, Math.floor((Buffer.byteLength(text) * maxPostTextBytes * 0.99) / bytes));
+    const kept = keep(text);
+    if (!isTooLong(kept)) return kept;
+    const share = maxPostTextBytes / Buffer.byteLength(kept);
+    text = cutToBytes(text, Math.floor(Buffer.byteLength(text) * share * 0.99));
   }
 }
 
-/** A kept text as safe HTML. It is made safe once more, so that no row of whatever origin can do harm. */
-export const showPostText = (stored: string): string => renderPostText(sanitise(stored));
+/**
+ * A kept text as safe HTML. It is made safe once more, so that no row of whatever origin can do harm; and since a
+ * page of a log shows twenty of them to everyone, the latest are remembered.
+ */
+export const showPostText = rememberTexts((stored) => renderPostText(sanitise(stored)), {
+  maxItems: 2000,
+  maxBytes: 8 * 1024 * 1024,
+});

@@ -1,0 +1,31 @@
+interface Bounds {
+  readonly maxItems: number;
+  readonly maxBytes: number;
+}
+
+/**
+ * Remembers what a function made of a text, within bounds; what was asked for longest ago is forgotten first. The
+ * text itself is the key, so that nothing remembered can be out of date.
+ */
+export function rememberTexts(make: (text: string) => string, bounds: Bounds): (text: string) => string {
+  const made = new Map<string, string>();
+  let bytes = 0;
+  // A character takes two bytes at most.
+  const bytesOf = (text: string, result: string) => 2 * (text.length + result.length);
+  const forgetOldest = () => {
+    for (const [text, result] of made) {
+      if (made.size <= bounds.maxItems && bytes <= bounds.maxBytes) return;
+      made.delete(text);
+      bytes -= bytesOf(text, result);
+    }
+  };
+  return (text) => {
+    const known = made.get(text);
+    const result = known ?? make(text);
+    if (known === undefined) bytes += bytesOf(text, result);
+    else made.delete(text);
+    made.set(text, result);
+    forgetOldest();
+    return result;
+  };
+}
