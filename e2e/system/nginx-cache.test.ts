@@ -11,6 +11,8 @@ import { openDatabase } from '../../packages/server/src/platform/database/databa
 import {
   createAccount,
   createCompetition,
+  createEntrant,
+  createLogPost,
   createSession,
 } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
@@ -35,6 +37,7 @@ describe('the site behind nginx', () => {
   let edge: Edge;
   let publicPaths: string[];
   let short: string;
+  let logParameters: Record<string, string>;
   let pagePaths: Set<string>;
   const people: { name: string; cookie: string }[] = [];
   const somebody = 'somebody_else';
@@ -50,6 +53,7 @@ describe('the site behind nginx', () => {
       left: '3',
       compoId: short,
       userId: somebody,
+      ...logParameters,
     };
     const fillIn = (pattern: string) =>
       pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -78,8 +82,12 @@ describe('the site behind nginx', () => {
       people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });
     }
     // Neither of the readers: their names in an answer are how a mix-up shows.
-    await createAccount(db, { username: somebody });
-    short = (await createCompetition(db)).short;
+    const author = await createAccount(db, { username: somebody });
+    const competition = await createCompetition(db);
+    short = competition.short;
+    const entrant = await createEntrant(db, competition.id, author.id);
+    const post = await createLogPost(db, entrant.id);
+    logParameters = { entrantId: String(entrant.id), postId: String(post.id), page: '1' };
     // Answers carry the server's time; here only what is not the same for everybody may differ.
     await sql`update test_clock set fixed = now()`.execute(db);
     await db.destroy();

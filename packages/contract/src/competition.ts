@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone, personal, publicFor } from './access.ts';
+import { numericId } from './params.ts';
 import { route } from './route.ts';
 
 export const shortName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/));
@@ -46,6 +47,15 @@ export const eventInList = z.object({
 });
 export type EventInList = z.output<typeof eventInList>;
 
+export const latestPost = z.object({
+  id: z.int(),
+  date: z.int(),
+  /** Plain text, its first fifteen words. */
+  text: z.string(),
+  entrant: z.object({ id: z.int(), name: z.string() }),
+});
+export type LatestPost = z.output<typeof latestPost>;
+
 export const upcomingItem = z.object({ dateStr: z.string(), title: z.string(), short: z.string() });
 
 export const getCurrentEvent = route({
@@ -54,8 +64,12 @@ export const getCurrentEvent = route({
   summary: 'The event the site is about just now, what comes next, and all events, newest first',
   access: anyone,
   cache: publicFor(15),
+  /** `latest`: the newest post that the live stream told of. Makes the address differ, so that no older copy answers. */
+  query: z.object({ latest: z.optional(numericId) }),
   output: z.object({
     currentEvent: z.nullable(competition),
+    /** The newest post of its log that everybody may see, while people can post. */
+    latestPost: z.nullable(latestPost),
     upcoming: z.array(upcomingItem),
     events: z.array(eventInList),
     /** When any of this next changes by itself; no copy may be kept beyond it. */

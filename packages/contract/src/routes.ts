@@ -4,6 +4,7 @@ import * as entrant from './entrant.ts';
 import * as file from './file.ts';
 import * as health from './health.ts';
 import * as live from './live.ts';
+import * as log from './log.ts';
 import * as news from './news.ts';
 import * as oauth from './oauth.ts';
 import * as openapi from './openapi.ts';
@@ -22,6 +23,7 @@ export const allRoutes: readonly RouteShape[] = [
   file,
   health,
   live,
+  log,
   news,
   oauth,
   openapi,

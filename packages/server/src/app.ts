@@ -14,16 +14,23 @@ import { competitionRoutes } from './features/competition/competition.routes.ts'
 import { competitionAddresses } from './features/competition/competition-addresses.ts';
 import { demoRoutes } from './features/competition/demo.routes.ts';
 import { watchNextBoundary } from './features/competition/next-boundary.ts';
+import { openCompetitionReader } from './features/competition/read-competition.ts';
 import { openEventList, readCurrentKind } from './features/competition/read-current-event.ts';
-import { competitionParts } from './features/entrant/entrant.queries.ts';
+import { entrantParts } from './features/entrant/entrant.queries.ts';
 import { entrantRoutes } from './features/entrant/entrant.routes.ts';
 import { fileRoutes } from './features/file/file.routes.ts';
+import { logRoutes } from './features/log/log.routes.ts';
+import { logAddresses } from './features/log/log-addresses.ts';
+import { logParts, numPosts } from './features/log/log-parts.queries.ts';
+import { openLogPictures } from './features/log/log-picture-audience.ts';
+import { ownLogData } from './features/log/own-log-data.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsAddresses } from './features/news/news-addresses.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { sitePageAddresses } from './features/site/write-sitemap.ts';
 import type { Binding } from './http/bind.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
+import { addFormBodies } from './http/form-bodies.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { addImageBodies } from './http/image-bodies.ts';
 import { liveStreamRoutes } from './http/live-stream.ts';
@@ -66,7 +73,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const { db, config } = platform;
   const app = createServer(platform);
   const services = { db, config, nextBoundary: watchNextBoundary(platform) };
+  const competitionParts = { ...entrantParts, ...logParts };
   const listEvents = openEventList(platform, competitionParts);
+  const seeCompetition = openCompetitionReader(platform, competitionParts);
 
   addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -74,6 +83,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (config.compress) await app.register(compress, { threshold: 1024 });
   addSessions(app, (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor));
   addErrorHandler(app);
+  addFormBodies(app);
   addImageBodies(app);
   await addOpenApi(app);
 
@@ -82,16 +92,19 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform.live),
     ...accountRoutes(platform),
-    ...profileRoutes(platform, [ownAccountData]),
+    ...profileRoutes(platform, [ownAccountData, ownLogData]),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),
-    ...fileRoutes(platform),
-    ...siteRoutes(platform, [newsAddresses, sitePageAddresses, competitionAddresses], (viewer) =>
-      readCurrentKind(listEvents, viewer),
+    ...fileRoutes(platform, [openLogPictures(platform, seeCompetition)]),
+    ...siteRoutes(
+      platform,
+      [newsAddresses, sitePageAddresses, competitionAddresses, logAddresses],
+      (viewer) => readCurrentKind(listEvents, viewer),
     ),
     ...newsRoutes(platform),
-    ...competitionRoutes(platform, competitionParts, listEvents),
-    ...entrantRoutes(platform),
+    ...competitionRoutes(platform, seeCompetition, listEvents),
+    ...entrantRoutes(platform, numPosts),
+    ...logRoutes(platform, seeCompetition),
     ...(config.environment === 'development' ? demoRoutes(platform) : []),
     ...(options.extraRoutes ?? []),
   ]);

@@ -2,13 +2,23 @@ import { pruneAccounts } from './features/account/prune-accounts.job.ts';
 import { sendAccountMail } from './features/account/send-account-mail.job.ts';
 import { announcePhases } from './features/competition/announce-phases.ts';
 import { announceCounts } from './features/entrant/announce-counts.ts';
+import { removeDiscardedFiles } from './features/file/remove-discarded-files.job.ts';
+import { announceLog } from './features/log/announce-log.ts';
+import { processScreenshot } from './features/log/process-screenshot.job.ts';
 import { pruneErrorReports } from './features/site/prune-error-reports.job.ts';
 import { pruneRateLimits } from './http/prune-rate-limits.job.ts';
 import type { Job } from './platform/jobs.ts';
 import type { Tick } from './platform/ticks.ts';
 
 /** Everything the worker can be asked to do. */
-export const jobs: readonly Job[] = [pruneAccounts, pruneErrorReports, pruneRateLimits, sendAccountMail];
+export const jobs: readonly Job[] = [
+  processScreenshot,
+  pruneAccounts,
+  pruneErrorReports,
+  pruneRateLimits,
+  removeDiscardedFiles,
+  sendAccountMail,
+];
 
 /** What the worker looks after each second. */
-export const ticks: readonly Tick[] = [announcePhases, announceCounts];
+export const ticks: readonly Tick[] = [announcePhases, announceCounts, announceLog];

@@ -1,7 +1,14 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { allRoutes } from '@tinsmith/contract/routes';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, createCompetition, createNewsPost } from '../testing/factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createLogPost,
+  createNewsPost,
+} from '../testing/factories.ts';
+import { postForm } from '../testing/form.ts';
 import {
   createPrincipals,
   type PrincipalName,
@@ -21,6 +28,9 @@ const all = (status: number): Expectation => ({
 });
 
 const loggedInOnly: Expectation = { ...all(200), anonymous: 401, expired: 401 };
+const staffAlone: Expectation = { ...all(403), staff: 200 };
+/** Whoever may call has not joined. */
+const entrantsOnly: Expectation = { ...all(403), anonymous: 401, expired: 401 };
 
 /** Kept by hand: what each route answers to whom. Changing it is changing who may do what. */
 const expectations: Record<string, Expectation> = {
@@ -58,6 +68,19 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/currentEvent': all(200),
   'GET /api/v1/currentUser': { ...all(200), expired: 401 },
   'GET /api/v1/live': all(200),
+  'GET /:compoId/log/atom.xml': all(200),
+  'GET /api/v1/log/entrant/:entrantId': all(200),
+  'GET /api/v1/log/event/:compoId': all(200),
+  'GET /api/v1/log/event/:compoId/myLatest': loggedInOnly,
+  'GET /api/v1/log/id/:postId': all(200),
+  'GET /api/v1/log/reports': staffAlone,
+  'POST /api/v1/log/event/:compoId': entrantsOnly,
+  'POST /api/v1/log/event/:compoId/myLatest': entrantsOnly,
+  'POST /api/v1/log/id/:postId/hide': staffAlone,
+  'POST /api/v1/log/id/:postId/keep': staffAlone,
+  'POST /api/v1/log/id/:postId/report': loggedInOnly,
+  'POST /api/v1/log/id/:postId/show': { ...all(403), staff: 409 },
+  'POST /api/v1/log/preview': loggedInOnly,
   'GET /api/v1/news': all(200),
   'GET /api/v1/news/:newsId': all(200),
   'GET /api/v1/openapi.json': all(200),
@@ -107,8 +130,11 @@ describe('[R6.01] the access matrix', () => {
       .values({ slug: 'about', title: 'About', lead: '', description: '', markdown: '## Us\n\nHello' })
       .execute();
     const post = await createNewsPost(db);
-    const { short } = await createCompetition(db);
+    const { id, short } = await createCompetition(db);
+    const entrant = await createEntrant(db, id, (await createAccount(db)).id);
     params = {
+      entrantId: String(entrant.id),
+      postId: String((await createLogPost(db, entrant.id)).id),
       newsId: String(post.id),
       slug: 'about',
       name: await files.put('png', new Uint8Array([1])),
@@ -118,6 +144,16 @@ describe('[R6.01] the access matrix', () => {
       compoId: short,
     };
   });
+
+  /** The address of a route; what changes the thing it names gets a new one each time. */
+  const addressOf = async (route: RouteShape): Promise<string> => {
+    const isModerated = /:postId\/(?:hide|show|keep)$/.test(route.path);
+    const own = isModerated
+      ? { postId: String((await createLogPost(t.platform.db, Number(params.entrantId))).id) }
+      : {};
+    const given: Record<string, string> = { ...params, ...own };
+    return route.path.replace(/:(\w+)/g, (_, key: string) => given[key] ?? 'missing');
+  };
 
   let registered = 0;
   const bodies: Record<string, () => object> = {
@@ -149,11 +185,17 @@ describe('[R6.01] the access matrix', () => {
     'POST /api/v1/compo/:compoId/signUp': () => ({ info: 'Hello' }),
     'POST /api/v1/compo/:compoId/withdraw': () => ({}),
     'POST /api/v1/error': () => ({ message: 'x' }),
+    'POST /api/v1/log/id/:postId/hide': () => ({ reason: 'Not kind' }),
+    'POST /api/v1/log/id/:postId/keep': () => ({}),
+    'POST /api/v1/log/id/:postId/report': () => ({ reason: 'Not kind' }),
+    'POST /api/v1/log/id/:postId/show': () => ({}),
+    'POST /api/v1/log/preview': () => ({ message: 'Hello' }),
   };
 
   const ask = (visitor: Visitor, route: RouteShape, url: string, headers: Record<string, string>) => {
     if (isStream(route)) return visitor.open(url);
     if (route.method === 'GET') return visitor.get(url, headers);
+    if (route.form) return postForm(visitor, url, [['message', 'Hello']], headers);
     const body = bodies[nameOf(route)]?.();
     const type = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : undefined;
     return visitor.post(url, body, { ...headers, ...type });
@@ -168,7 +210,7 @@ describe('[R6.01] the access matrix', () => {
       // New ones each time, since some calls end a session or change a password.
       const principals = await createPrincipals(t.platform.db);
       const visitor = t.visitor(principals[name]);
-      const url = route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? 'missing');
+      const url = await addressOf(route);
       // Each principal counts for itself against the limits.
       const headers = { 'x-forwarded-for': `10.0.0.${principalNames.indexOf(name)}` };
       const answer = await ask(visitor, route, url, headers);
@@ -176,11 +218,11 @@ describe('[R6.01] the access matrix', () => {
     });
 
     test(`${nameOf(route)} sends the headers of its cache class, and to a session never public ones`, async () => {
-      const url = route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? 'missing');
+      const url = await addressOf(route);
       const read = (token?: string) =>
         ask(t.visitor(token), route, url, { 'x-forwarded-for': `10.1.0.${token ? 1 : 2}` });
-      const { user } = await createPrincipals(t.platform.db);
-      const personal = await read(user);
+      const { user, staff } = await createPrincipals(t.platform.db);
+      const personal = await read(route.access.who === 'staff' ? staff : user);
       // Whoever may not call is refused, and a refusal is kept by nobody.
       const open = route.access.who === 'anyone' ? await read() : personal;
       const expected = { public: /^public, max-age=\d+/, private: /^private, no-store$/, none: /^no-store$/ };

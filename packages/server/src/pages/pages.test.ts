@@ -3,7 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { anyone, uncached } from '@tinsmith/contract/access';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../fill-content.ts';
-import { createAccount, createCompetition, createSession } from '../testing/factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createLogPost,
+  createSession,
+} from '../testing/factories.ts';
 import { fillSample, pageSamples } from '../testing/page-samples.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { readPageTable } from './page-table.ts';
@@ -13,11 +19,13 @@ const t = useTestApp({ pages: true, config: { compress: false } });
 let newest = '';
 let token = '';
 const event = { short: 'jam27', title: 'Jam 2027' };
+const log = { entrant: '', post: '', author: 'fenwick' };
 const sampleOf = (path: string) =>
   fillSample(pageSamples[path] ?? { address: '', heading: '' }, {
     news: newest,
     event: event.short,
     title: event.title,
+    ...log,
   });
 const addressOf = (path: string) => sampleOf(path).address;
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
@@ -32,7 +40,11 @@ beforeAll(async () => {
   const { db } = t.platform;
   // Pages tell the server's time, so it has to stand still where two of them are compared.
   await t.setClock(new Date());
-  await createCompetition(db, event);
+  const { id: competitionId } = await createCompetition(db, event);
+  const author = await createAccount(db, { username: log.author });
+  const entrant = await createEntrant(db, competitionId, author.id);
+  log.entrant = String(entrant.id);
+  log.post = String((await createLogPost(db, entrant.id)).id);
   newest = String((await t.visitor().get('/api/v1/news')).json().posts[0].id);
   const account = await createAccount(db, { username: 'mossgoblin' });
   token = await createSession(db, account.id);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
-import { openDatabase } from './database/database.ts';
+import { type OnQuery, openDatabase } from './database/database.ts';
 import { openDiskFiles } from './files.ts';
 import { Live } from './live.ts';
 import { openLog } from './log.ts';
@@ -13,8 +14,8 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>;
 }
 
-export function openPlatform(config: Config, onQuery?: (sql: string) => void): OpenPlatform {
-  const log = openLog(config.logLevel);
+export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: DestinationStream): OpenPlatform {
+  const log = openLog(config.logLevel, logTo);
   const { db, pool } = openDatabase({
     databaseUrl: config.databaseUrl,
     databasePool: config.databasePool,

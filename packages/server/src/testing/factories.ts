@@ -127,3 +127,41 @@ export async function createPerson(db: Database, traits: AccountTraits = {}) {
   const account = await createAccount(db, traits);
   return { ...account, token: await createSession(db, account.id, '1000 days') };
 }
+
+interface LogPostTraits {
+  readonly text?: string;
+  readonly isSpoiler?: boolean;
+  readonly postedAt?: Date;
+}
+
+/** A log post of an entrant, past what the site itself would check. */
+export async function createLogPost(
+  db: Database,
+  entrantId: number,
+  traits: LogPostTraits = {},
+): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into log_post (competition_id, entrant_id, text, is_spoiler, posted_at)
+    select competition_id, id, ${traits.text ?? 'Something moved.'}, ${traits.isSpoiler ?? false},
+      coalesce(${traits.postedAt ?? null}::timestamptz, app_now())
+    from entrant where id = ${entrantId} returning id`.execute(db);
+  const [post] = rows;
+  if (!post) throw new Error('no such entrant');
+  return post;
+}
+
+/** Makes entrants of one competition a team, and answers the number of their entry. */
+export async function createTeam(db: Database, entrantIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into entry (competition_id) select competition_id from entrant where id = ${entrantIds[0]} returning id
+    )
+    select id from made`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await db
+    .updateTable('entrant')
+    .set({ entry_id: id, entry_joined_at: sql<Date>`app_now()` })
+    .where('id', 'in', [...entrantIds])
+    .execute();
+  return id;
+}

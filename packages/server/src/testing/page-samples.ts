@@ -8,7 +8,8 @@ export interface PageSample {
 /**
  * An address for every page of the route table, kept by hand: a page that is missing here fails the walks,
  * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
- * `{title}` for the short name and the title of the current event, which people can join.
+ * `{title}` for the short name and the title of the current event, which people can join, `{post}`, `{author}` and
+ * `{entrant}` for a post of its log, its author's name and entrant number.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -22,6 +23,18 @@ export const pageSamples: Record<string, PageSample> = {
   '/join': { address: '/join', heading: 'Join {title}' },
   '/:compoId': { address: '/{event}', heading: '{title}' },
   '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
+  '/:compoId/log': { address: '/{event}/log', heading: 'Log' },
+  '/:compoId/log/page/:page': { address: '/{event}/log/page/1', heading: 'Log' },
+  '/:compoId/log/entrant/:entrantId': {
+    address: '/{event}/log/entrant/{entrant}',
+    heading: 'Log of {author}',
+  },
+  '/:compoId/log/id/:postId': { address: '/{event}/log/id/{post}', heading: 'Post by {author}' },
+  '/:compoId/log/entrant/:entrantId/page/:page': {
+    address: '/{event}/log/entrant/{entrant}/page/1',
+    heading: 'Log of {author}',
+  },
+  '/:compoId/log/edit': { address: '/{event}/log/edit', heading: 'You must be logged in.', status: 401 },
   '/accounts/login': { address: '/accounts/login', heading: 'Log in' },
   '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },
   '/accounts/register': { address: '/accounts/register', heading: 'Register' },
@@ -48,12 +61,14 @@ export const pageSamples: Record<string, PageSample> = {
   '/*': { address: '/no/such/page', heading: 'Page not found', status: 404 },
 };
 
+/** What exists, by the names that stand for it. */
+export type SampleFacts = Readonly<
+  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post', string>
+>;
+
 /** A sample with what exists filled in. */
-export function fillSample(
-  sample: PageSample,
-  facts: { readonly news: string; readonly event: string; readonly title: string },
-): PageSample {
-  const fill = (text: string) =>
-    text.replace('{news}', facts.news).replace('{event}', facts.event).replace('{title}', facts.title);
+export function fillSample(sample: PageSample, facts: SampleFacts): PageSample {
+  const known: Readonly<Record<string, string>> = facts;
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (gap, name: string) => known[name] ?? gap);
   return { ...sample, address: fill(sample.address), heading: fill(sample.heading) };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -26,8 +26,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = await cloneTemplate(urlOf, inject('template'));
+export const createTestDatabase = (): Promise<TestDatabase> => cloneFrom(inject('template'));
+
+/** The same rows and files once more. Nobody may be connected to what is cloned. */
+export async function cloneTestDatabase(original: TestDatabase): Promise<TestDatabase> {
+  const clone = await cloneFrom(new URL(original.databaseUrl).pathname.slice(1));
+  await cp(original.filesDir, clone.filesDir, { recursive: true });
+  return clone;
+}
+
+async function cloneFrom(template: string): Promise<TestDatabase> {
+  const name = await cloneTemplate(urlOf, template);
   const filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
   return {
     databaseUrl: urlOf(name),
@@ -82,14 +91,26 @@ function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
 export interface TestAppOptions extends Partial<AppOptions> {
   /** A function where it is known only once the tests have begun, such as a port. */
   readonly config?: Partial<Config> | (() => Partial<Config>);
+  /** Where its log lines go; nowhere, and none are written, unless told. */
+  readonly onLogLine?: (line: string) => void;
 }
 
 export async function openTestApp(database: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const environment = testEnvironment(database.databaseUrl, database.filesDir);
   const queries: string[] = [];
   const given = typeof options.config === 'function' ? options.config() : options.config;
-  const config = { ...readConfig(environment), databasePool: 4, ...given };
-  const platform = openPlatform(config, (query) => queries.push(query));
+  const { onLogLine } = options;
+  const config = {
+    ...readConfig(environment),
+    databasePool: 4,
+    ...(onLogLine && { logLevel: 'trace' as const }),
+    ...given,
+  };
+  const platform = openPlatform(
+    config,
+    (query) => queries.push(query),
+    onLogLine && { write: (line: string) => onLogLine(line) },
+  );
   const app = await createApp(platform, {
     pages: options.pages ?? false,
     extraRoutes: options.extraRoutes ?? [],

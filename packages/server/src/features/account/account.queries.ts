@@ -12,6 +12,10 @@ const hasTwoFactor = (eb: ExpressionBuilder<DB, 'account'>) =>
       .select('two_factor.account_id'),
   );
 
+/** The name that a row of `account`, under whatever alias, is shown by; one who has left has none any more. */
+export const shownName = (alias: string) => sql<string>`
+  case when ${sql.ref(`${alias}.deleted_at`)} is null then ${sql.ref(`${alias}.username`)} else 'a former member' end`;
+
 /** The account of a session that is still good: one read by primary key. */
 export async function findAccountBySession(
   db: Database,

@@ -21,6 +21,18 @@ export interface CompetitionParts {
   readonly numEntrants: RawBuilder<number>;
   readonly numFirstTimers: RawBuilder<number>;
   readonly hasJoined: (accountId: number) => RawBuilder<boolean>;
+  readonly numLogs: (accountId: number | null) => RawBuilder<number>;
+  /** Of the events that people can post to. */
+  readonly latestPost: RawBuilder<LatestPostRow | null>;
+}
+
+/** The newest log post that everybody may see. */
+export interface LatestPostRow {
+  readonly id: number;
+  readonly date: number;
+  /** As it is stored, or its beginning. */
+  readonly text: string;
+  readonly entrant: { readonly id: number; readonly name: string };
 }
 
 /** A competition with what its viewer is told of it. */
@@ -28,6 +40,11 @@ export interface ViewedCompetition extends CompetitionRow {
   readonly numEntrants: number;
   readonly numFirstTimers: number;
   readonly hasJoined: boolean;
+  readonly numLogs: number;
+}
+
+export interface ListedCompetition extends ViewedCompetition {
+  readonly latestPost: LatestPostRow | null;
 }
 
 const competitions = (db: Database) =>
@@ -65,15 +82,17 @@ const viewed = (db: Database, parts: CompetitionParts, accountId: number | null)
   competitions(db)
     .select(parts.numEntrants.as('num_entrants'))
     .select(parts.numFirstTimers.as('num_first_timers'))
-    .select((accountId === null ? sql<boolean>`false` : parts.hasJoined(accountId)).as('has_joined'));
+    .select((accountId === null ? sql<boolean>`false` : parts.hasJoined(accountId)).as('has_joined'))
+    .select(parts.numLogs(accountId).as('num_logs'));
 
-const toViewed = (
-  row: Selected & { num_entrants: number; num_first_timers: number; has_joined: boolean },
-): ViewedCompetition => ({
+type SelectedViewed = Awaited<ReturnType<ReturnType<typeof viewed>['execute']>>[number];
+
+const toViewed = (row: SelectedViewed): ViewedCompetition => ({
   ...toRow(row),
   numEntrants: row.num_entrants,
   numFirstTimers: row.num_first_timers,
   hasJoined: row.has_joined,
+  numLogs: row.num_logs,
 });
 
 /** Every competition, newest first, as one person sees them. */
@@ -81,20 +100,28 @@ export const listViewedCompetitions = async (
   db: Database,
   parts: CompetitionParts,
   accountId: number | null,
-): Promise<ViewedCompetition[]> =>
-  (await viewed(db, parts, accountId).orderBy('starts_at', 'desc').orderBy('id', 'desc').execute()).map(
-    toViewed,
-  );
+): Promise<ListedCompetition[]> => {
+  const rows = await viewed(db, parts, accountId)
+    .select(parts.latestPost.as('latest_post'))
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...toViewed(row), latestPost: row.latest_post }));
+};
+
+export type WhichCompetition = { readonly id: number } | { readonly short: string };
 
 export async function findViewedCompetition(
   db: Database,
   parts: CompetitionParts,
   accountId: number | null,
-  short: string,
+  which: WhichCompetition,
 ): Promise<ViewedCompetition | null> {
-  const row = await viewed(db, parts, accountId)
-    .where(sql`lower(short)`, '=', short.toLowerCase())
-    .executeTakeFirst();
+  const all = viewed(db, parts, accountId);
+  const row = await ('id' in which
+    ? all.where('id', '=', which.id)
+    : all.where(sql`lower(short)`, '=', which.short.toLowerCase())
+  ).executeTakeFirst();
   return row ? toViewed(row) : null;
 }
 

@@ -1,13 +1,12 @@
 import { calendar, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CompetitionParts } from './competition.queries.ts';
-import { readCompetition } from './read-competition.ts';
+import type { SeeCompetition } from './read-competition.ts';
 import { type ListForViewer, readCurrentEvent } from './read-current-event.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-export const competitionRoutes = (platform: Platform, parts: CompetitionParts, list: ListForViewer) => [
+export const competitionRoutes = (platform: Platform, see: SeeCompetition, list: ListForViewer) => [
   bind(getCurrentEvent, ({ viewer }) => readCurrentEvent(list, viewer)),
-  bind(getCompetition, ({ viewer, params }) => readCompetition(platform, parts, viewer, params.compoId)),
+  bind(getCompetition, async ({ viewer, params }) => (await see(viewer, { short: params.compoId })).shown),
   bind(calendar, () => writeCalendar(platform)),
 ];

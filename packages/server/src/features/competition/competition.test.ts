@@ -33,6 +33,7 @@ describe('a site without events', () => {
     await t.setClock('2026-07-01T00:00:00Z');
     expect(await get('/api/v1/currentEvent')).toEqual({
       currentEvent: null,
+      latestPost: null,
       upcoming: [],
       events: [],
       nextBoundary: null,

@@ -21,11 +21,16 @@ describe('the demo', () => {
     ['gift-exchange', 'live', 'KRAMPUS26', 'live', 'winter'],
     ['gift-exchange', 'results', 'KRAMPUS26', 'over', 'winter'],
   ] as const)('shows a %s in phase %s', async (kind, phase, short, shown, mood) => {
-    await fillDemo(t.platform.db, { kind, phase });
+    await fillDemo(t.platform.db, { kind, phase }, t.platform.files);
     const { currentEvent, upcoming, events } = await get('/api/v1/currentEvent');
     expect(currentEvent).toMatchObject({ short, phase: shown });
     expect(currentEvent.numEntrants).toBeGreaterThan(40);
     expect(upcoming.length).toBeGreaterThan(0);
+    const log = await get(`/api/v1/log/event/${short}`);
+    expect(log.posts.length).toBeGreaterThan(4);
+    const pictures = log.posts.flatMap((post: { image: string | null }) => post.image ?? []);
+    for (const name of pictures) expect((await t.visitor().get(`/upload/${name}`)).statusCode).toBe(200);
+    expect((await get('/api/v1/log/event/TINS25')).posts).toHaveLength(20);
     const shorts = events.map((event: { short: string }) => event.short);
     for (const past of ['TINS19', 'KRAMPUS19', 'TINS25', 'KRAMPUS25']) expect(shorts).toContain(past);
     expect((await get('/api/v1/site')).mood).toBe(mood);

@@ -3,7 +3,7 @@ import { factsOf } from '@tinsmith/domain/phase';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { ViewedCompetition } from './competition.queries.ts';
 
-/** Of all that is in it only joinedCompetition differs by person. */
+/** Of all that is in it only joinedCompetition and numLogs differ by person. */
 export const presentCompetition = (row: ViewedCompetition): Competition => ({
   short: row.short,
   title: row.title,
@@ -20,10 +20,10 @@ export const presentCompetition = (row: ViewedCompetition): Competition => ({
   joinedCompetition: row.hasJoined,
   numEntrants: row.numEntrants,
   numFirstTimers: row.numFirstTimers,
+  numLogs: row.numLogs,
   // These come with the features that hold them.
   numEntries: 0,
   numReviews: 0,
-  numLogs: 0,
   hasResults: false,
 });
 

@@ -2,16 +2,25 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CompetitionParts, findViewedCompetition } from './competition.queries.ts';
+import {
+  type CompetitionParts,
+  findViewedCompetition,
+  type ViewedCompetition,
+  type WhichCompetition,
+} from './competition.queries.ts';
 import { presentCompetition } from './present-competition.ts';
 
-export async function readCompetition(
-  { db }: Pick<Platform, 'db'>,
-  parts: CompetitionParts,
-  viewer: Viewer,
-  short: string,
-): Promise<Competition> {
-  const row = await findViewedCompetition(db, parts, viewer.account?.id ?? null, short);
-  if (!row) throw new Problem('no-competition');
-  return presentCompetition(row);
+/** A competition as a row to decide by, and as its viewer is shown it. */
+export interface SeenCompetition {
+  readonly row: ViewedCompetition;
+  readonly shown: Competition;
 }
+export type SeeCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<SeenCompetition>;
+
+export const openCompetitionReader =
+  ({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): SeeCompetition =>
+  async (viewer, which) => {
+    const row = await findViewedCompetition(db, parts, viewer.account?.id ?? null, which);
+    if (!row) throw new Problem('no-competition');
+    return { row, shown: presentCompetition(row) };
+  };

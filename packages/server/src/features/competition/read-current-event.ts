@@ -1,14 +1,16 @@
-import type { CurrentEvent } from '@tinsmith/contract/competition';
+import type { CurrentEvent, LatestPost } from '@tinsmith/contract/competition';
 import { currentEvent } from '@tinsmith/domain/current-event';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { type CompetitionKind, nextBoundaryMs, phaseOf } from '@tinsmith/domain/phase';
+import { previewPostText } from '@tinsmith/domain/post-preview';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type CompetitionParts,
   type CompetitionRow,
+  type LatestPostRow,
+  type ListedCompetition,
   listViewedCompetitions,
-  type ViewedCompetition,
 } from './competition.queries.ts';
 import { presentCompetition, presentEventInList } from './present-competition.ts';
 
@@ -29,11 +31,11 @@ function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow |
     }));
 }
 
-export type ListForViewer = (accountId: number | null) => Promise<ViewedCompetition[]>;
+export type ListForViewer = (accountId: number | null) => Promise<ListedCompetition[]>;
 
 /** Lists the competitions for a viewer. What one page asks for twice at once is read once. */
 export function openEventList({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): ListForViewer {
-  const underWay = new Map<number | null, Promise<ViewedCompetition[]>>();
+  const underWay = new Map<number | null, Promise<ListedCompetition[]>>();
   return (accountId) => {
     const known = underWay.get(accountId);
     if (known) return known;
@@ -43,12 +45,15 @@ export function openEventList({ db }: Pick<Platform, 'db'>, parts: CompetitionPa
   };
 }
 
+const presentLatestPost = (row: LatestPostRow): LatestPost => ({ ...row, text: previewPostText(row.text) });
+
 export async function readCurrentEvent(list: ListForViewer, viewer: Viewer): Promise<CurrentEvent> {
   const rows = await list(viewer.account?.id ?? null);
   const nowMs = rows[0]?.nowMs ?? 0;
   const current = currentEvent(rows, nowMs);
   return {
     currentEvent: current && presentCompetition(current),
+    latestPost: current?.latestPost ? presentLatestPost(current.latestPost) : null,
     upcoming: listUpcoming(rows, current, nowMs),
     events: rows.map(presentEventInList),
     nextBoundary: nextBoundaryMs(rows, nowMs),

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
 import type { CompetitionParts } from '../competition/competition.queries.ts';
 
 // What an account that never confirmed its address writes is not shown to others, so it is neither listed nor counted.
@@ -13,7 +14,7 @@ const kept = (column: 'num_entrants' | 'num_first_timers') => sql<number>`
   coalesce((select n.${sql.ref(column)} from entrant_count n where n.competition_id = competition.id), 0)`;
 
 /** What a competition's readers are told of its entrants. */
-export const competitionParts: CompetitionParts = {
+export const entrantParts: Pick<CompetitionParts, 'numEntrants' | 'numFirstTimers' | 'hasJoined'> = {
   numEntrants: kept('num_entrants'),
   numFirstTimers: kept('num_first_timers'),
   hasJoined: (accountId) => sql<boolean>`exists (
@@ -60,22 +61,75 @@ export interface EntrantRow {
   readonly location: string;
   readonly info: string;
   readonly isFirstTimer: boolean;
+  readonly numPosts: number;
 }
+
+/** How many posts of an `entrant` row somebody sees: what the log knows of entrants, handed in. */
+export type NumPosts = (competitionId: number, accountId: number | null) => RawBuilder<number>;
+
+// By bytes, so that the order is the same on every machine, and that of the index that the search uses.
+const byName = sql`lower(account.username) using ~<~`;
 
 /** One page, A to Z. */
 export const listEntrantRows = (
   db: Database,
   filter: EntrantFilter,
   page: { readonly limit: number; readonly offset: number },
+  numPosts: RawBuilder<number>,
 ): Promise<EntrantRow[]> =>
-  filtered(db, filter)
+  db
+    // Of those that the offset skips nothing but their place is read.
+    .selectFrom(
+      filtered(db, filter)
+        .select(['entrant.id', 'entrant.account_id'])
+        .orderBy(byName)
+        .limit(page.limit)
+        .offset(page.offset)
+        .as('placed'),
+    )
+    .innerJoin('entrant', 'entrant.id', 'placed.id')
+    .innerJoin('account', 'account.id', 'placed.account_id')
     .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
     .select('entrant.is_first_timer as isFirstTimer')
-    // By bytes, so that the order is the same on every machine, and that of the index that the search uses.
-    .orderBy(sql`lower(account.username) using ~<~`)
-    .limit(page.limit)
-    .offset(page.offset)
+    .select(numPosts.as('numPosts'))
+    .orderBy(byName)
     .execute();
+
+/** Somebody's place in a competition: their own number and those of their team-mates. */
+export interface Membership {
+  readonly entrantId: number;
+  readonly mateIds: readonly number[];
+}
+
+export async function findMembership(
+  db: Database,
+  competitionId: number,
+  accountId: number,
+): Promise<Membership | null> {
+  const { rows } = await sql<Membership>`
+    select e.id as "entrantId",
+      array(select m.id from entrant m where m.entry_id = e.entry_id and m.id <> e.id) as "mateIds"
+    from entrant e where e.competition_id = ${competitionId} and e.account_id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An entrant's competition and name, with whether others may know of them. */
+export interface KnownEntrant {
+  readonly id: number;
+  readonly competitionId: number;
+  readonly name: string;
+  readonly isVerified: boolean;
+}
+
+export const findEntrantById = async (db: Database, id: number): Promise<KnownEntrant | null> =>
+  (await db
+    .selectFrom('entrant')
+    .innerJoin('account', 'account.id', 'entrant.account_id')
+    .select(['entrant.id', 'entrant.competition_id as competitionId'])
+    .select(shownName('account').as('name'))
+    .select(sql<boolean>`account.verified_at is not null`.as('isVerified'))
+    .where('entrant.id', '=', id)
+    .executeTakeFirst()) ?? null;
 
 export interface OwnEntrant {
   readonly id: number;

@@ -2,13 +2,16 @@ import { getCurrentEntrant } from '@tinsmith/contract/competition';
 import { getSignUp, listEntrants, saveSignUp as saveSignUpRoute, withdraw } from '@tinsmith/contract/entrant';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { NumPosts } from './entrant.queries.ts';
 import { readEntrantPage } from './list-entrants.ts';
 import { readCurrentEntrant, readSignUp } from './read-sign-up.ts';
 import { saveSignUp } from './save-sign-up.ts';
 import { withdrawSignUp } from './withdraw.ts';
 
-export const entrantRoutes = (platform: Platform) => [
-  bind(listEntrants, ({ params, query }) => readEntrantPage(platform, params.compoId, query)),
+export const entrantRoutes = (platform: Platform, numPosts: NumPosts) => [
+  bind(listEntrants, ({ viewer, params, query }) =>
+    readEntrantPage(platform, numPosts, viewer, params.compoId, query),
+  ),
   bind(getCurrentEntrant, ({ viewer, params }) => readCurrentEntrant(platform, viewer, params.compoId)),
   bind(getSignUp, ({ viewer, params }) => readSignUp(platform, viewer, params.compoId)),
   bind(saveSignUpRoute, ({ viewer, params, body }) =>

@@ -2,13 +2,16 @@ import { entrantPageSize, type listEntrants } from '@tinsmith/contract/entrant';
 import type { Output, Received } from '@tinsmith/contract/route';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { countFiltered, listEntrantRows } from './entrant.queries.ts';
+import { countFiltered, listEntrantRows, type NumPosts } from './entrant.queries.ts';
 import { presentEntrant, presentSimpleEntrant } from './present-entrant.ts';
 
 export async function readEntrantPage(
   { db }: Pick<Platform, 'db'>,
+  numPosts: NumPosts,
+  viewer: Viewer,
   short: string,
   query: Received<typeof listEntrants>['query'],
 ): Promise<Output<typeof listEntrants>> {
@@ -18,10 +21,12 @@ export async function readEntrantPage(
   const total = await countFiltered(db, filter);
   const numPages = Math.max(1, Math.ceil(total / entrantPageSize));
   if (query.page > numPages) throw new Problem('no-entrants-page');
-  const rows = await listEntrantRows(db, filter, {
-    limit: entrantPageSize,
-    offset: (query.page - 1) * entrantPageSize,
-  });
+  const rows = await listEntrantRows(
+    db,
+    filter,
+    { limit: entrantPageSize, offset: (query.page - 1) * entrantPageSize },
+    numPosts(competition.id, viewer.account?.id ?? null),
+  );
   const result =
     query.simple === 'true'
       ? rows.map(presentSimpleEntrant)

@@ -17,8 +17,8 @@ export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant 
   location: row.location,
   info: toHtml[kind](row.info),
   isFirstTimer: row.isFirstTimer,
+  numPosts: row.numPosts,
   // These come with the features that hold them.
-  numPosts: 0,
   numReviews: 0,
   entryId: null,
   entryTitle: null,

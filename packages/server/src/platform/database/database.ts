@@ -6,17 +6,26 @@ export type Database = Kysely<DB>;
 
 // bigint ids stay below 2^53 by design, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// The driver's types know no arrays.
+const int8Array = 1016 as never;
+const parseArray: (text: string) => (string | null)[] = pg.types.getTypeParser(int8Array);
+pg.types.setTypeParser(int8Array, (text: string) =>
+  parseArray(text).map((item) => (item === null ? null : Number(item))),
+);
 
 /** Whether a statement failed because somebody else has the value already. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
+
+/** Told of each statement that was run. */
+export type OnQuery = (sql: string, parameters: readonly unknown[]) => void;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string;
   readonly databasePool: number;
   readonly statementTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
-  readonly onQuery?: (sql: string) => void;
+  readonly onQuery?: OnQuery;
 }
 
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
@@ -36,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     ...(options.onQuery && {
-      log: (event) => options.onQuery?.(event.query.sql),
+      log: (event) => options.onQuery?.(event.query.sql, event.query.parameters),
     }),
   });
   return { db, pool };

@@ -48,6 +48,15 @@ export interface AccountToken {
   used_at: Timestamp | null;
 }
 
+export interface AuditEntry {
+  account_id: number | null;
+  action: string;
+  competition_id: number | null;
+  details: Generated<Json>;
+  happened_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface Competition {
   changed_at: Generated<Timestamp>;
   ends_at: Timestamp;
@@ -71,9 +80,16 @@ export interface ContentFill {
   sha256: string;
 }
 
+export interface DiscardedFile {
+  discarded_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Entrant {
   account_id: number;
   competition_id: number;
+  entry_id: number | null;
+  entry_joined_at: Timestamp | null;
   id: Generated<number>;
   info: Generated<string>;
   is_first_timer: Generated<boolean>;
@@ -86,6 +102,12 @@ export interface EntrantCount {
   num_entrants: number;
   num_first_timers: number;
   told_at: Generated<Timestamp>;
+}
+
+export interface Entry {
+  competition_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
 }
 
 export interface ErrorReport {
@@ -101,10 +123,57 @@ export interface ErrorReport {
   user_agent: string | null;
 }
 
+export interface LogBlock {
+  block: number;
+  competition_id: number;
+  num: number;
+  shelf: string;
+}
+
+export interface LogCount {
+  competition_id: number;
+  is_due: Generated<boolean>;
+  next_seq: number;
+  num_plain: Generated<number>;
+  num_spoiler: Generated<number>;
+  told_at: Generated<Timestamp>;
+}
+
 export interface LoginFailure {
   failures: number;
   key: string;
   last_at: Timestamp;
+}
+
+export interface LogPost {
+  block: Generated<number | null>;
+  competition_id: number;
+  edited_at: Timestamp | null;
+  entrant_id: number;
+  hidden_at: Timestamp | null;
+  hidden_by: number | null;
+  hidden_reason: string | null;
+  id: Generated<number>;
+  image: string | null;
+  image_height: number | null;
+  image_state: string | null;
+  image_upload: string | null;
+  image_width: number | null;
+  is_spoiler: boolean;
+  posted_at: Generated<Timestamp>;
+  seq: number;
+  shelf: string;
+  text: string;
+  thumbnail: string | null;
+  version: Generated<number>;
+}
+
+export interface LogReport {
+  account_id: number;
+  post_id: number;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
 }
 
 export interface MailRequest {
@@ -186,11 +255,18 @@ export interface WorkerHeartbeat {
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  audit_entry: AuditEntry;
   competition: Competition;
   content_fill: ContentFill;
+  discarded_file: DiscardedFile;
   entrant: Entrant;
   entrant_count: EntrantCount;
+  entry: Entry;
   error_report: ErrorReport;
+  log_block: LogBlock;
+  log_count: LogCount;
+  log_post: LogPost;
+  log_report: LogReport;
   login_failure: LoginFailure;
   mail_request: MailRequest;
   news_post: NewsPost;

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../packages/server/src/app.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { openPlatform } from '../../packages/server/src/platform/open-platform.ts';
+import {
+  createCompetition,
+  createEntrant,
+  createPerson,
+} from '../../packages/server/src/testing/factories.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
+import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
+import { endAll, run, startWeb, until, type WebProcess } from './process.ts';
+
+const connections = 16;
+const seconds = Number(process.env.LOG_SECONDS ?? 4);
+const rounds = 2;
+const numPosts = 5_000;
+const leastShare = 0.3;
+
+let database: TestDatabase;
+let web: WebProcess;
+let bareUrl: string;
+let address: string;
+
+/** The statements that one page of the log costs, as the site sends them. */
+async function captureStatements(): Promise<{ sql: string; parameters: readonly unknown[] }[]> {
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
+  const config = readConfig(testEnvironment(database.databaseUrl, database.filesDir));
+  const platform = openPlatform(config, (text, parameters) => statements.push({ sql: text, parameters }));
+  const app = await createApp(platform, { pages: false });
+  await app.inject({ url: address });
+  // The second time, when what is kept in memory is there.
+  statements.length = 0;
+  await app.inject({ url: address });
+  await app.close();
+  await platform.close();
+  return statements;
+}
+
+async function fillLog(): Promise<void> {
+  const platform = openPlatform(readConfig(testEnvironment(database.databaseUrl, database.filesDir)));
+  const { db } = platform;
+  const jam = await createCompetition(db, { markdown: 'Write a **game**.\n\n- alone\n- or not\n' });
+  const entrant = await createEntrant(db, jam.id, (await createPerson(db)).id);
+  for (let from = 0; from < numPosts; from += 500) {
+    await sql`insert into log_post (competition_id, entrant_id, text, is_spoiler)
+      select ${jam.id}, ${entrant.id}, 'Post ' || n || E'\nSee https://example.org/' || n || ' for <b>more</b>.' ||
+        repeat(E'\n\nThe snail now follows the lamp, and the lamp follows the snail.', 5), false
+      from generate_series(${from}::int, ${from + 499}::int) n`.execute(db);
+  }
+  await sql`vacuum analyze`.execute(db);
+  await platform.close();
+  address = `/api/v1/log/event/${jam.short}?page=3`;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillLog();
+  const statements = await captureStatements();
+  expect(statements.length).toBeGreaterThan(1);
+  web = await startWeb(database);
+  const port = await freePort();
+  bareUrl = `http://127.0.0.1:${port}`;
+  const { databasePool } = readConfig(testEnvironment(database.databaseUrl, database.filesDir));
+  run(process.execPath, [path.join(root, 'bench/bare-log-server.ts')], {
+    DATABASE_URL: database.databaseUrl,
+    PORT: String(port),
+    POOL: String(databasePool),
+    STATEMENTS: JSON.stringify(statements),
+  });
+  await until('The bare server answers', () =>
+    fetch(`${bareUrl}/healthz`).then(
+      () => true,
+      () => false,
+    ),
+  );
+}, 120_000);
+afterAll(async () => {
+  await web.end('SIGTERM');
+  await endAll();
+  await database.drop();
+});
+
+async function load(url: string): Promise<number> {
+  const generator = path.join(root, 'bench/load-generator.ts');
+  const options = [`--url=${url}`, `--connections=${connections}`, `--seconds=${seconds}`];
+  const running = run(process.execPath, [generator, ...options], {});
+  await running.ended;
+  const result = JSON.parse(running.lines.at(-1) ?? '');
+  expect(result.errors).toEqual({});
+  return result.perSecond;
+}
+
+test(`the log answers at least ${leastShare} times as often as its bare statements do`, async () => {
+  let ours = 0;
+  let bare = 0;
+  await load(web.url + address);
+  // In turn, so that whatever else the machine does meets both.
+  for (let round = 0; round < rounds; round += 1) {
+    ours += await load(web.url + address);
+    bare += await load(`${bareUrl}/`);
+  }
+  const share = ours / bare;
+  process.stdout.write(
+    `log: ${Math.round(ours / rounds)} a second, bare: ${Math.round(bare / rounds)} a second, share ${share.toFixed(2)}\n`,
+  );
+  expect(share).toBeGreaterThanOrEqual(leastShare);
+});

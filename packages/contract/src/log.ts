@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, publicFor, staffOnly, uncached } from './access.ts';
+import { competition, shortName } from './competition.ts';
+import { anyPageNumber, numericId } from './params.ts';
+import { route } from './route.ts';
+
+export const logPost = z.object({
+  id: z.int(),
+  date: z.int(),
+  editedAt: z.nullable(z.int()),
+  /** Safe HTML. */
+  text: z.string(),
+  /** File name of the screenshot, once it is ready. */
+  image: z.nullable(z.string()),
+  thumbnail: z.nullable(z.string()),
+  /** Known from the moment of posting, so that nothing jumps when the picture comes. */
+  imageWidth: z.nullable(z.int()),
+  imageHeight: z.nullable(z.int()),
+  imageState: z.nullable(z.enum(['waiting', 'ready', 'failed'])),
+  spoiler: z.boolean(),
+  entrant: z.object({ id: z.int(), name: z.string(), avatar: z.nullable(z.string()) }),
+  isOwn: z.boolean(),
+  /** The own latest post, while posting is open. */
+  isEditable: z.boolean(),
+  /** Why staff hid it; only its author and staff are told. */
+  hidden: z.nullable(z.object({ reason: z.string() })),
+  /** How often it was reported; null for everyone but staff. */
+  numReports: z.nullable(z.int()),
+});
+export type LogPost = z.output<typeof logPost>;
+
+export const logPageSize = 20;
+
+export const logPage = z.object({
+  posts: z.array(logPost),
+  competition,
+  /** Whose log it is, where it is one person's. */
+  entrant: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  page: z.int(),
+  numPages: z.int(),
+  /** Logged in, joined, and posting is open. */
+  canPostAndAuthenticated: z.boolean(),
+  /** In a list the latest post that everybody may see; of a single post that post. */
+  post: z.nullable(logPost),
+});
+export type LogPage = z.output<typeof logPage>;
+
+const compo = z.object({ compoId: shortName });
+const one = z.object({ postId: numericId });
+const done = z.object({ done: z.literal(true) });
+
+export const listEventLog = route({
+  method: 'GET',
+  path: '/api/v1/log/event/:compoId',
+  summary: "An event's log, newest first, twenty a page",
+  access: anyone,
+  cache: publicFor(15),
+  params: compo,
+  query: z.object({
+    page: anyPageNumber,
+    /** The newest post that the live stream told of. Changes nothing but the address, so that no older copy answers. */
+    latest: z.optional(numericId),
+  }),
+  output: logPage,
+});
+
+export const listEntrantLog = route({
+  method: 'GET',
+  path: '/api/v1/log/entrant/:entrantId',
+  summary: "One entrant's log, newest first, twenty a page",
+  access: anyone,
+  cache: publicFor(15),
+  params: z.object({ entrantId: numericId }),
+  query: z.object({ page: anyPageNumber }),
+  output: logPage,
+});
+
+export const getLogPost = route({
+  method: 'GET',
+  path: '/api/v1/log/id/:postId',
+  summary: 'One post',
+  access: anyone,
+  cache: publicFor(15),
+  params: one,
+  output: logPage,
+});
+
+export const maxLogTextBytes = 32 * 1024;
+export const maxScreenshotBytes = 1_048_576;
+
+const fields = {
+  /** At most `maxLogTextBytes`; the server says so in its own words. */
+  message: z.string(),
+  /** As a checkbox sends it: there with any value, or not at all. */
+  spoiler: z.optional(z.string().check(z.maxLength(10))),
+  img_option: z._default(z.enum(['as_is', 'remove', 'add_or_replace']), 'add_or_replace'),
+};
+
+export const createLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/event/:compoId',
+  summary: 'Posts to the own log',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: compo,
+  form: { fields: z.object(fields), files: ['screenshot'], maxFileBytes: maxScreenshotBytes },
+  output: z.object({ post: logPost }),
+});
+
+export const ownLatestPost = z.object({
+  post: z.nullable(logPost),
+  /** The text as it was typed, to be edited. */
+  source: z.string(),
+  /** Sent back with an edit: it is refused if somebody, in another tab, was faster. */
+  version: z.int(),
+});
+
+export const getMyLatest = route({
+  method: 'GET',
+  path: '/api/v1/log/event/:compoId/myLatest',
+  summary: 'The own latest post',
+  access: loggedIn,
+  cache: personal,
+  params: compo,
+  output: ownLatestPost,
+});
+
+export const editMyLatest = route({
+  method: 'POST',
+  path: '/api/v1/log/event/:compoId/myLatest',
+  summary: 'Changes the own latest post. `postId` and `version`, where sent, must be those it was read with',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: compo,
+  form: {
+    fields: z.object({
+      ...fields,
+      postId: z.optional(numericId),
+      version: z.optional(numericId),
+    }),
+    files: ['screenshot'],
+    maxFileBytes: maxScreenshotBytes,
+  },
+  output: ownLatestPost,
+});
+
+export const previewLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/preview',
+  summary: 'How a text will look; nothing is kept',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 600, perSeconds: 600, by: 'account' },
+  body: z.object({ message: z.string() }),
+  maxBodyBytes: 256 * 1024,
+  output: z.object({ text: z.string() }),
+});
+
+export const reportLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/id/:postId/report',
+  summary: 'Tells staff about a post',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({ reason: z.string().check(z.maxLength(1000)) }),
+  output: done,
+});
+
+export const hideLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/id/:postId/hide',
+  summary: 'Hides a post from everyone but its author and staff. It is kept, with the reason',
+  access: staffOnly,
+  cache: uncached,
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({ reason: z.string().check(z.maxLength(1000)) }),
+  output: z.object({ post: logPost }),
+});
+
+export const showLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/id/:postId/show',
+  summary: 'Shows a hidden post again',
+  access: staffOnly,
+  cache: uncached,
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({}),
+  output: z.object({ post: logPost }),
+});
+
+export const logReport = z.object({
+  postId: z.int(),
+  short: z.string(),
+  author: z.string(),
+  /** Who reported it and why, newest first. */
+  reports: z.array(z.object({ by: z.string(), reason: z.string(), date: z.int() })),
+});
+export type LogReport = z.output<typeof logReport>;
+
+export const listLogReports = route({
+  method: 'GET',
+  path: '/api/v1/log/reports',
+  summary: 'Reported posts that nobody has decided on yet, oldest report first, at most a hundred',
+  access: staffOnly,
+  cache: personal,
+  output: z.object({ result: z.array(logReport) }),
+});
+
+export const keepLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/id/:postId/keep',
+  summary: 'Settles the reports of a post: it stays as it is',
+  access: staffOnly,
+  cache: uncached,
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({}),
+  output: done,
+});
+
+export const logFeed = route({
+  method: 'GET',
+  path: '/:compoId/log/atom.xml',
+  summary: "The newest posts of an event's log as an Atom feed",
+  access: anyone,
+  cache: publicFor(60),
+  params: compo,
+  output: { mediaType: 'application/atom+xml; charset=utf-8' },
+});

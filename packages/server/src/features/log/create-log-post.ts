@@ -1,0 +1,42 @@
+import type { createLogPost as route } from '@tinsmith/contract/log';
+import type { Received } from '@tinsmith/contract/route';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { addJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findPost } from './log.queries.ts';
+import { findScreenshot, takeMessage, withScreenshot } from './log-form.ts';
+import { openSight, type SeeCompetition } from './log-sight.ts';
+import { insertPost } from './log-writing.queries.ts';
+import { presentLogPost } from './present-log-post.ts';
+import { processScreenshotName } from './screenshot-job-name.ts';
+
+/** Posts to the own log. Readers are told by the worker, from the count that the table's triggers keep. */
+export async function createLogPost(
+  platform: Pick<Platform, 'db' | 'files'>,
+  see: SeeCompetition,
+  viewer: Viewer,
+  short: string,
+  { fields, files }: Received<typeof route>['form'],
+) {
+  const { id: accountId } = getAccount(viewer);
+  const { row: competition } = await see(viewer, { short });
+  if (!competition.hasJoined) throw new Problem('not-joined');
+  const text = takeMessage(fields.message);
+  const bytes = findScreenshot(files);
+  const isSpoiler = fields.spoiler !== undefined;
+  const postId = await withScreenshot(platform, bytes, (picture) =>
+    platform.db.transaction().execute(async (transaction) => {
+      const post = { competitionId: competition.id, accountId, text, isSpoiler, picture };
+      const id = await insertPost(transaction, post);
+      if (id === null) throw new Problem('posting-closed');
+      if (picture) await addJob(transaction, processScreenshotName, { postId: id });
+      return id;
+    }),
+  );
+  const sight = await openSight(platform.db, competition, viewer);
+  const post = await findPost(platform.db, postId);
+  if (!post) throw new Problem('no-log-post');
+  return { post: presentLogPost(post, sight) };
+}

@@ -1,0 +1,67 @@
+import type { editMyLatest as route } from '@tinsmith/contract/log';
+import type { Received } from '@tinsmith/contract/route';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { addJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findScreenshot, takeMessage, withScreenshot } from './log-form.ts';
+import type { SeeCompetition } from './log-sight.ts';
+import {
+  type HeldPost,
+  holdLatestPost,
+  holdOwnLog,
+  type UploadedPicture,
+  updatePicture,
+  updateText,
+} from './log-writing.queries.ts';
+import { movePicture } from './move-picture.ts';
+import { type OwnLatestPost, readMyLatest } from './my-latest.ts';
+import { processScreenshotName } from './screenshot-job-name.ts';
+
+type Fields = Received<typeof route>['form']['fields'];
+
+/** The own latest post, unless it is no longer what its author was looking at. */
+async function holdEditable(
+  transaction: Database,
+  competitionId: number,
+  accountId: number,
+  { postId, version }: Fields,
+): Promise<HeldPost> {
+  const log = await holdOwnLog(transaction, competitionId, accountId);
+  if (!log) throw new Problem('not-joined');
+  if (!log.canPost) throw new Problem('posting-closed');
+  const post = await holdLatestPost(transaction, log.entrantId);
+  if (!post) throw new Problem('no-own-post');
+  if ((postId ?? post.id) !== post.id || (version ?? post.version) !== post.version)
+    throw new Problem('post-changed');
+  return post;
+}
+
+/** Changes the own latest post: its text, whether it is a spoiler, and its picture as `img_option` says. */
+export async function editLatestPost(
+  platform: Pick<Platform, 'db' | 'files'>,
+  see: SeeCompetition,
+  viewer: Viewer,
+  short: string,
+  { fields, files }: Received<typeof route>['form'],
+): Promise<OwnLatestPost> {
+  const { id: accountId } = getAccount(viewer);
+  const { row: competition } = await see(viewer, { short });
+  if (!competition.hasJoined) throw new Problem('not-joined');
+  const text = takeMessage(fields.message);
+  const sent = findScreenshot(files);
+  const isSpoiler = fields.spoiler !== undefined;
+  const change = async (picture: UploadedPicture | null) =>
+    platform.db.transaction().execute(async (transaction) => {
+      const post = await holdEditable(transaction, competition.id, accountId, fields);
+      await updateText(transaction, post.id, { text, isSpoiler });
+      if (picture || fields.img_option === 'remove') await updatePicture(transaction, post.id, picture);
+      // Whoever knows the picture's address must not go on seeing what has become a spoiler.
+      else if (isSpoiler && !post.isSpoiler) await movePicture(platform.files, transaction, post);
+      if (picture) await addJob(transaction, processScreenshotName, { postId: post.id });
+    });
+  await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);
+  return readMyLatest(platform, see, viewer, short);
+}

@@ -1,0 +1,6 @@
+import { listCompetitions } from '../competition/competition.queries.ts';
+import type { SitemapSource } from '../site/write-sitemap.ts';
+
+/** The logs themselves, with the times of their events: those of posts would tell of ones that are hidden. */
+export const logAddresses: SitemapSource = async (db) =>
+  (await listCompetitions(db)).map(({ short, changedAt }) => ({ path: `/${short}/log`, changedAt }));

@@ -1,0 +1,44 @@
+import { logPageSize } from '@tinsmith/contract/log';
+import { previewPostText } from '@tinsmith/domain/post-preview';
+import { Feed } from 'feed';
+import { anonymous } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { showPostText } from '../../platform/post-text.ts';
+import { listPublicPosts } from './log.queries.ts';
+import { openSight, type SeeCompetition } from './log-sight.ts';
+
+/** The newest posts that everybody sees, as Atom. Its times are the posts' own: unchanged, it is the same bytes. */
+export async function writeLogFeed(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  see: SeeCompetition,
+  short: string,
+): Promise<string> {
+  // The same for everyone, whoever asks.
+  const nobody = anonymous('');
+  const { row } = await see(nobody, { short });
+  const { publicShelves } = await openSight(db, row, nobody);
+  const posts = await listPublicPosts(db, row.id, publicShelves, logPageSize);
+  const address = `${config.publicUrl}/${row.short}/log`;
+  const changes = posts.map((post) => (post.editedAt ?? post.postedAt).getTime());
+  const feed = new Feed({
+    title: `${row.title} log`,
+    id: address,
+    link: address,
+    feedLinks: { atom: `${address}/atom.xml` },
+    updated: new Date(Math.max(0, ...changes)),
+    copyright: '',
+  });
+  for (const post of posts) {
+    const link = `${address}/id/${post.id}`;
+    feed.addItem({
+      title: `${post.author}: ${previewPostText(post.text)}`,
+      id: link,
+      link,
+      date: post.editedAt ?? post.postedAt,
+      published: post.postedAt,
+      author: [{ name: post.author }],
+      content: showPostText(post.text),
+    });
+  }
+  return feed.atom1();
+}

@@ -1,0 +1,51 @@
+import { maxScreenshotBytes } from '@tinsmith/contract/log';
+import type { FormFile } from '@tinsmith/contract/route';
+import { hasVisibleText } from '@tinsmith/domain/plain-text';
+import { fileTooLarge } from '../../http/error-handler.ts';
+import { Problem } from '../../http/problems.ts';
+import { checkPicture, RefusedImage } from '../../platform/images.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { keepPostText } from '../../platform/post-text.ts';
+import type { UploadedPicture } from './log-writing.queries.ts';
+
+/** A text as it is kept, or what its author is told instead. */
+export function takeMessage(message: string): string {
+  const text = keepPostText(message);
+  if (text === null) throw new Problem('text-too-long');
+  // A text of nothing but tags shows nothing.
+  if (!hasVisibleText(text.replace(/<[^<>]*>/g, ''))) throw new Problem('no-message');
+  return text;
+}
+
+/** The one file of a form, if there is one. */
+export function findScreenshot(files: readonly FormFile[]): Uint8Array | null {
+  if (files.length > 1) throw new Problem('one-picture');
+  return files[0]?.bytes ?? null;
+}
+
+/** Stores a screenshot as it came, once it is known to be one. */
+async function storeScreenshot(
+  { files }: Pick<Platform, 'files'>,
+  bytes: Uint8Array,
+): Promise<UploadedPicture> {
+  if (bytes.length > maxScreenshotBytes) throw fileTooLarge(maxScreenshotBytes);
+  const { width, height } = await checkPicture(bytes).catch((error: unknown) => {
+    throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
+  });
+  return { upload: await files.put('raw', bytes), width, height };
+}
+
+/** Stores a screenshot for as long as `write` needs it; where that fails, nothing is left behind. */
+export async function withScreenshot<T>(
+  platform: Pick<Platform, 'files'>,
+  bytes: Uint8Array | null,
+  write: (picture: UploadedPicture | null) => Promise<T>,
+): Promise<T> {
+  const picture = bytes && (await storeScreenshot(platform, bytes));
+  try {
+    return await write(picture);
+  } catch (error) {
+    if (picture) await platform.files.remove(picture.upload);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { LogReport } from '@tinsmith/contract/log';
+import type { Shelf } from '@tinsmith/domain/log-policy';
+import type { CompetitionKind } from '@tinsmith/domain/phase';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+
+/** Reports a post; once more changes the reason and asks staff anew. */
+export const upsertReport = (db: Database, postId: number, accountId: number, reason: string) =>
+  sql`insert into log_report (post_id, account_id, reason) values (${postId}, ${accountId}, ${reason})
+      on conflict (post_id, account_id) do update
+      set reason = excluded.reason, reported_at = excluded.reported_at, settled_at = null`.execute(db);
+
+export const settleReports = (db: Database, postId: number) =>
+  db
+    .updateTable('log_report')
+    .set({ settled_at: sql<Date>`app_now()` })
+    .where('post_id', '=', postId)
+    .where('settled_at', 'is', null)
+    .execute();
+
+export interface ReportedPost extends LogReport {
+  readonly shelf: Shelf;
+  readonly kind: CompetitionKind;
+  readonly isOver: boolean;
+  readonly hasJoined: boolean;
+}
+
+/** Posts with reports that nobody has decided on, oldest report first; with what decides whether staff may know. */
+export async function listReportedPosts(
+  db: Database,
+  staffId: number,
+  limit: number,
+): Promise<ReportedPost[]> {
+  const { rows } = await sql<ReportedPost>`
+    select p.id as "postId", c.short, ${shownName('a')} as author, p.shelf, c.kind,
+      app_now() >= c.ends_at as "isOver",
+      exists (select from entrant s where s.competition_id = c.id and s.account_id = ${staffId}) as "hasJoined",
+      (select json_agg(json_build_object(
+          'by', ${shownName('b')}, 'reason', r.reason, 'date', floor(extract(epoch from r.reported_at) * 1000)::bigint)
+        order by r.reported_at desc)
+        from log_report r join account b on b.id = r.account_id
+        where r.post_id = p.id and r.settled_at is null) as reports
+    from (
+      select post_id, min(reported_at) as since from log_report where settled_at is null group by post_id
+    ) o
+    join log_post p on p.id = o.post_id join competition c on c.id = p.competition_id
+    join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    order by o.since, p.id limit ${limit}`.execute(db);
+  return rows;
+}

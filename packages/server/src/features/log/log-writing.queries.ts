@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** A picture as it came, waiting for the worker. */
+export interface UploadedPicture {
+  readonly upload: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface NewLogPost {
+  readonly competitionId: number;
+  readonly accountId: number;
+  readonly text: string;
+  readonly isSpoiler: boolean;
+  readonly picture: UploadedPicture | null;
+}
+
+/** Posts, if the statement itself finds that its author has joined and that posting is open. Answers its number. */
+export async function insertPost(db: Database, post: NewLogPost): Promise<number | null> {
+  const { picture } = post;
+  const { rows } = await sql<{ id: number }>`
+    insert into log_post
+      (competition_id, entrant_id, text, is_spoiler, image_upload, image_width, image_height, image_state)
+    select c.id, e.id, ${post.text}, ${post.isSpoiler}, ${picture?.upload ?? null}, ${picture?.width ?? null}::int,
+      ${picture?.height ?? null}::int, ${picture ? 'waiting' : null}
+    from competition c join entrant e on e.competition_id = c.id
+    where c.id = ${post.competitionId} and e.account_id = ${post.accountId} and can_post(c, app_now())
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Whose log it is and whether it is open, held until the transaction ends: no post can come in between. */
+export async function holdOwnLog(
+  transaction: Database,
+  competitionId: number,
+  accountId: number,
+): Promise<{ entrantId: number; canPost: boolean } | null> {
+  const { rows } = await sql<{ entrantId: number; canPost: boolean }>`
+    select e.id as "entrantId", can_post(c, app_now()) as "canPost"
+    from entrant e join competition c on c.id = e.competition_id
+    where e.competition_id = ${competitionId} and e.account_id = ${accountId}
+    for update of e`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** What of a post decides about changing it, held until the transaction ends. */
+export interface HeldPost {
+  readonly id: number;
+  readonly competitionId: number;
+  readonly version: number;
+  readonly isSpoiler: boolean;
+  readonly isHidden: boolean;
+  readonly image: string | null;
+  readonly thumbnail: string | null;
+}
+
+const held = sql`id, competition_id as "competitionId", version, is_spoiler as "isSpoiler",
+  hidden_at is not null as "isHidden", image, thumbnail`;
+
+export async function holdLatestPost(transaction: Database, entrantId: number): Promise<HeldPost | null> {
+  const { rows } = await sql<HeldPost>`
+    select ${held} from log_post where entrant_id = ${entrantId}
+    order by seq desc limit 1 for no key update`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+export async function holdPost(transaction: Database, id: number): Promise<HeldPost | null> {
+  const { rows } = await sql<HeldPost>`
+    select ${held} from log_post where id = ${id} for no key update`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+export const updateText = (db: Database, id: number, post: { text: string; isSpoiler: boolean }) =>
+  db
+    .updateTable('log_post')
+    .set({
+      text: post.text,
+      is_spoiler: post.isSpoiler,
+      edited_at: sql<Date>`app_now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Puts a picture in place of whatever is there, or with null takes it away. */
+export const updatePicture = (db: Database, id: number, picture: UploadedPicture | null) =>
+  db
+    .updateTable('log_post')
+    .set({
+      image_upload: picture?.upload ?? null,
+      image: null,
+      thumbnail: null,
+      image_width: picture?.width ?? null,
+      image_height: picture?.height ?? null,
+      image_state: picture ? 'waiting' : null,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export interface PictureNames {
+  readonly image: string;
+  readonly thumbnail: string;
+}
+
+export const renamePicture = (db: Database, id: number, names: PictureNames) =>
+  db
+    .updateTable('log_post')
+    .set({ ...names })
+    .where('id', '=', id)
+    .execute();
+
+export async function findUpload(db: Database, id: number): Promise<string | null> {
+  const row = await db.selectFrom('log_post').select('image_upload').where('id', '=', id).executeTakeFirst();
+  return row?.image_upload ?? null;
+}
+
+export interface FinishedPicture extends PictureNames {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Shows a picture that was made of an upload; false if another has taken that upload's place meanwhile. */
+export async function finishPicture(
+  db: Database,
+  id: number,
+  upload: string,
+  picture: FinishedPicture,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('log_post')
+    .set({
+      image_upload: null,
+      image: picture.image,
+      thumbnail: picture.thumbnail,
+      image_width: picture.width,
+      image_height: picture.height,
+      image_state: 'ready',
+    })
+    .where('id', '=', id)
+    .where('image_upload', '=', upload)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives up on an upload of which no picture can be made. */
+export const failPicture = (db: Database, id: number, upload: string) =>
+  db
+    .updateTable('log_post')
+    .set({ image_upload: null, image_state: 'failed' })
+    .where('id', '=', id)
+    .where('image_upload', '=', upload)
+    .execute();
+
+export const hide = (db: Database, id: number, staffId: number, reason: string) =>
+  db
+    .updateTable('log_post')
+    .set({ hidden_at: sql<Date>`app_now()`, hidden_reason: reason, hidden_by: staffId })
+    .where('id', '=', id)
+    .execute();
+
+export const unhide = (db: Database, id: number) =>
+  db
+    .updateTable('log_post')
+    .set({ hidden_at: null, hidden_reason: null, hidden_by: null })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,224 @@
+import type { Shelf } from '@tinsmith/domain/log-policy';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+
+export interface LogPostRow {
+  readonly id: number;
+  readonly competitionId: number;
+  readonly entrantId: number;
+  readonly author: string;
+  readonly avatar: string | null;
+  readonly shelf: Shelf;
+  readonly postedAt: Date;
+  readonly editedAt: Date | null;
+  readonly version: number;
+  readonly text: string;
+  readonly isSpoiler: boolean;
+  readonly hiddenReason: string | null;
+  readonly image: string | null;
+  readonly thumbnail: string | null;
+  readonly imageWidth: number | null;
+  readonly imageHeight: number | null;
+  readonly imageState: 'waiting' | 'ready' | 'failed' | null;
+  /** The newest of its entrant. */
+  readonly isLatest: boolean;
+  readonly numReports: number;
+}
+
+/** Who looks, as far as statements need it; see log-sight.ts. */
+export interface Looker {
+  readonly shelves: readonly Shelf[];
+  readonly publicShelves: readonly Shelf[];
+  readonly ownEntrantId: number | null;
+  readonly mateIds: readonly number[];
+}
+
+/** The columns of a row, of `p` with its entrant `e` and account `a`. */
+const columns = sql`
+  p.id, p.competition_id as "competitionId", p.entrant_id as "entrantId", ${shownName('a')} as author, a.avatar,
+  p.shelf, p.posted_at as "postedAt", p.edited_at as "editedAt", p.version, p.text, p.is_spoiler as "isSpoiler",
+  p.hidden_reason as "hiddenReason", p.image, p.thumbnail, p.image_width as "imageWidth",
+  p.image_height as "imageHeight", p.image_state as "imageState",
+  p.id = (select l.id from log_post l where l.entrant_id = p.entrant_id order by l.seq desc limit 1) as "isLatest",
+  (select count(*)::int from log_report r where r.post_id = p.id and r.settled_at is null) as "numReports"`;
+
+const shelvesOf = (shelves: readonly Shelf[]) => sql`${shelves}::text[]`;
+
+/** Whether somebody sees the post `p`; the rule is canSeePost of domain/log-policy.ts. */
+const isSeen = ({ shelves, ownEntrantId, mateIds }: Looker) => sql<boolean>`(
+  p.shelf = any(${shelvesOf(shelves)}) or p.entrant_id = ${ownEntrantId}
+  or (p.entrant_id = any(${mateIds}::bigint[]) and p.shelf <> 'hidden'))`;
+
+/** The newest post of a competition that stands on one of some shelves: one look into the index for each of them. */
+const newestOn = (competitionId: RawBuilder<unknown>, shelves: RawBuilder<unknown>) => sql`
+  select newest.* from unnest(${shelves}) s(shelf) cross join lateral (
+    select p.* from log_post p where p.competition_id = ${competitionId} and p.shelf = s.shelf
+    order by p.seq desc limit 1
+  ) newest order by newest.seq desc limit 1`;
+
+export interface LogPageRows {
+  readonly total: number;
+  readonly rows: readonly LogPostRow[];
+  /** The newest that everybody sees, wherever it stands. */
+  readonly latest: LogPostRow | null;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Reads the posts that the CTE `page` names, the newest public one beside them, and the number of all in the CTE
+ * `total`: also where the page itself is empty.
+ */
+async function readListing(
+  db: Database,
+  ctes: RawBuilder<unknown>,
+  competitionId: number,
+  looker: Looker,
+): Promise<LogPageRows> {
+  const { rows } = await sql<
+    Omit<LogPostRow, 'id'> & { id: number | null; total: number; isListed: boolean; isNewest: boolean }
+  >`
+    with ${ctes},
+    newest as (${newestOn(sql`${competitionId}::bigint`, shelvesOf(looker.publicShelves))}),
+    chosen as (
+      select id, bool_or(is_listed) as is_listed, bool_or(is_newest) as is_newest from (
+        select id, true as is_listed, false as is_newest from page
+        union all select id, false, true from newest
+      ) both_kinds group by id
+    ),
+    shown as (
+      select ${columns}, p.seq, c.is_listed as "isListed", c.is_newest as "isNewest"
+      from chosen c join log_post p on p.id = c.id
+      join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    )
+    select total.total, shown.* from total left join shown on true order by shown.seq desc`.execute(db);
+  const posts = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: posts.filter((row) => row.isListed),
+    latest: posts.find((row) => row.isNewest) ?? null,
+  };
+}
+
+/** How many posts a block holds at most; the same as in the table's generated column. */
+const blockSize = 256;
+
+/**
+ * One page of an event's log. The counts of the blocks say in which of them the page begins and ends, so that only
+ * those are read, however deep it lies. Own posts that stand on no shelf of the looker's are counted beside them.
+ */
+export const listEventPosts = (
+  db: Database,
+  competitionId: number,
+  looker: Looker,
+  { limit, offset }: Page,
+): Promise<LogPageRows> => {
+  const shelves = shelvesOf(looker.shelves);
+  return readListing(
+    db,
+    sql`counted as (
+      select block, sum(num)::int as num from (
+        select block, num from log_block where competition_id = ${competitionId} and shelf = any(${shelves})
+        union all
+        select p.block, 1 from log_post p where p.entrant_id = ${looker.ownEntrantId} and p.shelf <> all(${shelves})
+        union all
+        select p.block, 1 from log_post p
+        where p.entrant_id = any(${looker.mateIds}::bigint[]) and p.shelf <> all(${shelves}) and p.shelf <> 'hidden'
+      ) n group by block having sum(num) > 0
+    ),
+    placed as (
+      select block, num, (sum(num) over (order by block desc) - num)::int as num_before from counted
+    ),
+    wanted as (
+      select block, num_before from placed
+      where num_before < ${offset}::int + ${limit}::int and num_before + num > ${offset}::int
+    ),
+    page as (
+      select p.id from wanted w cross join lateral (
+        -- Block by block: left to itself the planner walks the log from its end.
+        select p.id, p.seq from log_post p where p.competition_id = ${competitionId}
+          and p.seq >= w.block * ${blockSize}::bigint and p.seq < (w.block + 1) * ${blockSize}::bigint
+          and ${isSeen(looker)}
+        limit ${blockSize}
+      ) p
+      order by p.seq desc
+      limit ${limit} offset (select coalesce(${offset}::int - min(num_before), 0) from wanted)
+    ),
+    total as (select coalesce(sum(num), 0)::int as total from counted)`,
+    competitionId,
+    looker,
+  );
+};
+
+/** One page of one entrant's log. */
+export const listEntrantPosts = (
+  db: Database,
+  competitionId: number,
+  entrantId: number,
+  looker: Looker,
+  { limit, offset }: Page,
+): Promise<LogPageRows> => {
+  const seen = sql`from log_post p where p.entrant_id = ${entrantId} and ${isSeen(looker)}`;
+  return readListing(
+    db,
+    sql`page as (select p.id ${seen} order by p.seq desc limit ${limit} offset ${offset}),
+      total as (select count(*)::int as total ${seen})`,
+    competitionId,
+    looker,
+  );
+};
+
+const findOne = async (db: Database, where: RawBuilder<unknown>): Promise<LogPostRow | null> => {
+  const { rows } = await sql<LogPostRow>`
+    select ${columns} from log_post p
+    join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    where ${where}`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const findPost = (db: Database, id: number) => findOne(db, sql`p.id = ${id}`);
+
+export const findLatestOf = (db: Database, entrantId: number) =>
+  findOne(db, sql`p.entrant_id = ${entrantId} order by p.seq desc limit 1`);
+
+/** The post that a stored file belongs to. */
+export const findPostOfFile = (db: Database, name: string) =>
+  findOne(db, sql`p.image = ${name} or p.thumbnail = ${name} or p.image_upload = ${name}`);
+
+/** The newest posts that everybody sees. */
+export async function listPublicPosts(
+  db: Database,
+  competitionId: number,
+  publicShelves: readonly Shelf[],
+  limit: number,
+): Promise<LogPostRow[]> {
+  const { rows } = await sql<LogPostRow>`
+    select ${columns} from unnest(${shelvesOf(publicShelves)}) s(shelf) cross join lateral (
+      select * from log_post where competition_id = ${competitionId} and shelf = s.shelf order by seq desc limit ${limit}
+    ) p
+    join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    order by p.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Everything that somebody posted, for their own eyes. */
+export async function listPostsOfAccount(db: Database, accountId: number) {
+  const { rows } = await sql<{
+    short: string;
+    postedAt: Date;
+    editedAt: Date | null;
+    text: string;
+    isSpoiler: boolean;
+    hiddenReason: string | null;
+    image: string | null;
+  }>`
+    select c.short, p.posted_at as "postedAt", p.edited_at as "editedAt", p.text, p.is_spoiler as "isSpoiler",
+      p.hidden_reason as "hiddenReason", p.image
+    from log_post p join entrant e on e.id = p.entrant_id join competition c on c.id = p.competition_id
+    where e.account_id = ${accountId} order by p.posted_at, p.id`.execute(db);
+  return rows;
+}

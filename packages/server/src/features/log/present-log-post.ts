@@ -1,0 +1,26 @@
+import type { LogPost } from '@tinsmith/contract/log';
+import { showPostText } from '../../platform/post-text.ts';
+import type { LogPostRow } from './log.queries.ts';
+import type { LogSight } from './log-sight.ts';
+
+/** A post that its viewer may see, as they are shown it. */
+export function presentLogPost(row: LogPostRow, { reader, ownEntrantId, canPost }: LogSight): LogPost {
+  const isOwn = row.entrantId === ownEntrantId;
+  return {
+    id: row.id,
+    date: row.postedAt.getTime(),
+    editedAt: row.editedAt?.getTime() ?? null,
+    text: showPostText(row.text),
+    image: row.image,
+    thumbnail: row.thumbnail,
+    imageWidth: row.imageWidth,
+    imageHeight: row.imageHeight,
+    imageState: row.imageState,
+    spoiler: row.isSpoiler,
+    entrant: { id: row.entrantId, name: row.author, avatar: row.avatar },
+    isOwn,
+    isEditable: isOwn && canPost && row.isLatest,
+    hidden: row.hiddenReason !== null && (isOwn || reader.isStaff) ? { reason: row.hiddenReason } : null,
+    numReports: reader.isStaff ? row.numReports : null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../platform/database/database.ts';
+
+export type AuditAction = 'looked-at-spoilers' | 'hid-log-post' | 'showed-log-post' | 'kept-log-post';
+
+export interface AuditEntry {
+  readonly accountId: number;
+  readonly action: AuditAction;
+  readonly competitionId: number;
+  /** Ids and reasons; never the secret itself. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
+  db
+    .insertInto('audit_entry')
+    .values({
+      account_id: entry.accountId,
+      action: entry.action,
+      competition_id: entry.competitionId,
+      details: JSON.stringify(entry.details),
+    })
+    .execute();

@@ -1,0 +1,135 @@
+import type { RouteShape } from '@tinsmith/contract/route';
+import { allRoutes } from '@tinsmith/contract/routes';
+import type { TestApp } from './test-app.ts';
+
+/** Everybody who looks, by name, with the cookie of their session. */
+export type Readers = Readonly<Record<string, string | undefined>>;
+
+/** Something that only some may learn. */
+export interface Secret {
+  readonly name: string;
+  /** Texts, numbers and file names that give it away. */
+  readonly tokens: readonly string[];
+  /** Names of stored files that are part of it. */
+  readonly files: readonly string[];
+  readonly readers: readonly string[];
+}
+
+export interface Answer {
+  readonly reader: string;
+  readonly address: string;
+  readonly status: number;
+  /** All that lasts: not what differs from call to call. */
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** The values that each parameter of an address takes. */
+export type Values = Readonly<Record<string, readonly string[]>>;
+
+/** What is not asked for: a stream that does not end, and ways to other sites, which carry a random number. */
+const isLeftOut = (path: string): boolean =>
+  path === '/api/v1/live' ||
+  path.startsWith('/accounts/oauth/') ||
+  path === '/test/throw' ||
+  path.includes('*');
+
+function fillIn(path: string, values: Values): string[] {
+  const [, name] = /:(\w+)/.exec(path) ?? [];
+  if (name === undefined) return [path];
+  const known = values[name];
+  // A parameter that nobody thought of would leave a route out unnoticed.
+  if (!known) throw new Error(`${path} has a parameter that this test does not know.`);
+  return known.flatMap((value) => fillIn(path.replace(`:${name}`, encodeURIComponent(value)), values));
+}
+
+const takesPage = (route: RouteShape): boolean =>
+  route.query !== undefined && 'page' in ((route.query as { shape?: object }).shape ?? {});
+
+/** Every address that can be read: of all routes there are and of all pages, for all values. */
+export function listAddresses({ app }: TestApp, values: Values): string[] {
+  const ofRoutes = allRoutes
+    .filter((route) => route.method === 'GET' && !isLeftOut(route.path))
+    .flatMap((route) =>
+      fillIn(route.path, values).flatMap((address) =>
+        takesPage(route) ? [address, `${address}?page=2`] : [address],
+      ),
+    );
+  const ofPages = [...(app.pagePaths ?? [])].filter((path) => !isLeftOut(path));
+  return [...ofRoutes, ...ofPages.flatMap((path) => fillIn(path, values))];
+}
+
+const ofTheMoment = new Set(['x-request-id', 'date', 'connection', 'keep-alive']);
+
+/** Asks for each address as each reader. */
+export async function askEverything(
+  t: TestApp,
+  readers: Readers,
+  addresses: readonly string[],
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const [index, [reader, token]] of Object.entries(readers).entries()) {
+    const visitor = t.visitor(token);
+    for (const address of addresses) {
+      // Each counts for themselves against the limits.
+      const answer = await visitor.get(address, { 'x-forwarded-for': `10.2.0.${index + 1}` });
+      const lasting = Object.entries(answer.headers).filter(([name]) => !ofTheMoment.has(name));
+      answers.push({
+        reader,
+        address,
+        status: answer.statusCode,
+        headers: JSON.stringify(lasting.toSorted(([a], [b]) => a.localeCompare(b))),
+        body: answer.rawPayload.toString('latin1'),
+      });
+    }
+  }
+  return answers;
+}
+
+/** Whether an answer holds a token; what stands in the address itself the asker knew already. */
+const holds = ({ address, headers, body }: Answer, token: string): boolean =>
+  !address.includes(token) && (body.includes(token) || headers.includes(token));
+
+const isFileOf = ({ files }: Secret, { address }: Answer): boolean =>
+  files.some((name) => address === `/upload/${name}`);
+
+/** Who was told of what although they may not know; and whoever may and was never told. */
+export function judgeAnswers(answers: readonly Answer[], secrets: readonly Secret[]) {
+  const leaks: string[] = [];
+  const misses: string[] = [];
+  for (const secret of secrets) {
+    for (const answer of answers) {
+      if (secret.readers.includes(answer.reader)) continue;
+      const told = secret.tokens.filter((token) => holds(answer, token));
+      if (told.length > 0) leaks.push(`${secret.name}: ${answer.reader} by ${answer.address}`);
+      if (isFileOf(secret, answer) && answer.status !== 404)
+        leaks.push(`${secret.name}: ${answer.reader} has ${answer.address}`);
+    }
+    for (const reader of secret.readers) {
+      const own = answers.filter((answer) => answer.reader === reader);
+      for (const token of secret.tokens) {
+        if (!own.some((answer) => holds(answer, token)))
+          misses.push(`${secret.name}: ${reader} lacks ${token}`);
+      }
+      for (const answer of own) {
+        if (isFileOf(secret, answer) && answer.status !== 200)
+          misses.push(`${secret.name}: ${reader} lacks ${answer.address}`);
+      }
+    }
+  }
+  return { leaks, misses };
+}
+
+/** The answers that differ between two sites, for people to read. */
+export function compareAnswers(one: readonly Answer[], other: readonly Answer[]): string[] {
+  if (one.length !== other.length) return [`${one.length} answers and ${other.length}`];
+  return one.flatMap((answer, index) => {
+    const second = other[index];
+    const isSame =
+      second?.address === answer.address &&
+      second.status === answer.status &&
+      second.headers === answer.headers &&
+      second.body === answer.body;
+    return isSame ? [] : [`${answer.reader} ${answer.address}: ${answer.status} and ${second?.status}`];
+  });
+}
