@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
-import { createAccount, createCompetition, createEntrant } from '../packages/server/src/testing/factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createLogPost,
+} from '../packages/server/src/testing/factories.ts';
 import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
 
 const minuteMs = 60_000;
@@ -239,6 +244,24 @@ test.describe('the page of a competition', () => {
     await expect(block(page, 'Voting')).toHaveCount(0);
   });
 
+  test('[R2.46] the log block shows the newest posts that everybody may see', async ({ page, db, logIn }) => {
+    await stopClock(db, moments.speedhack.live);
+    const username = await logIn();
+    const own = await join(db, 'speedhack', username);
+    for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await createLogPost(db, own.id, { text });
+    await createLogPost(db, own.id, { text: 'The keeper is a moth.', isSpoiler: true });
+    await page.goto('/jam27/');
+    const logs = block(page, /^Log messages/);
+    const shown = logs.getByRole('listitem');
+    await expect(shown).toHaveCount(3);
+    await expect(shown).toContainText(['Four.', 'Three.', 'Two.']);
+    await expect(logs.getByRole('link', { name: 'Add or update your log' })).toHaveAttribute(
+      'href',
+      '/jam27/log',
+    );
+    await expect(logs.getByRole('link', { name: 'Read all logs' })).toBeVisible();
+  });
+
   test("[R2.04] an unknown event shows 'Not found: …', from server and client", async ({
     page,
     expectComplaint,
@@ -295,7 +318,7 @@ test.describe('the sidebar', () => {
     }
   }
 
-  test('the current-event box has its title, the countdowns that are positive, and how many signed up', async ({
+  test('[R2.84] the current-event box has its title, the countdowns that are positive, how many signed up, and the latest post', async ({
     page,
     db,
     logIn,
@@ -315,6 +338,23 @@ test.describe('the sidebar', () => {
     await page.goto('/faq');
     await expect(rows(page)).toHaveText([/^Finish1[78] hours/, /^Voting ends14 days/]);
     await expect(box(page)).toContainText('4 signed up. Change your sign-up');
+    await expect(box(page).getByRole('link', { name: 'Latest log' })).toHaveAttribute('href', '/jam27/log');
+    await expect(box(page).locator('blockquote')).toHaveText('Nothing posted yet...');
+    const author = await createAccount(db);
+    const { id: entrantId } = await createEntrant(db, ids.speedhack, author.id);
+    const words = Array.from({ length: 17 }, (_, index) => `word${index + 1}`);
+    const post = await createLogPost(db, entrantId, { text: `<b>${words.join(' ')}</b>` });
+    await createLogPost(db, entrantId, { text: 'The keeper is a moth.', isSpoiler: true });
+    await page.goto('/faq');
+    await expect(box(page).locator('blockquote')).toHaveText(`${words.slice(0, 15).join(' ')}...`);
+    await expect(box(page).getByRole('link', { name: '8 August 2027' })).toHaveAttribute(
+      'href',
+      `/jam27/log/id/${post.id}`,
+    );
+    await expect(box(page).getByRole('link', { name: author.username })).toHaveAttribute(
+      'href',
+      `/jam27/log/entrant/${entrantId}`,
+    );
     await stopClock(db, moments.speedhack.voting);
     await page.goto('/faq');
     await expect(rows(page)).toHaveText([/^Voting ends1[23] days/]);
@@ -458,6 +498,18 @@ test.describe('a page that stays open', () => {
     await addEntrants(db, 'speedhack', 2);
     await expect(block(page, 'Sign up')).toContainText('2 people are in', { timeout: 10_000 });
     await expect(box(page)).toContainText('2 signed up');
+  });
+
+  test('[R2.84] the latest post follows those who post elsewhere', async ({ page, db }) => {
+    await stopClock(db, moments.speedhack.live);
+    const author = await createAccount(db);
+    const { id } = await createEntrant(db, ids.speedhack, author.id);
+    const streamed = page.waitForResponse('**/api/v1/live');
+    await page.goto('/faq?open');
+    await streamed;
+    await createLogPost(db, id, { text: 'It compiles.' });
+    await expect(box(page).locator('blockquote')).toHaveText('It compiles.', { timeout: 25_000 });
+    await expect(box(page).getByRole('link', { name: /^Logs/ })).toContainText('1');
   });
 
   test('all tabs of a browser share one live stream, which passes on when its tab goes', async ({

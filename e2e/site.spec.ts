@@ -1,4 +1,9 @@
-import { createCompetition } from '../packages/server/src/testing/factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createLogPost,
+} from '../packages/server/src/testing/factories.ts';
 import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
 
 const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
@@ -193,6 +198,8 @@ test.describe('addresses', () => {
     const scriptless = await plain.newPage();
     const { allPageSamples } = await import('./support/page-samples.ts');
     const { id } = await createCompetition(db, { short: 'walk', title: 'A walk' });
+    const entrant = await createEntrant(db, id, (await createAccount(db)).id);
+    await createLogPost(db, entrant.id);
     await page.goto('/styleguide');
     await hydrated(page);
     for (const { address, heading } of await allPageSamples(baseURL ?? '')) {
@@ -208,6 +215,7 @@ test.describe('addresses', () => {
       expect(await scriptless.getByRole('main').innerText(), address).toBe(reached);
     }
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+    await db.deleteFrom('entrant').where('competition_id', '=', id).execute();
     await db.deleteFrom('competition').where('id', '=', id).execute();
     await plain.close();
   });

@@ -1,19 +1,32 @@
 import { fillSample, pageSamples } from '../../packages/server/src/testing/page-samples.ts';
 
 interface Facts {
-  readonly posts: readonly { readonly id: number }[];
+  readonly posts: readonly {
+    readonly id: number;
+    readonly entrant?: { readonly id: number; readonly name: string };
+  }[];
   readonly currentEvent: { readonly short: string; readonly title: string } | null;
 }
 
 const read = async (baseURL: string, path: string): Promise<Facts> =>
   (await fetch(`${baseURL}${path}`)).json();
 
-/** The sample addresses of all pages, for the walks. There must be an event that people can join. */
+/** The sample addresses of all pages, for the walks. There must be an event that people can join, with a log. */
 export async function allPageSamples(baseURL: string) {
   const { posts } = await read(baseURL, '/api/v1/news');
   const { currentEvent } = await read(baseURL, '/api/v1/currentEvent');
   if (!currentEvent) throw new Error('The walk needs an event.');
-  const facts = { news: String(posts[0]?.id), event: currentEvent.short, title: currentEvent.title };
+  const { short, title } = currentEvent;
+  const [post] = (await read(baseURL, `/api/v1/log/event/${short}`)).posts;
+  if (!post?.entrant) throw new Error('The walk needs a log post.');
+  const facts = {
+    news: String(posts[0]?.id),
+    event: short,
+    title,
+    post: String(post.id),
+    author: post.entrant.name,
+    entrant: String(post.entrant.id),
+  };
   return Object.entries(pageSamples).flatMap(([path, sample]) =>
     path === '/' ? [] : [fillSample(sample, facts)],
   );

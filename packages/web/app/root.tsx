@@ -49,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     // Nobody's page is everybody's page: without a session nothing personal may be asked for.
     hasSession ? call(getCurrentUser, {}).catch(() => nobody) : nobody,
     // A page without its sidebar's event is still a page.
-    call(getCurrentEvent, {}).then(toFrameEvent, (error) => {
+    call(getCurrentEvent, { query: {} }).then(toFrameEvent, (error) => {
       onError(error);
       return noEvent;
     }),

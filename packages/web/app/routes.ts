@@ -37,6 +37,14 @@ export default [
     // Last: what has a name of its own wins over an event's.
     route(':compoId', './features/competition/competition.route.tsx'),
     route(':compoId/entrants', './features/entrant/entrants.route.tsx'),
+    route(':compoId/log', './features/log/event-log.route.tsx'),
+    route(':compoId/log/page/:page', './features/log/event-log.route.tsx', { id: 'event-log-page' }),
+    route(':compoId/log/entrant/:entrantId', './features/log/entrant-log.route.tsx'),
+    route(':compoId/log/entrant/:entrantId/page/:page', './features/log/entrant-log.route.tsx', {
+      id: 'entrant-log-page',
+    }),
+    route(':compoId/log/id/:postId', './features/log/log-post.route.tsx'),
+    route(':compoId/log/edit', './features/log/edit-log.route.tsx'),
     route('*', './features/site/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -10,10 +11,12 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons, the way out last. */
   actions?: ReactNode;
+  /** As wide as the page, for pictures. */
+  isWide?: boolean;
 }
 
 /** The browser's modal dialog: it keeps the focus inside and gives it back to what opened it. */
-export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, actions, isWide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -25,7 +28,13 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
   }, [isOpen]);
 
   return (
-    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId} closedby="any" onClose={onClose}>
+    <dialog
+      ref={ref}
+      className={classNames(styles.dialog, isWide && styles.wide)}
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={onClose}
+    >
       {isOpen && (
         <div className={styles.content}>
           <h2 className={styles.title} id={titleId}>

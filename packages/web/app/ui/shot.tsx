@@ -6,12 +6,17 @@ import styles from './shot.module.css';
 // the first step that holds it, and its pixels turn hard where the box is wider than that.
 const steps = [64, 128, 160, 240, 256, 320, 400, 480, 512, 640, 800] as const;
 
+/** As high as a whole image may be, in CSS pixels. */
+const wholeHeight = 315;
+
 interface ShotProps {
   src: string | null;
   alt: string;
   /** Of the file itself, in pixels; without it the browser tells once the image is there. */
   width?: number | null | undefined;
   height?: number | null | undefined;
+  /** In its own proportions, unless it is taller than 4:3: then it stands whole on the ground. */
+  isWhole?: boolean;
   /** Off for the one image a page opens with. */
   isLazy?: boolean;
   /** Stands on the board when there is no image: a creature. */
@@ -19,8 +24,9 @@ interface ShotProps {
   className?: string | undefined;
 }
 
-/** An entry's or a post's image in a box of 4:3, never blurred when small. */
-export function Shot({ src, alt, width, height, isLazy = true, fallback, className }: ShotProps) {
+/** An entry's or a post's image, in a box of 4:3 where nothing else is said, never blurred when small. */
+export function Shot(props: ShotProps) {
+  const { src, alt, width, height, isWhole = false, isLazy = true, fallback, className } = props;
   const [loadedWidth, setLoadedWidth] = useState(0);
   if (src === null) return <div className={classNames(styles.shot, styles.none, className)}>{fallback}</div>;
 
@@ -29,9 +35,11 @@ export function Shot({ src, alt, width, height, isLazy = true, fallback, classNa
     if (image?.complete) setLoadedWidth(image.naturalWidth);
   };
   const ownWidth = width || loadedWidth;
-  const step = ownWidth ? steps.find((candidate) => ownWidth <= candidate) : undefined;
+  // What is made lower is made narrower than its box.
+  const isLowered = isWhole && (height ?? 0) > wholeHeight;
+  const step = ownWidth && !isLowered ? steps.find((candidate) => ownWidth <= candidate) : undefined;
   return (
-    <div className={classNames(styles.shot, className)}>
+    <div className={classNames(styles.shot, isWhole && styles.whole, className)}>
       <img
         ref={width ? undefined : measure}
         className={classNames(styles.image, step && styles[`upTo${step}`])}

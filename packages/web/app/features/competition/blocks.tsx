@@ -13,15 +13,18 @@ import styles from './blocks.module.css';
 import { joinAddress } from './event-links.ts';
 import { GiftRow } from './gift-row.tsx';
 import { ImportantDates } from './important-dates.tsx';
+import { LatestPosts, type PostGlimpse } from './latest-posts.tsx';
 
 interface EventBlocksProps {
   event: Competition;
   /** Names of some who have joined. */
   faces: readonly string[];
+  /** The newest of the log. */
+  posts: readonly PostGlimpse[];
 }
 
 /** Everything under the clock: each block exactly when spec §2 says. */
-export function EventBlocks({ event, faces }: EventBlocksProps) {
+export function EventBlocks({ event, faces, posts }: EventBlocksProps) {
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -32,12 +35,12 @@ export function EventBlocks({ event, faces }: EventBlocksProps) {
         {isGifts && !afterStart && <HowItWorks event={event} />}
         {canJoin && !afterStart && <ImportantDates event={event} />}
         <Rules event={event} />
-        {afterStart && <LogMessages event={event} />}
+        {afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       <div className={styles.stack}>
         <SignUp event={event} faces={faces} />
         {!afterStart && !isGifts && <WhileYouWait />}
-        {!afterStart && <LogMessages event={event} />}
+        {!afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       {afterStart && <Entries event={event} />}
     </div>
@@ -51,7 +54,7 @@ function howMany({ numEntrants, numFirstTimers, joinedCompetition }: Competition
   return `${numEntrants === 1 ? ' is' : ' are'} in${firsts}.${joinedCompetition ? ' You are one of them.' : ''}`;
 }
 
-function SignUp({ event, faces }: EventBlocksProps) {
+function SignUp({ event, faces }: Omit<EventBlocksProps, 'posts'>) {
   const mood = useMood();
   const { short, canJoin, joinedCompetition, afterStart } = event;
   return (
@@ -102,7 +105,7 @@ function Rules({ event }: { event: Competition }) {
   );
 }
 
-function LogMessages({ event }: { event: Competition }) {
+function LogMessages({ event, posts }: Omit<EventBlocksProps, 'faces'>) {
   const { short, numLogs, canPost, joinedCompetition } = event;
   return (
     <Block
@@ -112,6 +115,7 @@ function LogMessages({ event }: { event: Competition }) {
       order={event.afterStart ? 4 : 5}
     >
       {numLogs === 0 && <p>Nothing posted yet...</p>}
+      {posts.length > 0 && <LatestPosts short={short} posts={posts} />}
       <p className={styles.row}>
         {canPost && joinedCompetition ? (
           <>

@@ -1,6 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { listEntrants } from '@tinsmith/contract/entrant';
+import { listEventLog } from '@tinsmith/contract/log';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { useEffect, useRef } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
@@ -11,6 +12,7 @@ import { endCalm } from '../../ui/calm.ts';
 import { EventBlocks } from './blocks.tsx';
 import { useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
+import { glimpsesOf } from './latest-posts.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), opensWithBoard: true };
 
@@ -19,13 +21,13 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  // Only while people still join: later there are better things to show.
-  const faces = competition.afterStart
-    ? []
-    : (await call(listEntrants, { ...compo, query: { simple: 'true' } })).result
-        .slice(0, facesShown)
-        .map((entrant) => entrant.username);
-  return { competition, faces };
+  const [entrants, log] = await Promise.all([
+    // Only while people still join: later there are better things to show.
+    competition.afterStart ? null : call(listEntrants, { ...compo, query: { simple: 'true' } }),
+    competition.numLogs === 0 ? null : call(listEventLog, { ...compo, query: {} }),
+  ]);
+  const faces = entrants?.result.slice(0, facesShown).map((entrant) => entrant.username) ?? [];
+  return { competition, faces, posts: log ? glimpsesOf(log) : [] };
 };
 
 export const loader = onServer(load);
@@ -58,7 +60,7 @@ function useOwnBoundary(short: string): () => void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces } = useLoaderData<typeof loader>();
+  const { competition, faces, posts } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   // Here the clock is the page: its seconds must not stand still.
@@ -66,7 +68,7 @@ export default function CompetitionPage() {
   return (
     <>
       <EventHero event={event} onZero={onZero} />
-      <EventBlocks event={event} faces={faces} />
+      <EventBlocks event={event} faces={faces} posts={posts} />
     </>
   );
 }

@@ -48,9 +48,12 @@ export const keptEvent = (): FrameEvent => kept ?? noEvent;
 /** When the copy has to be asked for anew, on the server's clock. */
 export const keptEventUntil = (): number => keptUntilMs;
 
-/** Asks anew: after joining, logging in or out, at a boundary, when the live stream says so. */
-export function refreshCurrentEvent(): Promise<void> {
-  asking ??= callApi(getCurrentEvent, {})
+/**
+ * Asks anew: after joining, logging in or out, at a boundary, when the live stream says so. With the number of a post
+ * that it told of no copy answers that is older than that.
+ */
+export function refreshCurrentEvent(latest?: string): Promise<void> {
+  asking ??= callApi(getCurrentEvent, { query: { latest } })
     .then((answer) => {
       if (answer.currentEvent) learnServerTime(answer.currentEvent.serverTime);
       keep(toFrameEvent(answer));

@@ -14,6 +14,7 @@ import { eventLinks, joinAddress } from './event-links.ts';
 import { EventName } from './event-name.tsx';
 import { EventRows } from './event-rows.tsx';
 import type { FrameEvent } from './frame-event.ts';
+import { LatestPost } from './latest-post.tsx';
 
 interface EventBoxProps {
   /** Above the page of small screens, without its links: those are in the menu. */
@@ -22,15 +23,16 @@ interface EventBoxProps {
 
 /** The current event, if there is one. */
 export function EventBox(props: EventBoxProps) {
-  const { currentEvent } = useCurrentEvent();
-  return currentEvent && <Box {...props} event={currentEvent} />;
+  const { currentEvent, latestPost } = useCurrentEvent();
+  return currentEvent && <Box {...props} event={currentEvent} latestPost={latestPost} />;
 }
 
 interface BoxProps extends EventBoxProps {
   event: NonNullable<FrameEvent['currentEvent']>;
+  latestPost: FrameEvent['latestPost'];
 }
 
-function Box({ event, isOnPage = false }: BoxProps) {
+function Box({ event, latestPost, isOnPage = false }: BoxProps) {
   const pageMood = useMood();
   const mood = moodOf(event.kind, event.serverTime);
   const numEntrants = useNumEntrants(event);
@@ -55,7 +57,7 @@ function Box({ event, isOnPage = false }: BoxProps) {
         <CountdownBoard {...clockOf(event)} mood={mood} size="sidebar" />
         <EventRows event={event} />
       </Board>
-      {(!isOnPage || event.canJoin) && (
+      {(!isOnPage || event.canJoin || event.canPost) && (
         <div className={styles.body}>
           {event.canJoin && (
             <p className={styles.signed}>
@@ -71,6 +73,7 @@ function Box({ event, isOnPage = false }: BoxProps) {
               items={eventLinks({ ...event, numEntrants }, event.joinedCompetition)}
             />
           )}
+          {event.canPost && <LatestPost short={event.short} post={latestPost} />}
         </div>
       )}
     </Card>

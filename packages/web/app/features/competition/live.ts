@@ -11,7 +11,7 @@ interface LiveListener {
 }
 
 const address = '/api/v1/live';
-const events = ['hello', 'phase', 'count'];
+const events = ['hello', 'phase', 'count', 'log'];
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 const returned = 'returned';

@@ -1,33 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useRevalidator } from 'react-router';
-import {
-  hasClockJumped,
-  isServerTimeDoubtful,
-  learnServerTime,
-  onServerTimeLearned,
-  serverNow,
-} from '../../server-time.ts';
+import { hasClockJumped, isServerTimeDoubtful, onServerTimeLearned, serverNow } from '../../server-time.ts';
 import { whenRested } from '../../ui/calm.ts';
-import {
-  isPhaseKnown,
-  keepFirst,
-  keptEventUntil,
-  noteCount,
-  refreshCurrentEvent,
-  useCurrentEvent,
-} from './current-event.ts';
+import { keepFirst, keptEventUntil, refreshCurrentEvent, useCurrentEvent } from './current-event.ts';
 import { type FrameEvent, noEvent } from './frame-event.ts';
-import type { LiveNotice } from './live.ts';
 
 const longestWaitMs = 3_000;
 const longestTimerMs = 2 ** 31 - 1;
-
-interface EventFacts {
-  readonly serverTime?: number;
-  readonly short?: string;
-  readonly numEntrants?: number;
-  readonly phase?: string;
-}
 
 /** Asks for the event anew, and with it the open page if that is one of a competition. Once for several calls. */
 function useChangeSoon(): () => void {
@@ -87,17 +66,11 @@ function useLive(changeSoon: () => void): void {
   useEffect(() => {
     let isGone = false;
     let stop = () => {};
-    const onNotice = ({ event, data }: LiveNotice) => {
-      const { serverTime, short, numEntrants, phase } = (data ?? {}) as EventFacts;
-      if (serverTime) learnServerTime(serverTime);
-      if (event === 'count' && short && numEntrants !== undefined) noteCount(short, numEntrants);
-      if (event === 'phase' && !isPhaseKnown(short, phase)) changeSoon();
-    };
     void whenRested().then(async () => {
       // The page may be an old copy out of some cache: the countdowns must not wait for a notice to learn that.
       if (isServerTimeDoubtful()) void refreshCurrentEvent();
-      const { listenLive } = await import('./live.ts');
-      if (!isGone) stop = listenLive({ onNotice, onReturn: changeSoon });
+      const { hearNotices } = await import('./hear-notices.ts');
+      if (!isGone) stop = hearNotices(changeSoon);
     });
     return () => {
       isGone = true;

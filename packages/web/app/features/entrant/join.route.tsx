@@ -26,7 +26,7 @@ const load = async ({ call, url, whoAsks }: PageRequest) => {
   const [competition, { login }] = await Promise.all([
     compo
       ? call(getCompetition, { params: { compoId: compo } })
-      : call(getCurrentEvent, {}).then((answer) => answer.currentEvent),
+      : call(getCurrentEvent, { query: {} }).then((answer) => answer.currentEvent),
     whoAsks(),
   ]);
   if (!competition || login === null) return { competition, login, signUp: null, faces: [] };

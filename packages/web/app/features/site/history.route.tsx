@@ -13,7 +13,7 @@ export const handle = sitePageHandle;
 const load = async ({ call }: PageRequest) => {
   const [page, { events }] = await Promise.all([
     call(getPage, { params: { slug: 'history' } }),
-    call(getCurrentEvent, {}),
+    call(getCurrentEvent, { query: {} }),
   ]);
   return { page, events };
 };

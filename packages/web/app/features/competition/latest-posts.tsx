@@ -1,0 +1,60 @@
+import type { LogPage } from '@tinsmith/contract/log';
+import { Link } from 'react-router';
+import { summarise } from '../../page-meta.ts';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { useMood } from '../../use-site.ts';
+import styles from './latest-posts.module.css';
+
+const postsShown = 3;
+const lettersShown = 110;
+
+/** As much of a post as the page of its event shows. */
+export interface PostGlimpse {
+  readonly id: number;
+  readonly date: number;
+  readonly text: string;
+  readonly name: string;
+  readonly entrantId: number;
+  readonly avatar: string | null;
+}
+
+/** The newest posts of a log, without those that are not for everybody's eyes. */
+export const glimpsesOf = ({ posts }: LogPage): PostGlimpse[] =>
+  posts
+    .filter((post) => !post.spoiler && post.hidden === null)
+    .slice(0, postsShown)
+    .map(({ id, date, text, entrant }) => ({
+      id,
+      date,
+      text: summarise(text, lettersShown),
+      name: entrant.name,
+      entrantId: entrant.id,
+      avatar: entrant.avatar,
+    }));
+
+export function LatestPosts({ short, posts }: { short: string; posts: readonly PostGlimpse[] }) {
+  const mood = useMood();
+  return (
+    <ul className={styles.posts}>
+      {posts.map(({ id, date, text, name, entrantId, avatar }) => (
+        <li key={id}>
+          {avatar === null ? (
+            <Creature name={name} mood={mood} />
+          ) : (
+            <img className={styles.face} src={`/upload/${avatar}`} alt="" width={40} height={40} />
+          )}
+          <div>
+            <p>{text}</p>
+            <p className={styles.by}>
+              <Link to={`/${short}/log/entrant/${entrantId}`}>{name}</Link>,{' '}
+              <Link to={`/${short}/log/id/${id}`}>
+                <LocalTime epochMs={date} format="moment" />
+              </Link>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

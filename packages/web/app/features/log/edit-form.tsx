@@ -1,0 +1,116 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { editMyLatest, getMyLatest, type LogPost } from '@tinsmith/contract/log';
+import type { Output } from '@tinsmith/contract/route';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useSend } from '../account/use-send.ts';
+import { refreshCurrentEvent } from '../competition/current-event.ts';
+import { leaveWord } from './finished.ts';
+import styles from './log-fields.module.css';
+import { LogFields } from './log-fields.tsx';
+import { isAboutFile, writeForm } from './log-values.ts';
+import { useLogFields } from './use-log-fields.ts';
+
+export type OwnLatest = Output<typeof getMyLatest>;
+
+interface EditFormProps {
+  event: Competition;
+  latest: OwnLatest;
+  post: LogPost;
+}
+
+/** Edits the own latest post. Where another tab was faster, both texts are shown and none is lost. */
+export function EditForm({ event, latest, post }: EditFormProps) {
+  const navigate = useNavigate();
+  // What the typed text began from, whatever the page learns later.
+  const [base, setBase] = useState({ postId: post.id, version: latest.version });
+  const [newer, setNewer] = useState<string | null>(null);
+  const [isBehind, setIsBehind] = useState(false);
+  const [hasImage, setHasImage] = useState(hasPicture(post));
+  const fields = useLogFields({
+    message: latest.source,
+    isSpoiler: post.spoiler,
+    imgOption: hasImage ? 'as_is' : 'add_or_replace',
+  });
+  const saving = useSend();
+  const loading = useSend();
+  const params = { compoId: event.short };
+
+  const save = async () => {
+    const values = fields.check();
+    if (!values) return;
+    setIsBehind(false);
+    const sentence = await saving.send(async () => {
+      const body = writeForm(values, { postId: String(base.postId), version: String(base.version) });
+      const saved = await callApi(editMyLatest, { params, body }).catch((error: unknown) => {
+        setIsBehind((error as { status?: number }).status === 409);
+        throw error;
+      });
+      leaveWord({ sentence: 'Saved.', postId: saved.post?.id ?? base.postId });
+      void refreshCurrentEvent();
+      await navigate(`/${event.short}/log`);
+    });
+    if (sentence && isAboutFile(sentence)) {
+      saving.forget();
+      fields.refuse('screenshot', sentence);
+    }
+  };
+  const loadNewer = () =>
+    loading.send(async () => {
+      const { post: now, source, version } = await callApi(getMyLatest, { params });
+      if (!now) return;
+      setBase({ postId: now.id, version });
+      setNewer(source);
+      setHasImage(hasPicture(now));
+      fields.setImgOption(hasPicture(now) ? 'as_is' : 'add_or_replace');
+      setIsBehind(false);
+      saving.forget();
+      fields.areaRef.current?.focus();
+    });
+  const trouble = saving.problem ?? loading.problem;
+  return (
+    <LogFields
+      fields={fields}
+      event={event}
+      hasImage={hasImage}
+      title="Your latest post"
+      onSubmit={save}
+      trouble={
+        <>
+          {trouble && (
+            <Note kind="err" title={trouble}>
+              {isBehind && (
+                <Button
+                  variant="quiet"
+                  isSmall
+                  isBusy={loading.isSending}
+                  busyLabel="Loading"
+                  onClick={loadNewer}
+                >
+                  Load the newer version
+                </Button>
+              )}
+            </Note>
+          )}
+          {newer !== null && (
+            <section className={styles.newer} aria-labelledby="newer-version">
+              <b id="newer-version">The newer version</b>
+              <pre>{newer}</pre>
+              <p>Your own text is below. What you save now takes the place of the newer version.</p>
+            </section>
+          )}
+        </>
+      }
+    >
+      <Button type="submit" isBusy={saving.isSending} busyLabel="Saving">
+        Save
+      </Button>
+      <Link to={`/${event.short}/log`}>Cancel</Link>
+    </LogFields>
+  );
+}
+
+const hasPicture = ({ imageState }: LogPost): boolean => imageState === 'ready' || imageState === 'waiting';

@@ -1,0 +1,74 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { getMyLatest } from '@tinsmith/contract/log';
+import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { forPeople, inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { MustLogIn } from '../account/must-log-in.tsx';
+import { joinAddress } from '../competition/event-links.ts';
+import { EditForm, type OwnLatest } from './edit-form.tsx';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+const load = forPeople(async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [event, latest] = await Promise.all([call(getCompetition, compo), call(getMyLatest, compo)]);
+  return { event, latest };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Edit your latest post',
+    description: 'Changes your latest post to the log.',
+    path: `/${args.params.compoId}/log/edit`,
+    isPrivate: true,
+  });
+
+/** The form, or why there is none and where to go instead. */
+function Body({ event, latest }: { event: Competition; latest: OwnLatest }) {
+  const { short, title } = event;
+  const log = <Link to={`/${short}/log`}>Go to the log</Link>;
+  if (!event.joinedCompetition) {
+    return (
+      <Note title="You haven't signed up for this competition.">
+        {event.canJoin ? (
+          <Link to={joinAddress(short)}>Sign up for {title}</Link>
+        ) : (
+          'Unfortunately, registration is closed...'
+        )}
+      </Note>
+    );
+  }
+  if (!event.canPost) return <Note title="Posting is closed for this competition.">{log}</Note>;
+  if (!latest.post) {
+    return (
+      <Note title="You have not posted anything yet.">
+        <Link to={`/${short}/log`}>Write your first post</Link>
+      </Note>
+    );
+  }
+  return <EditForm event={event} latest={latest} post={latest.post} />;
+}
+
+export default function EditLogPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { compoId } = useParams();
+  if (!loaded) return <MustLogIn next={`/${compoId}/log/edit`} />;
+  const { short, title } = loaded.event;
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: title, to: `/${short}/` }, { label: 'Log', to: `/${short}/log` }, { label: 'Edit' }]}
+      />
+      <PageHead title="Edit your latest post" />
+      <Body {...loaded} />
+    </>
+  );
+}

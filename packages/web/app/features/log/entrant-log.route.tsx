@@ -1,0 +1,58 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { listEntrantLog } from '@tinsmith/contract/log';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useCurrentUser } from '../../use-site.ts';
+import { insistOnEvent, loadLog, pageIn } from './load-log.ts';
+import { feedLink } from './log-links.ts';
+import { LogList } from './log-list.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const load = async (request: PageRequest) => {
+  const { entrantId = '' } = request.params;
+  const query = { page: pageIn(request) };
+  const data = await loadLog(request, request.call(listEntrantLog, { params: { entrantId }, query }));
+  return insistOnEvent(data, request, `/log/entrant/${entrantId}`);
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+const hrefIn = (short: string, entrantId: number | undefined) => (page: number) => {
+  const address = `/${short}/log/entrant/${entrantId}`;
+  return page === 1 ? address : `${address}/page/${page}`;
+};
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const log = args.loaderData?.log;
+  if (!log?.entrant) return [];
+  const { competition, entrant, page } = log;
+  const facts = {
+    title: `Log of ${entrant.name}, ${competition.title}`,
+    description: `What ${entrant.name} wrote and showed while making a game for ${competition.title}.`,
+    path: hrefIn(competition.short, entrant.id)(page),
+  };
+  return [...describePage(args, facts), feedLink(competition)];
+};
+
+export default function EntrantLogPage() {
+  const data = useLoaderData<typeof loader>();
+  const { login } = useCurrentUser();
+  const { competition, entrant } = data.log;
+  const { short, title } = competition;
+  const name = entrant?.name ?? '';
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: title, to: `/${short}/` }, { label: 'Log', to: `/${short}/log` }, { label: name }]}
+      />
+      <PageHead title={`Log of ${name}`} lead={`Everything from ${title}, newest first.`} />
+      <LogList {...data} hrefOf={hrefIn(short, entrant?.id)} hasForm={name === login} isFollowed={false} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { listEventLog } from '@tinsmith/contract/log';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { loadLog, pageIn } from './load-log.ts';
+import { feedLink } from './log-links.ts';
+import { LogList } from './log-list.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const load = (request: PageRequest) => {
+  const params = { compoId: request.params.compoId ?? '' };
+  return loadLog(request, request.call(listEventLog, { params, query: { page: pageIn(request) } }));
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+const hrefIn = (short: string) => (page: number) =>
+  page === 1 ? `/${short}/log` : `/${short}/log/page/${page}`;
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const log = args.loaderData?.log;
+  if (!log) return [];
+  const { short, title } = log.competition;
+  const facts = {
+    title: log.page === 1 ? `Log of ${title}` : `Log of ${title}, page ${log.page}`,
+    description: `What everybody in ${title} is up to: development logs and screenshots, newest first.`,
+    path: hrefIn(short)(log.page),
+  };
+  return [...describePage(args, facts), feedLink(log.competition)];
+};
+
+export default function EventLogPage() {
+  const data = useLoaderData<typeof loader>();
+  const { short, title } = data.log.competition;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Log' }]} />
+      <PageHead title="Log" lead="What everybody is up to, newest first." />
+      <LogList {...data} hrefOf={hrefIn(short)} hasForm isFollowed={data.log.page === 1} />
+    </>
+  );
+}

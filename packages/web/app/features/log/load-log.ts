@@ -1,0 +1,22 @@
+import { type LogPage, type LogReport, listLogReports } from '@tinsmith/contract/log';
+import type { PageRequest } from '../../load.ts';
+import { redirectTo } from '../../redirect.ts';
+
+/** Page 0 is none: whatever is no number asks for a page that is not there. */
+export const pageIn = ({ params }: Pick<PageRequest, 'params'>): string =>
+  params.page === undefined || /^[1-9]\d{0,14}$/.test(params.page) ? (params.page ?? '1') : '0';
+
+/** A log and, for staff, which of its posts were reported. */
+export async function loadLog({ call, whoAsks }: PageRequest, asked: Promise<LogPage>) {
+  const [log, { isStaff }] = await Promise.all([asked, whoAsks()]);
+  const reports: LogReport[] = isStaff ? (await call(listLogReports, {})).result : [];
+  return { log, reports: reports.filter(({ short }) => short === log.competition.short) };
+}
+export type LogData = Awaited<ReturnType<typeof loadLog>>;
+
+/** Posts and entrants have numbers of their own, so that an address may name the wrong event. */
+export function insistOnEvent(data: LogData, { params }: Pick<PageRequest, 'params'>, path: string): LogData {
+  const { short } = data.log.competition;
+  if (short.toLowerCase() !== params.compoId?.toLowerCase()) throw redirectTo(`/${short}${path}`);
+  return data;
+}

@@ -1,0 +1,33 @@
+import { Button } from '../../ui/button.tsx';
+import { feedOf } from './log-links.ts';
+import styles from './log-list.module.css';
+import { nameNewPosts } from './new-posts.ts';
+
+interface LogBarProps {
+  short: string;
+  /** How many posts came since; the page shows them only when asked to. */
+  numNew: number;
+  isLoading: boolean;
+  problem: string | null;
+  /** What was just done: "Posted." */
+  word: string | null;
+  onShow: () => void;
+}
+
+/** Stands above the list with its height kept free, so that nothing moves when it has something to say. */
+export function LogBar({ short, numNew, isLoading, problem, word, onShow }: LogBarProps) {
+  const hasNews = numNew > 0;
+  return (
+    <div className={styles.bar}>
+      <div className={hasNews ? styles.news : styles.word}>
+        <span role="status">{problem ?? (hasNews ? nameNewPosts(numNew) : word)}</span>
+        {hasNews && (
+          <Button isSmall variant="quiet" isBusy={isLoading} busyLabel="Loading" onClick={onShow}>
+            Show
+          </Button>
+        )}
+      </div>
+      <a href={feedOf(short)}>Atom feed</a>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LogPost } from '@tinsmith/contract/log';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { useMood } from '../../use-site.ts';
+import styles from './log-post.module.css';
+
+/** The author's picture or creature. Decoration: the name stands beside it. */
+export function LogFace({ name, avatar }: Pick<LogPost['entrant'], 'name' | 'avatar'>) {
+  const mood = useMood();
+  return (
+    <span className={styles.face}>
+      {avatar === null ? (
+        <Creature name={name} mood={mood} size="big" />
+      ) : (
+        <img src={`/upload/${avatar}`} alt="" width={56} height={56} loading="lazy" decoding="async" />
+      )}
+    </span>
+  );
+}

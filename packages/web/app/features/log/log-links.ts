@@ -1,0 +1,20 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { LogPost } from '@tinsmith/contract/log';
+import type { MetaDescriptor } from 'react-router';
+
+type Named = Pick<Competition, 'short' | 'title'>;
+
+export const feedOf = (short: string): string => `/${short}/log/atom.xml`;
+
+/** Where feed readers find the log. */
+export const feedLink = ({ short, title }: Named): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  title: `Log of ${title}`,
+  href: feedOf(short),
+});
+
+/** Whether everybody may see a post; only of such ones anything may go into link previews. */
+export const isPublicPost = (post: LogPost, { afterEnd }: Pick<Competition, 'afterEnd'>): boolean =>
+  post.hidden === null && (!post.spoiler || afterEnd);

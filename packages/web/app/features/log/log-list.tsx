@@ -1,0 +1,87 @@
+import type { LogPost as Post } from '@tinsmith/contract/log';
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { Pager } from '../../ui/pager.tsx';
+import { useCurrentUser } from '../../use-site.ts';
+import { refreshCurrentEvent } from '../competition/current-event.ts';
+import { EmptyLog } from './empty-log.tsx';
+import { type Finished, leaveWord, takeWord } from './finished.ts';
+import type { LogData } from './load-log.ts';
+import { LogBar } from './log-bar.tsx';
+import styles from './log-list.module.css';
+import { LogPost, postElementId } from './log-post.tsx';
+import { NewPostForm } from './new-post-form.tsx';
+import { ReportedPosts } from './reported-posts.tsx';
+import { useNewPosts } from './use-new-posts.ts';
+
+interface LogListProps extends LogData {
+  hrefOf: (page: number) => string;
+  /** On a list of one's own posts or of everybody's there is a form. */
+  hasForm: boolean;
+  /** Whether it is the list that new posts of the event come to the top of. */
+  isFollowed: boolean;
+}
+
+const goTo = (postId: number, options?: FocusOptions) =>
+  document.getElementById(postElementId(postId))?.focus(options);
+
+/** A page of a log: the form, the posts, the way to the other pages. */
+export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: LogListProps) {
+  const { login } = useCurrentUser();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { log, count, isLoading, problem, show } = useNewPosts(loaded, isFollowed);
+  const [word, setWord] = useState<Finished | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const { competition: event, page, posts } = log;
+
+  useEffect(() => setWord(takeWord()), []);
+  // A post is told of before the list has been drawn with it.
+  const isWordHere = posts.some((post) => post.id === word?.postId);
+  useEffect(() => {
+    if (word && isWordHere) goTo(word.postId);
+  }, [word, isWordHere]);
+  const isFocusHere = posts.some((post) => post.id === focused);
+  useEffect(() => {
+    // The page stays where it is: the new posts begin where the button was.
+    if (focused !== null && isFocusHere) goTo(focused, { preventScroll: true });
+  }, [focused, isFocusHere]);
+
+  const showPosted = async (post: Post) => {
+    const posted = { sentence: 'Posted. You can edit it until you post again.', postId: post.id };
+    void refreshCurrentEvent();
+    if (page === 1) {
+      await revalidate();
+      setWord(posted);
+    } else {
+      leaveWord(posted);
+      await navigate(hrefOf(1));
+    }
+  };
+  return (
+    <>
+      {hasForm && log.canPostAndAuthenticated && login !== null && (
+        <NewPostForm key={`${event.short} ${login}`} event={event} login={login} onPosted={showPosted} />
+      )}
+      <ReportedPosts reports={reports} />
+      <LogBar
+        short={event.short}
+        numNew={count}
+        isLoading={isLoading}
+        problem={problem}
+        word={word?.sentence ?? null}
+        onShow={async () => setFocused(await show())}
+      />
+      {posts.length === 0 ? (
+        <EmptyLog log={log} login={login} />
+      ) : (
+        <div className={styles.posts}>
+          {posts.map((post) => (
+            <LogPost key={post.id} post={post} event={event} onChange={revalidate} />
+          ))}
+        </div>
+      )}
+      <Pager page={page} pageCount={log.numPages} hrefOf={hrefOf} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getLogPost } from '@tinsmith/contract/log';
+import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage, summarise } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { insistOnEvent, loadLog } from './load-log.ts';
+import { feedLink, isPublicPost } from './log-links.ts';
+import styles from './log-list.module.css';
+import { LogPost } from './log-post.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const load = async (request: PageRequest) => {
+  const { postId = '' } = request.params;
+  const data = await loadLog(request, request.call(getLogPost, { params: { postId } }));
+  return insistOnEvent(data, request, `/log/id/${postId}`);
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const log = args.loaderData?.log;
+  if (!log?.post) return [];
+  const { post, competition } = log;
+  const { name } = post.entrant;
+  const isPublic = isPublicPost(post, competition);
+  const facts = {
+    title: `${name} in the log of ${competition.title}`,
+    description: isPublic ? summarise(post.text) : `A post that is hidden from the public.`,
+    path: `/${competition.short}/log/id/${post.id}`,
+    type: 'article',
+    image: isPublic && post.thumbnail ? `/upload/${post.thumbnail}` : null,
+    isPrivate: !isPublic,
+  } as const;
+  return [...describePage(args, facts), feedLink(competition)];
+};
+
+export default function LogPostPage() {
+  const { log } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const { competition: event, post } = log;
+  if (!post) return null;
+  const { short, title } = event;
+  const { id, name } = post.entrant;
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: title, to: `/${short}/` },
+          { label: 'Log', to: `/${short}/log` },
+          { label: name, to: `/${short}/log/entrant/${id}` },
+          { label: 'Post' },
+        ]}
+      />
+      <PageHead title={`Post by ${name}`} />
+      <div>
+        <LogPost post={post} event={event} onChange={revalidate} />
+      </div>
+      <p className={styles.ways}>
+        <Link to={`/${short}/log/entrant/${id}`}>More by {name}</Link>
+        <Link to={`/${short}/log`}>All posts</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { maxLogTextBytes, maxScreenshotBytes } from '@tinsmith/contract/log';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { hasVisibleText } from '@tinsmith/domain/plain-text';
+
+export type ImgOption = 'as_is' | 'remove' | 'add_or_replace';
+
+/** What the form of a post holds. */
+export interface LogValues {
+  readonly message: string;
+  readonly isSpoiler: boolean;
+  readonly imgOption: ImgOption;
+  readonly file: File | null;
+}
+
+export const screenshotTypes = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What is wrong with a message, or null. */
+export function checkMessage(message: string): string | null {
+  if (!hasVisibleText(message)) return 'Write a message first.';
+  const isTooLong = new TextEncoder().encode(message).length > maxLogTextBytes;
+  return isTooLong ? 'That text is longer than 32 KiB.' : null;
+}
+
+/** What is wrong with a chosen file, in the words of spec §5, or null. */
+export function checkScreenshot(file: Pick<File, 'size' | 'type'> | null): string | null {
+  if (!file) return null;
+  if (file.size > maxScreenshotBytes)
+    return `File is too large. Maximum size allowed is ${formatFileSize(maxScreenshotBytes)}.`;
+  return screenshotTypes.some((type) => type === file.type) ? null : 'Choose a GIF, JPG or PNG.';
+}
+
+/** The form as the calls take it. */
+export function writeForm(values: LogValues, extra: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  form.set('message', values.message);
+  if (values.isSpoiler) form.set('spoiler', 'on');
+  form.set('img_option', values.imgOption);
+  if (values.imgOption === 'add_or_replace' && values.file) form.set('screenshot', values.file);
+  for (const [name, value] of Object.entries(extra)) form.set(name, value);
+  return form;
+}
+
+/** Sentences of the server that belong to the file and not to the whole form. */
+export const isAboutFile = (sentence: string): boolean =>
+  /^(?:File is|That (?:picture|animation|is not a picture))/.test(sentence);

@@ -1,0 +1,50 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './spoiler-fold.module.css';
+
+/** Why somebody sees a post that is hidden from the public. */
+function whyAllowed({ joinedCompetition, kind }: Competition): string {
+  if (!joinedCompetition) return 'As staff you may look.';
+  return kind === 'gift-exchange'
+    ? 'As a member of the team you may look.'
+    : 'As a participant you may look.';
+}
+
+interface SpoilerFoldProps {
+  name: string;
+  event: Competition;
+  children: ReactNode;
+}
+
+/** A spoiler stays folded until its reader asks for it. Without a script it is open: whoever gets it may see it. */
+export function SpoilerFold({ name, event, children }: SpoilerFoldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <div className={styles.spoiler}>
+        <Icon name={isOpen ? 'eye' : 'eye-off'} className={styles.eye} />
+        <p>
+          <b>Spoiler.</b> {name} hid this post until {event.title} is over. {whyAllowed(event)}
+        </p>
+        <Button
+          className={styles.show}
+          variant="quiet"
+          isSmall
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Fold it' : 'Show it'}
+          <span className="visually-hidden">, the post by {name}</span>
+        </Button>
+      </div>
+      <div id={id} className={classNames(styles.content, !isOpen && styles.folded)}>
+        {children}
+      </div>
+    </>
+  );
+}

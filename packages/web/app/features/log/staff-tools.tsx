@@ -1,0 +1,64 @@
+import { hideLogPost, keepLogPost, type LogPost, showLogPost } from '@tinsmith/contract/log';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '../../browser-api.ts';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useSend } from '../account/use-send.ts';
+import styles from './log-post.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface StaffToolsProps {
+  post: LogPost;
+  onChange: () => Promise<void>;
+}
+
+/** What staff can do about a post: hide it, show it again, or settle its reports. */
+export function StaffTools({ post, onChange }: StaffToolsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { problem, send } = useSend();
+  const params = { postId: String(post.id) };
+  const numReports = post.numReports ?? 0;
+  const by = <span className="visually-hidden"> the post by {post.entrant.name}</span>;
+  const hide = async (reason: string) => {
+    await callApi(hideLogPost, { params, body: { reason } });
+    await onChange();
+  };
+  const act = (call: () => Promise<unknown>) =>
+    send(async () => {
+      await call();
+      await onChange();
+    });
+  return (
+    <>
+      {numReports > 0 && (
+        <Pill kind="warn">
+          {numReports} {numReports === 1 ? 'report' : 'reports'}
+        </Pill>
+      )}
+      {post.hidden ? (
+        <Quiet onClick={() => act(() => callApi(showLogPost, { params, body: {} }))}>Show again{by}</Quiet>
+      ) : (
+        <Quiet onClick={() => setIsOpen(true)}>Hide{by}</Quiet>
+      )}
+      {numReports > 0 && (
+        <Quiet onClick={() => act(() => callApi(keepLogPost, { params, body: {} }))}>Keep{by}</Quiet>
+      )}
+      {problem && <Note kind="err" title={problem} />}
+      <ReasonDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Hide this post"
+        hint="Its author and staff go on seeing it, with this reason."
+        verb="Hide it"
+        busyVerb="Hiding"
+        send={hide}
+      />
+    </>
+  );
+}
+
+const Quiet = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={styles.quiet} onClick={onClick}>
+    {children}
+  </button>
+);

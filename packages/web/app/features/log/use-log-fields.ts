@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { checkMessage, checkScreenshot, type ImgOption, type LogValues } from './log-values.ts';
+
+interface Initial {
+  readonly message: string;
+  readonly isSpoiler: boolean;
+  readonly imgOption: ImgOption;
+}
+
+type FieldName = 'message' | 'screenshot';
+
+export interface LogFields extends LogValues {
+  readonly areaRef: RefObject<HTMLTextAreaElement | null>;
+  readonly fileRef: RefObject<HTMLInputElement | null>;
+  readonly errors: Readonly<Partial<Record<FieldName, string>>>;
+  /** Changes with every reset: the file input forgets its file only by being made anew. */
+  readonly fileKey: number;
+  readonly noteMessage: () => void;
+  readonly noteFile: () => void;
+  readonly setIsSpoiler: (isSpoiler: boolean) => void;
+  readonly setImgOption: (option: ImgOption) => void;
+  /** Puts a pasted or dropped file, or none, where a chosen one would be. */
+  readonly putFile: (file: File | null) => void;
+  /** Puts a text into the form: a draft, or nothing. */
+  readonly fill: (text: string, isSpoiler: boolean) => void;
+  /** All values if nothing is wrong with them; else shows what is and goes there. */
+  readonly check: () => LogValues | null;
+  readonly refuse: (name: FieldName, sentence: string) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * The fields of a log post. The text area keeps its own text, so that what was typed before the script came is there.
+ */
+export function useLogFields(initial: Initial): LogFields {
+  const areaRef = useRef<HTMLTextAreaElement>(null);
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [message, setMessage] = useState(initial.message);
+  const [isSpoiler, setIsSpoiler] = useState(initial.isSpoiler);
+  const [imgOption, setOption] = useState(initial.imgOption);
+  const [file, setFile] = useState<File | null>(null);
+  const [fileKey, setFileKey] = useState(0);
+  const [errors, setErrors] = useState<LogFields['errors']>({});
+  useEffect(() => setMessage(areaRef.current?.value ?? ''), []);
+
+  const setError = (name: FieldName, sentence: string | null) =>
+    setErrors(({ [name]: _, ...rest }) => (sentence === null ? rest : { ...rest, [name]: sentence }));
+  const goTo = (name: FieldName) => (name === 'message' ? areaRef : fileRef).current?.focus();
+
+  const noteFile = () => {
+    const chosen = fileRef.current?.files?.[0] ?? null;
+    setFile(chosen);
+    // Told at once: a file that cannot be sent is better known before the text is written.
+    setError('screenshot', checkScreenshot(chosen));
+  };
+  const putFile = (given: File | null) => {
+    const input = fileRef.current;
+    if (!input) return;
+    const files = new DataTransfer();
+    if (given) files.items.add(given);
+    input.files = files.files;
+    // As if it had been chosen, so that the field shows its name.
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const fill = (text: string, isHidden: boolean) => {
+    if (areaRef.current) areaRef.current.value = text;
+    setMessage(text);
+    setIsSpoiler(isHidden);
+    setError('message', null);
+  };
+  const check = () => {
+    const text = areaRef.current?.value ?? '';
+    const sent = imgOption === 'add_or_replace' ? file : null;
+    const wrong = { message: checkMessage(text), screenshot: checkScreenshot(sent) };
+    const found = (['message', 'screenshot'] as const).filter((name) => wrong[name] !== null);
+    setErrors(Object.fromEntries(found.map((name) => [name, wrong[name] ?? ''])));
+    if (!found[0]) return { message: text, isSpoiler, imgOption, file: sent };
+    goTo(found[0]);
+    return null;
+  };
+  return {
+    areaRef,
+    fileRef,
+    message,
+    isSpoiler,
+    imgOption,
+    file,
+    fileKey,
+    errors,
+    noteMessage: () => {
+      setMessage(areaRef.current?.value ?? '');
+      setError('message', null);
+    },
+    noteFile,
+    setIsSpoiler,
+    setImgOption: (option) => {
+      setOption(option);
+      setFile(null);
+      setError('screenshot', null);
+    },
+    putFile,
+    fill,
+    check,
+    refuse: (name, sentence) => {
+      setError(name, sentence);
+      goTo(name);
+    },
+    clear: () => {
+      fill('', false);
+      setFile(null);
+      setFileKey((key) => key + 1);
+      setErrors({});
+    },
+  };
+}
