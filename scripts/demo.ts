@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
+import { openDiskFiles } from '../packages/server/src/platform/files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
-import { openDevDatabase } from './dev-database.ts';
+import { dataDir, openDevDatabase } from './dev-database.ts';
 
 // npm run demo -- --phase before|live|voting|results --kind speedhack|santa
 const kinds = { speedhack: 'speedhack', santa: 'gift-exchange' } as const;
@@ -37,7 +38,8 @@ const { db } = openDatabase({ databaseUrl: database.url, databasePool: 2 });
 try {
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {
-    const { short } = await fillDemo(db, { kind, phase });
+    const files = openDiskFiles(process.env.FILES_DIR ?? `${dataDir}/files`);
+    const { short } = await fillDemo(db, { kind, phase }, files);
     process.stdout.write(`The demo is filled in: /${short}/ is in phase ${phase}.\n`);
   }
 } finally {

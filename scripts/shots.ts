@@ -3,7 +3,12 @@ import { chromium } from '@playwright/test';
 import setup from '../e2e/support/global-setup.ts';
 import { allPageSamples } from '../e2e/support/page-samples.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
-import { createCompetition } from '../packages/server/src/testing/factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createLogPost,
+} from '../packages/server/src/testing/factories.ts';
 
 // npm run shots: every page at 1440, 1024 and 390, light and dark, into shots/, to be looked at beside the design.
 const widths = [1440, 1024, 390] as const;
@@ -12,7 +17,9 @@ const themes = ['light', 'dark'] as const;
 const stop = await setup();
 const baseURL = process.env.E2E_URL ?? '';
 const { db } = openDatabase({ databaseUrl: process.env.E2E_DATABASE_URL ?? '', databasePool: 1 });
-await createCompetition(db, { short: 'jam', title: 'TINS 2027' });
+const { id } = await createCompetition(db, { short: 'jam', title: 'TINS 2027' });
+const entrant = await createEntrant(db, id, (await createAccount(db)).id);
+await createLogPost(db, entrant.id);
 await db.destroy();
 mkdirSync('shots', { recursive: true });
 const browser = await chromium.launch({

@@ -74,3 +74,25 @@ export async function insertDemoEntrants(
     )
     .execute();
 }
+
+export interface DemoLogPost {
+  readonly accountId: number;
+  readonly text: string;
+  readonly isSpoiler: boolean;
+  readonly postedMs: number;
+  readonly image: string | null;
+  readonly thumbnail: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Adds posts in their order; pictures are there already, so the worker has nothing to do with them. */
+export const insertDemoLogPosts = (db: Database, competitionId: number, posts: readonly DemoLogPost[]) =>
+  sql`insert into log_post (competition_id, entrant_id, text, is_spoiler, posted_at, image, thumbnail, image_width,
+        image_height, image_state)
+      select e.competition_id, e.id, p.text, p."isSpoiler", to_timestamp(p."postedMs" / 1000.0), p.image, p.thumbnail,
+        p.width, p.height, case when p.image is not null then 'ready' end
+      from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as p("accountId" bigint, text text, "isSpoiler" boolean,
+        "postedMs" bigint, image text, thumbnail text, width int, height int)
+      join entrant e on e.account_id = p."accountId" and e.competition_id = ${competitionId}
+      order by p."postedMs"`.execute(db);

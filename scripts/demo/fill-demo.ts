@@ -7,6 +7,7 @@ import { createCompetition } from '../../packages/server/src/features/competitio
 import { type DemoPhase, shiftToPhase } from '../../packages/server/src/features/competition/shift-phase.ts';
 import { readClock } from '../../packages/server/src/platform/clock.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
+import type { Files } from '../../packages/server/src/platform/files.ts';
 import {
   clearDemo,
   insertDemoAccounts,
@@ -15,6 +16,7 @@ import {
   prepareDemoNotes,
 } from './demo.queries.ts';
 import { editionOf, pastEditions } from './editions.ts';
+import { fillLog } from './fill-log.ts';
 import { demoPeople, sayingOf, unverifiedPeople, wishesOf } from './people.ts';
 
 export interface DemoChoice {
@@ -51,8 +53,15 @@ function announcedAfter(chosen: NewCompetition): NewCompetition {
   return later.find((edition) => edition.startMs > chosen.votingEndMs + 90 * dayMs) ?? editionOf(kind, 2099);
 }
 
-/** Fills a database with past editions and one in the chosen phase, in place of what the demo made before. */
-export async function fillDemo(database: Database, choice: DemoChoice): Promise<{ short: string }> {
+/**
+ * Fills a database with past editions and one in the chosen phase, in place of what the demo made before. Log posts
+ * get pictures where there is somewhere to keep them.
+ */
+export async function fillDemo(
+  database: Database,
+  choice: DemoChoice,
+  files: Files | null = null,
+): Promise<{ short: string }> {
   if (choice.kind === 'gift-exchange' && choice.phase === 'voting')
     throw new Error('A gift exchange has no voting.');
   return database.transaction().execute(async (db) => {
@@ -77,7 +86,11 @@ export async function fillDemo(database: Database, choice: DemoChoice): Promise<
       if (await findCompetition(db, competition.short)) continue;
       const { id } = await createCompetition({ db }, competition);
       await noteDemoCompetition(db, id, competition === chosen);
-      await insertDemoEntrants(db, id, chooseEntrants(accounts, competition, share));
+      const entrants = chooseEntrants(accounts, competition, share);
+      await insertDemoEntrants(db, id, entrants);
+      const writers = entrants.filter((_, index) => index % 3 === 0).map(({ accountId }) => accountId);
+      const random = seededRandom(competition.startMs / hourMs);
+      await fillLog(db, files, { ...competition, id }, writers, random, nowMs);
     }
     return { short: chosen.short };
   });
