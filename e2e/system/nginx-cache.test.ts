@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
 import {
   createAccount,
   createCompetition,
@@ -38,6 +39,7 @@ describe('the site behind nginx', () => {
   let publicPaths: string[];
   let short: string;
   let logParameters: Record<string, string>;
+  let entryId: string;
   let pagePaths: Set<string>;
   const people: { name: string; cookie: string }[] = [];
   const somebody = 'somebody_else';
@@ -54,6 +56,8 @@ describe('the site behind nginx', () => {
       compoId: short,
       userId: somebody,
       ...logParameters,
+      id: entryId,
+      entryId,
     };
     const fillIn = (pattern: string) =>
       pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -88,6 +92,7 @@ describe('the site behind nginx', () => {
     const entrant = await createEntrant(db, competition.id, author.id);
     const post = await createLogPost(db, entrant.id);
     logParameters = { entrantId: String(entrant.id), postId: String(post.id), page: '1' };
+    entryId = String(await createEntry(db, competition, [entrant.id]));
     // Answers carry the server's time; here only what is not the same for everybody may differ.
     await sql`update test_clock set fixed = now()`.execute(db);
     await db.destroy();

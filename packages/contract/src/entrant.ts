@@ -1,3 +1,4 @@
+import { bringable } from '@tinsmith/domain/brings';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -16,7 +17,11 @@ export const entrant = z.object({
   numPosts: z.int(),
   numReviews: z.int(),
   entryId: z.nullable(z.int()),
+  /** Null without an entry, and while it is a secret. */
   entryTitle: z.nullable(z.string()),
+  isLookingForTeam: z.boolean(),
+  /** What they would bring to a team; empty for whoever does not look for one. */
+  brings: z.array(z.enum(bringable)),
 });
 export type Entrant = z.output<typeof entrant>;
 
@@ -36,7 +41,12 @@ export const listEntrants = route({
   cache: publicFor(15),
   limit: { max: 300, perSeconds: 60, by: 'address' },
   params: compo,
-  query: z.object({ page: pageNumber, search, simple: z.optional(z.enum(['true', 'false'])) }),
+  query: z.object({
+    page: pageNumber,
+    search,
+    simple: z.optional(z.enum(['true', 'false'])),
+    lookingForTeam: z.optional(z.enum(['true', 'false'])),
+  }),
   output: z.object({
     result: z.array(z.union([entrant, simpleEntrant])),
     page: z.int(),
@@ -50,6 +60,8 @@ export const signUp = z.object({
   /** As typed: about oneself, or the wishlist, one wish a line. */
   info: z.string(),
   canWithdraw: z.boolean(),
+  isLookingForTeam: z.boolean(),
+  brings: z.array(z.enum(bringable)),
 });
 export type SignUp = z.output<typeof signUp>;
 
@@ -73,7 +85,12 @@ export const saveSignUp = route({
   cache: uncached,
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: compo,
-  body: z.object({ info: z.string().check(z.maxLength(maxSignUpBytes)) }),
+  body: z.object({
+    info: z.string().check(z.maxLength(maxSignUpBytes)),
+    /** What is left out stays as it is. */
+    isLookingForTeam: z.optional(z.boolean()),
+    brings: z.optional(z.array(z.enum(bringable)).check(z.maxLength(bringable.length))),
+  }),
   output: signUp,
 });
 

@@ -43,6 +43,11 @@ export interface FormFile {
   readonly bytes: Uint8Array;
 }
 
+/** Where a plain form leads to: a path, with `:name` for what the answer calls so. */
+export interface PlainForm {
+  readonly redirect: `/${string}`;
+}
+
 interface CommonShape {
   readonly path: `/${string}`;
   readonly summary: string;
@@ -65,6 +70,8 @@ interface WriteShape extends CommonShape {
   readonly form?: FormShape;
   /** The largest body in bytes; the server's own default where it is left out. */
   readonly maxBodyBytes?: number;
+  /** A page without script may send it as a plain form, with the CSRF token in a field; it then leads on to a page. */
+  readonly plainForm?: PlainForm;
 }
 export type RouteShape = ReadShape | WriteShape;
 

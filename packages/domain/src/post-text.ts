@@ -69,6 +69,8 @@ interface Inline {
 
 /** Writes tags and text so that every tag is closed, in an order that a browser's parser leaves as it is. */
 class PostTextWriter {
+  /** As an editor takes it: what is made of the text when it is shown is left out. */
+  readonly #isForEditor: boolean;
   #html = '';
   readonly #blocks: string[] = [];
   /** The inline tags that are wanted; the first so many of them are open in the output. */
@@ -78,6 +80,10 @@ class PostTextWriter {
   /** Nothing stands yet in the paragraph or block, so that a newline would only push it down. */
   #isEmpty = true;
   #numNewlines = 0;
+
+  constructor(isForEditor: boolean) {
+    this.#isForEditor = isForEditor;
+  }
 
   get #block(): string | undefined {
     return this.#blocks.at(-1);
@@ -142,7 +148,8 @@ class PostTextWriter {
     if (this.#wants(name)) return;
     if (name === 'a') {
       const href = /(?:^| )href="([^"]*)"/.exec(attributes)?.[1] ?? '';
-      if (href !== '' && isPostTextHref(href)) this.#inlines.push({ name, open: openLink(href) });
+      const open = this.#isForEditor ? `<a href="${href}">` : openLink(href);
+      if (href !== '' && isPostTextHref(href)) this.#inlines.push({ name, open });
       return;
     }
     const title = name === 'abbr' ? /(?:^| )title="([^"<>]*)"/.exec(attributes)?.[1] : undefined;
@@ -181,8 +188,13 @@ class PostTextWriter {
     this.#numNewlines = 0;
   }
 
+  get #isAsWritten(): boolean {
+    return this.#isForEditor || this.#wants('a') || this.#wants('code');
+  }
+
   #isVideo(line: string): boolean {
-    return this.#blocks.length === 0 && this.#inlines.length === 0 && youtubeLine.test(line);
+    const isApart = this.#blocks.length === 0 && this.#inlines.length === 0 && !this.#isForEditor;
+    return isApart && youtubeLine.test(line);
   }
 
   #writeVideo(address: string): void {
@@ -207,7 +219,7 @@ class PostTextWriter {
       }
       const isAlone = (this.#isEmpty || this.#numNewlines > 0) && (index < lines.length - 1 || isLineEnd);
       if (isAlone && this.#isVideo(trimmed)) this.#writeVideo(trimmed);
-      else this.#write(this.#wants('a') || this.#wants('code') ? line : linkAddresses(line));
+      else this.#write(this.#isAsWritten ? line : linkAddresses(line));
     }
   }
 
@@ -220,12 +232,8 @@ class PostTextWriter {
 
 const tag = /<(\/?)([a-z]{1,10})((?: [a-z]{1,10}="[^"<>]*")*)>/g;
 
-/**
- * Shows post text: newlines kept, addresses linked, a video alone on its line set apart. It takes text that has
- * been made safe (the allowed tags, everything else escaped); any other < or > is escaped once more.
- */
-export function renderPostText(safeText: string): string {
-  const writer = new PostTextWriter();
+function writePostText(safeText: string, isForEditor: boolean): string {
+  const writer = new PostTextWriter(isForEditor);
   const tags = [...safeText.matchAll(tag)];
   let from = 0;
   for (let index = 0; index <= tags.length; index += 1) {
@@ -240,3 +248,12 @@ export function renderPostText(safeText: string): string {
   }
   return writer.end();
 }
+
+/**
+ * Shows post text: newlines kept, addresses linked, a video alone on its line set apart. It takes text that has
+ * been made safe (the allowed tags, everything else escaped); any other < or > is escaped once more.
+ */
+export const renderPostText = (safeText: string): string => writePostText(safeText, false);
+
+/** The same text for an editor: paragraphs and the tags that were written, nothing added. */
+export const renderEditorText = (safeText: string): string => writePostText(safeText, true);

@@ -18,16 +18,23 @@ import { openCompetitionReader } from './features/competition/read-competition.t
 import { openEventList, readCurrentKind } from './features/competition/read-current-event.ts';
 import { entrantParts } from './features/entrant/entrant.queries.ts';
 import { entrantRoutes } from './features/entrant/entrant.routes.ts';
+import { entryCompetitionParts, titleOfEntrant } from './features/entry/entry.queries.ts';
+import { entryRoutes } from './features/entry/entry.routes.ts';
+import { entryAddresses } from './features/entry/entry-addresses.ts';
+import { openEntryPictures } from './features/entry/entry-picture-audience.ts';
+import { ownEntryData } from './features/entry/own-entry-data.ts';
 import { fileRoutes } from './features/file/file.routes.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { logAddresses } from './features/log/log-addresses.ts';
-import { logParts, numPosts } from './features/log/log-parts.queries.ts';
+import { countPostsOf, logParts, numPosts } from './features/log/log-parts.queries.ts';
 import { openLogPictures } from './features/log/log-picture-audience.ts';
 import { ownLogData } from './features/log/own-log-data.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsAddresses } from './features/news/news-addresses.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { sitePageAddresses } from './features/site/write-sitemap.ts';
+import { ownInvitationData } from './features/team/own-invitation-data.ts';
+import { teamRoutes } from './features/team/team.routes.ts';
 import type { Binding } from './http/bind.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { addFormBodies } from './http/form-bodies.ts';
@@ -73,7 +80,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const { db, config } = platform;
   const app = createServer(platform);
   const services = { db, config, nextBoundary: watchNextBoundary(platform) };
-  const competitionParts = { ...entrantParts, ...logParts };
+  const competitionParts = { ...entrantParts, ...entryCompetitionParts, ...logParts };
   const listEvents = openEventList(platform, competitionParts);
   const seeCompetition = openCompetitionReader(platform, competitionParts);
 
@@ -92,18 +99,25 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform.live),
     ...accountRoutes(platform),
-    ...profileRoutes(platform, [ownAccountData, ownLogData]),
+    ...profileRoutes(platform, [ownAccountData, ownEntryData, ownInvitationData, ownLogData]),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),
-    ...fileRoutes(platform, [openLogPictures(platform, seeCompetition)]),
+    ...fileRoutes(platform, [openEntryPictures(platform), openLogPictures(platform, seeCompetition)]),
     ...siteRoutes(
       platform,
-      [newsAddresses, sitePageAddresses, competitionAddresses, logAddresses],
+      [newsAddresses, sitePageAddresses, competitionAddresses, entryAddresses, logAddresses],
       (viewer) => readCurrentKind(listEvents, viewer),
     ),
     ...newsRoutes(platform),
     ...competitionRoutes(platform, seeCompetition, listEvents),
-    ...entrantRoutes(platform, numPosts),
+    ...entrantRoutes(platform, { numPosts, entryTitle: titleOfEntrant }),
+    ...entryRoutes(platform, {
+      readCompetition: async (viewer, short) => (await seeCompetition(viewer, { short })).shown,
+      countLogs: (viewer, entrantIds, competitionId) =>
+        countPostsOf(db, competitionId, viewer.account?.id ?? null, entrantIds),
+    }),
+    // Until there is a draw nobody gives to anybody.
+    ...teamRoutes(platform, async () => true),
     ...logRoutes(platform, seeCompetition),
     ...(config.environment === 'development' ? demoRoutes(platform) : []),
     ...(options.extraRoutes ?? []),

@@ -6,6 +6,7 @@ import { removeDiscardedFiles } from './features/file/remove-discarded-files.job
 import { announceLog } from './features/log/announce-log.ts';
 import { processScreenshot } from './features/log/process-screenshot.job.ts';
 import { pruneErrorReports } from './features/site/prune-error-reports.job.ts';
+import { sendInvitationMail } from './features/team/send-invitation-mail.job.ts';
 import { pruneRateLimits } from './http/prune-rate-limits.job.ts';
 import type { Job } from './platform/jobs.ts';
 import type { Tick } from './platform/ticks.ts';
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   pruneRateLimits,
   removeDiscardedFiles,
   sendAccountMail,
+  sendInvitationMail,
 ];
 
 /** What the worker looks after each second. */

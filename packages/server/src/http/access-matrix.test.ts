@@ -1,6 +1,7 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { allRoutes } from '@tinsmith/contract/routes';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createEntry } from '../testing/entry-factories.ts';
 import {
   createAccount,
   createCompetition,
@@ -65,6 +66,23 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/currentEntrant': all(200),
   'GET /api/v1/compo/:compoId/entrants': all(200),
   'GET /api/v1/compo/:compoId/signUp': loggedInOnly,
+  'GET /api/v1/compo/:compoId/team': loggedInOnly,
+  'GET /api/v1/compo/:compoId/team/candidates': loggedInOnly,
+  'GET /api/v1/entries/all': all(200),
+  'GET /api/v1/entries/byUser': all(200),
+  'GET /api/v1/entries/tags': all(200),
+  'GET /api/v1/entries/user/:userId': all(200),
+  'GET /api/v1/entry/:id': all(200),
+  'GET /api/v1/invitation/byCompo/:compoId': loggedInOnly,
+  'POST /api/v1/compo/:compoId/myEntry': entrantsOnly,
+  'POST /api/v1/entry/:id/details': { ...entrantsOnly, staff: 200 },
+  // Staff may, but sent no file.
+  'POST /api/v1/entry/:id/image': { ...entrantsOnly, staff: 400 },
+  'POST /api/v1/entry/:id/text': { ...entrantsOnly, staff: 200 },
+  'POST /api/v1/invitation/create': entrantsOnly,
+  'POST /api/v1/invitation/id/:id/resolve': { ...all(404), anonymous: 401, expired: 401 },
+  // Staff may, but nobody else is in that team.
+  'POST /api/v1/removeTeamMember/:entrantId': { ...entrantsOnly, staff: 409 },
   'GET /api/v1/currentEvent': all(200),
   'GET /api/v1/currentUser': { ...all(200), expired: 401 },
   'GET /api/v1/live': all(200),
@@ -135,6 +153,7 @@ describe('[R6.01] the access matrix', () => {
     params = {
       entrantId: String(entrant.id),
       postId: String((await createLogPost(db, entrant.id)).id),
+      id: String(await createEntry(db, { id }, [entrant.id])),
       newsId: String(post.id),
       slug: 'about',
       name: await files.put('png', new Uint8Array([1])),
@@ -184,7 +203,14 @@ describe('[R6.01] the access matrix', () => {
     'POST /api/v1/account/verify': () => ({ token: 'x' }),
     'POST /api/v1/compo/:compoId/signUp': () => ({ info: 'Hello' }),
     'POST /api/v1/compo/:compoId/withdraw': () => ({}),
+    'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
+    'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
     'POST /api/v1/error': () => ({ message: 'x' }),
+    'POST /api/v1/invitation/create': () => ({
+      entryId: Number(params.id),
+      recipientEntrantId: Number(params.entrantId),
+    }),
+    'POST /api/v1/invitation/id/:id/resolve': () => ({ resolution: 'accept' }),
     'POST /api/v1/log/id/:postId/hide': () => ({ reason: 'Not kind' }),
     'POST /api/v1/log/id/:postId/keep': () => ({}),
     'POST /api/v1/log/id/:postId/report': () => ({ reason: 'Not kind' }),

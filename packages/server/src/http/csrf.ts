@@ -11,12 +11,19 @@ const isSame = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Refuses a write whose header does not repeat the cookie: another site can send our cookie, not read it. */
-export function checkCsrf(request: FastifyRequest): void {
+function checkRepeated(request: FastifyRequest, repeated: unknown): void {
   const cookie = request.cookies[csrfCookie];
-  const header = request.headers[csrfHeader];
-  if (!cookie || typeof header !== 'string' || !isSame(cookie, header)) throw new Problem('csrf-mismatch');
+  if (!cookie || typeof repeated !== 'string' || !isSame(cookie, repeated))
+    throw new Problem('csrf-mismatch');
 }
+
+/** Refuses a write whose header does not repeat the cookie: another site can send our cookie, not read it. */
+export const checkCsrf = (request: FastifyRequest): void =>
+  checkRepeated(request, request.headers[csrfHeader]);
+
+/** The same for a plain form, which can send no header and has the token in a field. */
+export const checkCsrfField = (request: FastifyRequest): void =>
+  checkRepeated(request, (request.body as Record<string, unknown> | null)?.[csrfCookie]);
 
 /** Hands out the token with a private answer; public pages must never carry a Set-Cookie. */
 export function giveCsrfToken(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {

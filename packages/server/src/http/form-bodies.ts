@@ -6,14 +6,26 @@ import { Problem } from './problems.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     form?: FormShape | undefined;
+    takesPlainForm?: boolean;
   }
 }
 
-/** Lets a body be a form with files; how large it may be, its route says. */
+const plainFormType = 'application/x-www-form-urlencoded';
+
+/** Whether a page without script has sent this. */
+export const isPlainForm = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.takesPlainForm === true &&
+  (request.headers['content-type'] ?? '').startsWith(plainFormType);
+
+/** Lets a body be a form with files; how large it may be, its route says. Plain forms only where a route takes them. */
 export function addFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
+  app.addContentTypeParser(plainFormType, { parseAs: 'string' }, (request, body, done) => {
+    if (isPlainForm(request)) done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    else done(new Problem('wrong-type'));
+  });
 }
 
 /** More than any form here has; each costs time to read. */

@@ -1,11 +1,11 @@
-import type { Cache, RouteShape } from '@tinsmith/contract/route';
+import type { Cache, PlainForm, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { checkAccess } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
-import { checkCsrf, giveCsrfToken } from './csrf.ts';
-import { readForm } from './form-bodies.ts';
+import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
+import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { sessionCookie } from './session.ts';
 
@@ -40,6 +40,14 @@ const schemaOf = (shape: RouteShape) => ({
     : { response: { 200: shape.output } }),
 });
 
+const plainFormOf = (shape: RouteShape): PlainForm | null =>
+  ('plainForm' in shape && shape.plainForm) || null;
+
+const pathOf = ({ redirect }: PlainForm, answer: unknown): string =>
+  redirect.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((answer as Record<string, unknown>)[name])),
+  );
+
 type Services = Pick<Platform, 'db' | 'config'> & { readonly nextBoundary: NextBoundary };
 
 /** Begins before the answer is made; what it returns sets the header once the answer is there. */
@@ -72,11 +80,14 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       url: shape.path,
       schema: schemaOf(shape),
       bodyLimit: maxBodyBytesOf(shape),
-      config: { form: shape.form },
+      config: { form: shape.form, takesPlainForm: plainFormOf(shape) !== null },
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
-        if (shape.method !== 'GET') checkCsrf(request);
+        if (shape.method !== 'GET' && !isPlainForm(request)) checkCsrf(request);
         if (shape.limit) await checkLimit(services.db, name, shape.limit, request.viewer);
+      },
+      preHandler: async (request) => {
+        if (isPlainForm(request)) checkCsrfField(request);
       },
       handler: async (request, reply) => {
         const setCacheHeader = await openCacheHeader(services, shape, request, reply);
@@ -97,6 +108,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         };
         const answer = await handle(context as never);
         if (!reply.sent) setCacheHeader(cache);
+        const plainForm = plainFormOf(shape);
+        if (plainForm && isPlainForm(request)) return reply.redirect(pathOf(plainForm, answer), 303);
         return answer;
       },
     });

@@ -72,6 +72,8 @@ afterAll(async () => {
 const valuesWith = (secrets: readonly Secret[], moreFiles: readonly string[] = []) => ({
   compoId: Object.values(world.events).map((event) => event.short),
   entrantId: world.entrantIds.map(String),
+  id: world.entryIds.map(String),
+  entryId: world.entryIds.map(String),
   postId: [...world.postIds.map(String), ...secrets.flatMap((secret) => secret.tokens[1] ?? [])],
   name: [...secrets.flatMap((secret) => secret.files), ...moreFiles, `${'0'.repeat(32)}.png`],
   newsId: [String(world.newsId)],

@@ -15,7 +15,8 @@ export function policyOf(html: string, isDevelopment: boolean): string {
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "media-src 'self'",
+    // A video that somebody is about to upload is looked at by the page first, from the browser's own memory.
+    "media-src 'self' blob:",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     'frame-src https://www.youtube-nocookie.com',
     "manifest-src 'self'",

@@ -1,4 +1,4 @@
-import { isPostTextHref, postTextTags, renderPostText } from '@tinsmith/domain/post-text';
+import { isPostTextHref, postTextTags, renderEditorText, renderPostText } from '@tinsmith/domain/post-text';
 import sanitizeHtml from 'sanitize-html';
 import { rememberTexts } from './bounded-memo.ts';
 
@@ -104,6 +104,9 @@ export function storePostText(input: string): string {
     text = cutToBytes(text, Math.floor(Buffer.byteLength(text) * share * 0.99));
   }
 }
+
+/** A kept text as an editor takes it, made safe as well. */
+export const editPostText = (stored: string): string => renderEditorText(sanitise(stored));
 
 /**
  * A kept text as safe HTML. It is made safe once more, so that no row of whatever origin can do harm; and since a

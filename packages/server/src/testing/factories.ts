@@ -151,17 +151,16 @@ export async function createLogPost(
 }
 
 /** Makes entrants of one competition a team, and answers the number of their entry. */
-export async function createTeam(db: Database, entrantIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with made as (
-      insert into entry (competition_id) select competition_id from entrant where id = ${entrantIds[0]} returning id
-    )
-    select id from made`.execute(db);
-  const id = rows[0]?.id ?? 0;
-  await db
-    .updateTable('entrant')
-    .set({ entry_id: id, entry_joined_at: sql<Date>`app_now()` })
-    .where('id', 'in', [...entrantIds])
-    .execute();
-  return id;
-}
+export const createTeam = (db: Database, entrantIds: readonly number[]): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into entry (competition_id) select competition_id from entrant where id = ${entrantIds[0]}
+      returning id`.execute(transaction);
+    const id = rows[0]?.id ?? 0;
+    await transaction
+      .updateTable('entrant')
+      .set({ entry_id: id, entry_joined_at: sql<Date>`app_now()` })
+      .where('id', 'in', [...entrantIds])
+      .execute();
+    return id;
+  });

@@ -28,6 +28,7 @@ export interface LogWorld {
   readonly readers: Readers;
   readonly newsId: number;
   readonly entrantIds: readonly number[];
+  readonly entryIds: readonly number[];
   readonly postIds: readonly number[];
 }
 
@@ -50,13 +51,14 @@ export async function createLogWorld(t: TestApp): Promise<LogWorld> {
   };
   const { user: _user, staff: _staff, ...joining } = people;
   const entrantIds: number[] = [];
+  const entryIds: number[] = [];
   const postIds: number[] = [];
   for (const event of Object.values(events)) {
     const ids: Record<string, number> = {};
     for (const [name, person] of Object.entries(joining)) {
       ids[name] = (await createEntrant(db, event.id, person.id)).id;
     }
-    await createTeam(db, [ids.author ?? 0, ids.mate ?? 0]);
+    entryIds.push(await createTeam(db, [ids.author ?? 0, ids.mate ?? 0]));
     // One post more that counted would make a second page.
     for (let index = 0; index < 20; index += 1) {
       postIds.push((await createLogPost(db, ids.author ?? 0, { text: `Plain ${index}` })).id);
@@ -74,6 +76,7 @@ export async function createLogWorld(t: TestApp): Promise<LogWorld> {
     },
     newsId: (await createNewsPost(db)).id,
     entrantIds,
+    entryIds,
     postIds: postIds.filter((_, index) => index % 20 === 0),
   };
 }

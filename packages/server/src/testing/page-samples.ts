@@ -23,6 +23,15 @@ export const pageSamples: Record<string, PageSample> = {
   '/join': { address: '/join', heading: 'Join {title}' },
   '/:compoId': { address: '/{event}', heading: '{title}' },
   '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
+  '/:compoId/entries': { address: '/{event}/entries', heading: 'Entries' },
+  '/:compoId/myEntry': { address: '/{event}/myEntry', heading: 'You must be logged in.', status: 401 },
+  '/:compoId/team': { address: '/{event}/team', heading: 'You must be logged in.', status: 401 },
+  '/all/entries': { address: '/all/entries', heading: 'All entries' },
+  '/entry/:entryId': {
+    address: '/entry/999999999',
+    heading: 'Not found: No entry with that number.',
+    status: 404,
+  },
   '/:compoId/log': { address: '/{event}/log', heading: 'Log' },
   '/:compoId/log/page/:page': { address: '/{event}/log/page/1', heading: 'Log' },
   '/:compoId/log/entrant/:entrantId': {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,7 +68,8 @@ export interface TestApp {
 }
 
 function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
-  const csrf = randomBytes(8).toString('hex');
+  // The same for the same person, so that two sites can be compared by what they answer.
+  const csrf = createHash('sha256').update(`csrf ${sessionToken}`).digest('hex').slice(0, 16);
   const cookies = { [csrfCookie]: csrf, ...(sessionToken && { [sessionCookie]: sessionToken }) };
   const call = (options: InjectOptions) => app.inject({ cookies, ...options });
   return {

@@ -21,6 +21,7 @@ export interface CompetitionParts {
   readonly numEntrants: RawBuilder<number>;
   readonly numFirstTimers: RawBuilder<number>;
   readonly hasJoined: (accountId: number) => RawBuilder<boolean>;
+  readonly numEntries: RawBuilder<number>;
   readonly numLogs: (accountId: number | null) => RawBuilder<number>;
   /** Of the events that people can post to. */
   readonly latestPost: RawBuilder<LatestPostRow | null>;
@@ -40,6 +41,7 @@ export interface ViewedCompetition extends CompetitionRow {
   readonly numEntrants: number;
   readonly numFirstTimers: number;
   readonly hasJoined: boolean;
+  readonly numEntries: number;
   readonly numLogs: number;
 }
 
@@ -82,6 +84,7 @@ const viewed = (db: Database, parts: CompetitionParts, accountId: number | null)
   competitions(db)
     .select(parts.numEntrants.as('num_entrants'))
     .select(parts.numFirstTimers.as('num_first_timers'))
+    .select(parts.numEntries.as('num_entries'))
     .select((accountId === null ? sql<boolean>`false` : parts.hasJoined(accountId)).as('has_joined'))
     .select(parts.numLogs(accountId).as('num_logs'));
 
@@ -92,6 +95,7 @@ const toViewed = (row: SelectedViewed): ViewedCompetition => ({
   numEntrants: row.num_entrants,
   numFirstTimers: row.num_first_timers,
   hasJoined: row.has_joined,
+  numEntries: row.num_entries,
   numLogs: row.num_logs,
 });
 

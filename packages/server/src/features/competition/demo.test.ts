@@ -1,8 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../../../../scripts/demo/fill-demo.ts';
 import { createCompetition } from '../../testing/factories.ts';
+import { assertTeamsHold } from '../../testing/team-facts.ts';
 import { createTestDatabase, openTestApp, useTestApp } from '../../testing/test-app.ts';
 import { demoRoutes } from './demo.routes.ts';
+
+interface Card {
+  readonly id: number;
+  readonly title: string;
+  readonly entrants: readonly object[];
+  readonly thumbnail: { readonly name: string } | null;
+}
 
 const t = useTestApp();
 const get = async (url: string) => (await t.visitor().get(url)).json();
@@ -37,7 +45,35 @@ describe('the demo', () => {
     const { result, total } = await get(`/api/v1/compo/${short}/entrants`);
     expect(total).toBe(currentEvent.numEntrants);
     expect(result.some((one: { info: string }) => one.info.length > 10)).toBe(true);
+    const all = await get('/api/v1/entries/all?perEvent=3');
+    expect(all.numEvents).toBe(events.filter((event: { numEntries: number }) => event.numEntries > 0).length);
+    expect(all.total).toBeGreaterThan(100);
+    expect(currentEvent.numEntries > 0).toBe(phase !== 'before');
+    await assertTeamsHold(t.platform.db);
   });
+
+  test('its entries have titles, teams, tags and pictures; one person is invited', async () => {
+    const { db, files } = t.platform;
+    await fillDemo(db, { kind: 'speedhack', phase: 'live' }, files);
+    const { result } = await get('/api/v1/entries/all?event=TINS26');
+    const shares = [
+      (card: Card) => card.title === '',
+      (card: Card) => card.entrants.length > 1,
+      (card: Card) => card.thumbnail !== null,
+    ].map((isSo) => result.filter(isSo).length / result.length);
+    for (const share of shares) expect(share).toBeGreaterThan(0);
+    expect(shares[0]).toBeLessThan(0.3);
+    const pictured = result.find((card: Card) => card.thumbnail !== null);
+    expect((await t.visitor().get(`/upload/${pictured.thumbnail.name}`)).statusCode).toBe(200);
+    expect((await get(`/api/v1/entry/${pictured.id}`)).text).toContain('<p>');
+    const invitations = await db
+      .selectFrom('invitation')
+      .select('id')
+      .where('resolved_at', 'is', null)
+      .execute();
+    expect(invitations.length).toBeGreaterThan(0);
+    expect((await get('/api/v1/compo/TINS26/entrants?lookingForTeam=true')).total).toBeGreaterThan(0);
+  }, 60_000);
 
   test('run again it is the same, has no staff, and leaves alone what it did not make', async () => {
     const { db } = t.platform;

@@ -20,9 +20,9 @@ export const presentCompetition = (row: ViewedCompetition): Competition => ({
   joinedCompetition: row.hasJoined,
   numEntrants: row.numEntrants,
   numFirstTimers: row.numFirstTimers,
+  numEntries: row.numEntries,
   numLogs: row.numLogs,
   // These come with the features that hold them.
-  numEntries: 0,
   numReviews: 0,
   hasResults: false,
 });
@@ -35,5 +35,5 @@ export const presentEventInList = (row: ViewedCompetition): EventInList => ({
   competitionStart: row.startMs,
   competitionEnd: row.endMs,
   numEntrants: row.numEntrants,
-  numEntries: 0,
+  numEntries: row.numEntries,
 });

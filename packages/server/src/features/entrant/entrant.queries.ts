@@ -32,21 +32,24 @@ async function countEntrants(db: Database, competitionId: number): Promise<numbe
 
 export interface EntrantFilter {
   readonly competitionId: number;
+  /** Only those who look for a team. */
+  readonly isLookingForTeam: boolean;
   /** The first letters of a name; empty for everybody. */
   readonly search: string;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const filtered = (db: Database, { competitionId, search }: EntrantFilter) => {
-  const all = listed(db).where('entrant.competition_id', '=', competitionId);
+const filtered = (db: Database, { competitionId, search, isLookingForTeam }: EntrantFilter) => {
+  const everybody = listed(db).where('entrant.competition_id', '=', competitionId);
+  const all = isLookingForTeam ? everybody.where('entrant.is_looking_for_team', '=', true) : everybody;
   return search === ''
     ? all
     : all.where(sql`lower(account.username)`, 'like', `${escapeLike(search.toLowerCase())}%`);
 };
 
 export async function countFiltered(db: Database, filter: EntrantFilter): Promise<number> {
-  if (filter.search === '') {
+  if (filter.search === '' && !filter.isLookingForTeam) {
     return countEntrants(db, filter.competitionId);
   }
   const row = await filtered(db, filter)
@@ -61,37 +64,60 @@ export interface EntrantRow {
   readonly location: string;
   readonly info: string;
   readonly isFirstTimer: boolean;
+  readonly isLookingForTeam: boolean;
+  readonly brings: string[];
+  readonly entryId: number | null;
+  readonly entryTitle: string | null;
   readonly numPosts: number;
 }
 
 /** How many posts of an `entrant` row somebody sees: what the log knows of entrants, handed in. */
 export type NumPosts = (competitionId: number, accountId: number | null) => RawBuilder<number>;
 
+/** What the features that stand on this one know of an `entrant` row, as expressions on it. */
+export interface EntrantParts {
+  readonly numPosts: NumPosts;
+  readonly entryTitle: RawBuilder<string | null>;
+}
+
 // By bytes, so that the order is the same on every machine, and that of the index that the search uses.
 const byName = sql`lower(account.username) using ~<~`;
+const byNameBackwards = sql`lower(account.username) using ~>~`;
+
+interface EntrantPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** Who is on a page. One nearer to the end is counted from there: what an offset skips is walked over. */
+function placed(db: Database, filter: EntrantFilter, { limit, offset, total }: EntrantPage) {
+  const members = filtered(db, filter).select(['entrant.id', 'entrant.account_id']);
+  if (offset <= total / 2) return members.orderBy(byName).limit(limit).offset(offset);
+  return members
+    .orderBy(byNameBackwards)
+    .limit(Math.min(limit, total - offset))
+    .offset(Math.max(0, total - offset - limit));
+}
 
 /** One page, A to Z. */
 export const listEntrantRows = (
   db: Database,
   filter: EntrantFilter,
-  page: { readonly limit: number; readonly offset: number },
-  numPosts: RawBuilder<number>,
+  page: EntrantPage,
+  parts: { readonly numPosts: RawBuilder<number>; readonly entryTitle: RawBuilder<string | null> },
 ): Promise<EntrantRow[]> =>
   db
     // Of those that the offset skips nothing but their place is read.
-    .selectFrom(
-      filtered(db, filter)
-        .select(['entrant.id', 'entrant.account_id'])
-        .orderBy(byName)
-        .limit(page.limit)
-        .offset(page.offset)
-        .as('placed'),
-    )
+    .selectFrom(placed(db, filter, page).as('placed'))
     .innerJoin('entrant', 'entrant.id', 'placed.id')
     .innerJoin('account', 'account.id', 'placed.account_id')
     .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
-    .select('entrant.is_first_timer as isFirstTimer')
-    .select(numPosts.as('numPosts'))
+    .select(['entrant.is_first_timer as isFirstTimer', 'entrant.entry_id as entryId'])
+    .select(['entrant.is_looking_for_team as isLookingForTeam', 'entrant.brings'])
+    .select(parts.numPosts.as('numPosts'))
+    .select(parts.entryTitle.as('entryTitle'))
     .orderBy(byName)
     .execute();
 
@@ -134,6 +160,8 @@ export const findEntrantById = async (db: Database, id: number): Promise<KnownEn
 export interface OwnEntrant {
   readonly id: number;
   readonly info: string;
+  readonly isLookingForTeam: boolean;
+  readonly brings: readonly string[];
 }
 
 export const findEntrant = async (
@@ -143,7 +171,7 @@ export const findEntrant = async (
 ): Promise<OwnEntrant | null> =>
   (await db
     .selectFrom('entrant')
-    .select(['id', 'info'])
+    .select(['id', 'info', 'is_looking_for_team as isLookingForTeam', 'brings'])
     .where('competition_id', '=', competitionId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()) ?? null;
@@ -152,16 +180,25 @@ export interface SignUpText {
   readonly competitionId: number;
   readonly accountId: number;
   readonly info: string;
+  /** Null leaves it as it is. */
+  readonly isLookingForTeam: boolean | null;
+  readonly brings: readonly string[] | null;
 }
+
+const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", brings`;
 
 /** Changes a sign-up that is there, while the statement itself finds that the event has not ended. */
 export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
-    update entrant set info = ${text.info}
+    update entrant set
+      info = ${text.info}, brings = coalesce(${text.brings}::text[], brings),
+      -- Whoever is in a team has found one.
+      is_looking_for_team = coalesce(${text.isLookingForTeam}::boolean, is_looking_for_team) and not exists (
+        select from entrant m where m.entry_id = entrant.entry_id and m.id <> entrant.id)
     from competition c
     where c.id = entrant.competition_id and app_now() < c.ends_at
       and entrant.competition_id = ${text.competitionId} and entrant.account_id = ${text.accountId}
-    returning entrant.id, entrant.info`.execute(db);
+    returning entrant.id, entrant.info, is_looking_for_team as "isLookingForTeam", brings`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -171,11 +208,12 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
  */
 export async function insertEntrant(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
-    insert into entrant (competition_id, account_id, info)
-    select c.id, ${text.accountId}, ${text.info} from competition c
+    insert into entrant (competition_id, account_id, info, is_looking_for_team, brings)
+    select c.id, ${text.accountId}, ${text.info}, ${text.isLookingForTeam ?? false}, ${text.brings ?? []}::text[]
+    from competition c
     where c.id = ${text.competitionId} and can_join(c, app_now())
     on conflict (competition_id, account_id) do update set info = excluded.info
-    returning id, info`.execute(db);
+    returning ${ownEntrant}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -2,20 +2,18 @@ import { getCurrentEntrant } from '@tinsmith/contract/competition';
 import { getSignUp, listEntrants, saveSignUp as saveSignUpRoute, withdraw } from '@tinsmith/contract/entrant';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { NumPosts } from './entrant.queries.ts';
+import type { EntrantParts } from './entrant.queries.ts';
 import { readEntrantPage } from './list-entrants.ts';
 import { readCurrentEntrant, readSignUp } from './read-sign-up.ts';
 import { saveSignUp } from './save-sign-up.ts';
 import { withdrawSignUp } from './withdraw.ts';
 
-export const entrantRoutes = (platform: Platform, numPosts: NumPosts) => [
+export const entrantRoutes = (platform: Platform, parts: EntrantParts) => [
   bind(listEntrants, ({ viewer, params, query }) =>
-    readEntrantPage(platform, numPosts, viewer, params.compoId, query),
+    readEntrantPage(platform, parts, viewer, params.compoId, query),
   ),
   bind(getCurrentEntrant, ({ viewer, params }) => readCurrentEntrant(platform, viewer, params.compoId)),
   bind(getSignUp, ({ viewer, params }) => readSignUp(platform, viewer, params.compoId)),
-  bind(saveSignUpRoute, ({ viewer, params, body }) =>
-    saveSignUp(platform, viewer, params.compoId, body.info),
-  ),
+  bind(saveSignUpRoute, ({ viewer, params, body }) => saveSignUp(platform, viewer, params.compoId, body)),
   bind(withdraw, ({ viewer, params }) => withdrawSignUp(platform, viewer, params.compoId)),
 ];

@@ -41,6 +41,8 @@ describe('joining', () => {
       entrantId: null,
       info: '',
       canWithdraw: false,
+      isLookingForTeam: false,
+      brings: [],
     });
     const joined = await join(jam, person, 'Small planets.\r\n\r\nAnd\u0000 menus.  ');
     expect(joined.statusCode).toBe(200);
@@ -136,7 +138,13 @@ describe('withdrawing', () => {
     const person = await createPerson(t.platform.db);
     await join(jam, person, 'Hello');
     const gone = await withdraw(jam, person);
-    expect(gone.json()).toEqual({ entrantId: null, info: '', canWithdraw: false });
+    expect(gone.json()).toEqual({
+      entrantId: null,
+      info: '',
+      canWithdraw: false,
+      isLookingForTeam: false,
+      brings: [],
+    });
     expect(await countOf(jam)).toBe(0);
     expect((await withdraw(jam, person)).statusCode).toBe(200);
 
@@ -213,6 +221,8 @@ describe('the list of entrants', () => {
       numReviews: 0,
       entryId: null,
       entryTitle: null,
+      isLookingForTeam: false,
+      brings: [],
     });
     expect((await get(at(wishes, 'entrants'))).result[0].info).toBe(
       '<ul><li>A &lt;moth&gt;</li><li>No combat</li></ul>',

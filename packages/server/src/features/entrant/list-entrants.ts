@@ -5,27 +5,31 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { countFiltered, listEntrantRows, type NumPosts } from './entrant.queries.ts';
+import { countFiltered, type EntrantParts, listEntrantRows } from './entrant.queries.ts';
 import { presentEntrant, presentSimpleEntrant } from './present-entrant.ts';
 
 export async function readEntrantPage(
   { db }: Pick<Platform, 'db'>,
-  numPosts: NumPosts,
+  parts: EntrantParts,
   viewer: Viewer,
   short: string,
   query: Received<typeof listEntrants>['query'],
 ): Promise<Output<typeof listEntrants>> {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');
-  const filter = { competitionId: competition.id, search: normalizeText(query.search ?? '') };
+  const filter = {
+    competitionId: competition.id,
+    search: normalizeText(query.search ?? ''),
+    isLookingForTeam: query.lookingForTeam === 'true',
+  };
   const total = await countFiltered(db, filter);
   const numPages = Math.max(1, Math.ceil(total / entrantPageSize));
   if (query.page > numPages) throw new Problem('no-entrants-page');
   const rows = await listEntrantRows(
     db,
     filter,
-    { limit: entrantPageSize, offset: (query.page - 1) * entrantPageSize },
-    numPosts(competition.id, viewer.account?.id ?? null),
+    { limit: entrantPageSize, offset: (query.page - 1) * entrantPageSize, total },
+    { ...parts, numPosts: parts.numPosts(competition.id, viewer.account?.id ?? null) },
   );
   const result =
     query.simple === 'true'

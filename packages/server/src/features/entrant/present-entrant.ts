@@ -1,4 +1,5 @@
 import type { Entrant } from '@tinsmith/contract/entrant';
+import { knownBrings } from '@tinsmith/domain/brings';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { linesToHtml, textToHtml } from '@tinsmith/domain/plain-text';
 import type { EntrantRow } from './entrant.queries.ts';
@@ -18,10 +19,12 @@ export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant 
   info: toHtml[kind](row.info),
   isFirstTimer: row.isFirstTimer,
   numPosts: row.numPosts,
-  // These come with the features that hold them.
+  // Comes with the feature that holds it.
   numReviews: 0,
-  entryId: null,
-  entryTitle: null,
+  entryId: row.entryId,
+  entryTitle: row.entryTitle,
+  isLookingForTeam: row.isLookingForTeam,
+  brings: row.isLookingForTeam ? knownBrings(row.brings) : [],
 });
 
 export const presentSimpleEntrant = (row: EntrantRow) => ({ entrantId: row.id, username: row.username });

@@ -1,4 +1,5 @@
 import type { SignUp } from '@tinsmith/contract/entrant';
+import { knownBrings } from '@tinsmith/domain/brings';
 import { canWithdraw } from '@tinsmith/domain/joining';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -10,6 +11,8 @@ export const presentSignUp = (competition: CompetitionRow, entrant: OwnEntrant |
   entrantId: entrant?.id ?? null,
   info: entrant?.info ?? '',
   canWithdraw: entrant !== null && canWithdraw(competition, competition.nowMs),
+  isLookingForTeam: entrant?.isLookingForTeam ?? false,
+  brings: knownBrings(entrant?.brings ?? []),
 });
 
 /** The competition a sign-up is for, and whose sign-up it is. */

@@ -1,4 +1,6 @@
-import type { SignUp } from '@tinsmith/contract/entrant';
+import type { saveSignUp as route, SignUp } from '@tinsmith/contract/entrant';
+import type { Received } from '@tinsmith/contract/route';
+import { knownBrings } from '@tinsmith/domain/brings';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -23,12 +25,18 @@ export async function saveSignUp(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
   short: string,
-  typed: string,
+  sent: Received<typeof route>['body'],
 ): Promise<SignUp> {
   const { competition, accountId } = await findSignUpPlace(platform, viewer, short);
-  const info = normalizeText(typed);
+  const info = normalizeText(sent.info);
   if (competition.kind === 'gift-exchange' && !hasVisibleText(info)) throw new Problem('no-wish');
-  const text = { competitionId: competition.id, accountId, info };
+  const text = {
+    competitionId: competition.id,
+    accountId,
+    info,
+    isLookingForTeam: sent.isLookingForTeam ?? null,
+    brings: sent.brings ? knownBrings(sent.brings) : null,
+  };
   const saved = (await changeInfo(platform.db, text)) ?? (await insertEntrant(platform.db, text));
   return saved ? presentSignUp(competition, saved) : refuse(platform, competition, accountId);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { CompetitionParts, LatestPostRow } from '../competition/competition.queries.ts';
 import type { NumPosts } from '../entrant/entrant.queries.ts';
@@ -33,3 +34,18 @@ export const logParts: Pick<CompetitionParts, 'numLogs' | 'latestPost'> = {
 export const numPosts: NumPosts = (competitionId, accountId) => sql<number>`(
   select count(*)::int from log_post p where p.entrant_id = entrant.id and (p.shelf = 'plain' or (p.shelf = 'spoiler'
     and (select ${seesSpoilers(accountId)} from competition where competition.id = ${competitionId}))))`;
+
+/** The same of several entrants of one competition, by their numbers. */
+export async function countPostsOf(
+  db: Database,
+  competitionId: number,
+  accountId: number | null,
+  entrantIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('entrant')
+    .select(['id', numPosts(competitionId, accountId).as('numPosts')])
+    .where(sql<boolean>`entrant.id = any(${entrantIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.numPosts]));
+}

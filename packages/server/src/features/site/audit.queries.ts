@@ -1,6 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
 
-export type AuditAction = 'looked-at-spoilers' | 'hid-log-post' | 'showed-log-post' | 'kept-log-post';
+export type AuditAction =
+  | 'looked-at-spoilers'
+  | 'looked-at-entry'
+  | 'hid-log-post'
+  | 'showed-log-post'
+  | 'kept-log-post';
 
 export interface AuditEntry {
   readonly accountId: number;

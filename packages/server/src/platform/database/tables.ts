@@ -87,12 +87,14 @@ export interface DiscardedFile {
 
 export interface Entrant {
   account_id: number;
+  brings: Generated<string[]>;
   competition_id: number;
   entry_id: number | null;
   entry_joined_at: Timestamp | null;
   id: Generated<number>;
   info: Generated<string>;
   is_first_timer: Generated<boolean>;
+  is_looking_for_team: Generated<boolean>;
   joined_at: Generated<Timestamp>;
 }
 
@@ -105,9 +107,33 @@ export interface EntrantCount {
 }
 
 export interface Entry {
+  changed_at: Generated<Timestamp>;
+  chosen_tags: Generated<string[]>;
   competition_id: number;
   created_at: Generated<Timestamp>;
+  credits: Generated<string>;
+  file_tags: Generated<string[]>;
   id: Generated<number>;
+  image: string | null;
+  image_height: number | null;
+  image_kind: string | null;
+  image_width: number | null;
+  num_files: Generated<number>;
+  num_shown: Generated<number>;
+  people: Generated<string>;
+  search: Generated<string>;
+  team_name: Generated<string>;
+  text: Generated<string>;
+  thumbnail: string | null;
+  thumbnail_height: number | null;
+  thumbnail_width: number | null;
+  title: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface EntryCount {
+  competition_id: number;
+  num_entries: number;
 }
 
 export interface ErrorReport {
@@ -121,6 +147,17 @@ export interface ErrorReport {
   path: string | null;
   reported_at: Generated<Timestamp>;
   user_agent: string | null;
+}
+
+export interface Invitation {
+  created_at: Generated<Timestamp>;
+  entry_id: number | null;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  recipient_entrant_id: number;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  sender_entrant_id: number;
 }
 
 export interface LogBlock {
@@ -262,7 +299,9 @@ export interface DB {
   entrant: Entrant;
   entrant_count: EntrantCount;
   entry: Entry;
+  entry_count: EntryCount;
   error_report: ErrorReport;
+  invitation: Invitation;
   log_block: LogBlock;
   log_count: LogCount;
   log_post: LogPost;

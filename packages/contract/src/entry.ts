@@ -1,0 +1,250 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, publicFor, uncached } from './access.ts';
+import { competition, shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { route } from './route.ts';
+
+/** What an entry is marked with: a sign and what it means. */
+export const entryTag = z.object({ id: z.string(), icon: z.string(), desc: z.string() });
+export type EntryTag = z.output<typeof entryTag>;
+
+export const entryImage = z.object({
+  name: z.string(),
+  kind: z.enum(['image', 'video']),
+  width: z.int(),
+  height: z.int(),
+});
+export type EntryImage = z.output<typeof entryImage>;
+
+export const entryAuthor = z.object({
+  id: z.int(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+});
+
+export const thumbnail = z.object({ name: z.string(), width: z.int(), height: z.int() });
+
+/** An entry in a list. */
+export const entryCard = z.object({
+  id: z.int(),
+  /** Empty where none was given, or where it is still a secret; pages then say 'Untitled' or 'a gift in the making'. */
+  title: z.string(),
+  /** A gift before the end: of it only its authors are told. */
+  isSecret: z.boolean(),
+  short: z.string(),
+  competitionTitle: z.string(),
+  kind: z.enum(['speedhack', 'gift-exchange']),
+  competitionStart: z.int(),
+  /** The team's name, or its members' in order of joining. */
+  team: z.string(),
+  entrants: z.array(entryAuthor),
+  tags: z.array(entryTag),
+  thumbnail: z.nullable(thumbnail),
+  /** The thumbnail is the still of a video. */
+  isVideo: z.boolean(),
+});
+export type EntryCard = z.output<typeof entryCard>;
+
+/** Tags a team sets itself, by group. */
+export const chosenTags = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(24));
+
+export const entry = z.object({
+  id: z.int(),
+  title: z.string(),
+  isSecret: z.boolean(),
+  /** Safe HTML; null where it is a secret. */
+  text: z.nullable(z.string()),
+  /** The text as the editor takes it; null for whoever may not edit. */
+  source: z.nullable(z.string()),
+  credits: z.nullable(z.string()),
+  tags: z.array(entryTag),
+  chosenTags: z.array(z.string()),
+  /** Files come with uploads. */
+  uploads: z.array(z.never()),
+  competition,
+  editable: z.boolean(),
+  isTeamEditable: z.boolean(),
+  entrants: z.array(entryAuthor),
+  /** Number of log posts the viewer may see, by entrant id. */
+  logCounts: z.record(z.string(), z.int()),
+  imagefile: z.nullable(z.string()),
+  image: z.nullable(entryImage),
+  thumbnail: z.nullable(thumbnail),
+  reviewCount: z.int(),
+  team: z.string(),
+  /** As set, empty where the members' names stand; null for whoever may not edit. */
+  teamName: z.nullable(z.string()),
+  /** Goes up with each change of title, text, tags, credits or image; sent back with a change. */
+  version: z.int(),
+});
+export type Entry = z.output<typeof entry>;
+
+const one = z.object({ id: numericId });
+
+export const myEntry = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/myEntry',
+  summary: 'The own entry, made if there is none yet',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: z.object({ compoId: shortName }),
+  body: z.optional(z.unknown()),
+  plainForm: { redirect: '/entry/:entryId/' },
+  output: z.object({ entryId: z.int() }),
+});
+
+export const getEntry = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id',
+  summary: 'One entry',
+  access: anyone,
+  cache: publicFor(15),
+  params: one,
+  output: entry,
+});
+
+export const maxEntryImageBytes = 1_048_576;
+
+export const setEntryImage = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/image',
+  summary: 'Takes an image or a webm video of at most 1 MiB; `poster` may hold a still of the video',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: one,
+  form: { fields: z.object({}), files: ['image', 'poster'], maxFileBytes: maxEntryImageBytes },
+  output: z.object({
+    imagefile: z.string(),
+    image: entryImage,
+    thumbnail: z.nullable(thumbnail),
+  }),
+});
+
+export const maxEntryTextBytes = 32 * 1024;
+
+export const setEntryText = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/text',
+  summary: 'Changes the description; answers it as it is shown',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 240, perSeconds: 3600, by: 'account' },
+  maxBodyBytes: 256 * 1024,
+  params: one,
+  body: z.object({ text: z.string().check(z.maxLength(128 * 1024)) }),
+  output: z.object({ text: z.string(), source: z.string() }),
+});
+
+export const setEntryDetails = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/details',
+  summary: 'Changes what is sent of title, team name, credits and tags',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 240, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({
+    title: z.optional(z.string().check(z.maxLength(120))),
+    teamName: z.optional(z.string().check(z.maxLength(80))),
+    credits: z.optional(z.string().check(z.maxLength(8 * 1024))),
+    chosenTags: z.optional(chosenTags),
+  }),
+  output: entry,
+});
+
+export const entryPageSize = 60;
+
+const galleryQuery = {
+  search: z.optional(z.string().check(z.maxLength(60))),
+  tag: z.optional(z.string().check(z.maxLength(40))),
+  /** Comes into its own with files. */
+  platform: z.optional(z.enum(['source', 'windows', 'linux', 'mac', 'web'])),
+  event: z.optional(shortName),
+  /** Where the page before ended. */
+  after: z.optional(z.string().check(z.regex(/^[\w.~-]{1,80}$/))),
+};
+
+export const listAllEntries = route({
+  method: 'GET',
+  path: '/api/v1/entries/all',
+  summary:
+    'All entries by event, newest event first, sixty a page; `next` is the `after` of the page that follows',
+  access: anyone,
+  cache: publicFor(15),
+  limit: { max: 300, perSeconds: 60, by: 'address' },
+  query: z.object({
+    ...galleryQuery,
+    /** At most so many of one event, none of which is then cut by a page's end. */
+    perEvent: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/)), z.transform(Number))),
+    /** Begins at the newest event that started in this year or before. */
+    year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20)\d\d$/)), z.transform(Number))),
+  }),
+  output: z.object({
+    result: z.array(entryCard),
+    /** Of each event on this page how many match, over every page. */
+    groups: z.array(z.object({ short: z.string(), numEntries: z.int() })),
+    /** All that match, over every page. */
+    total: z.int(),
+    numEvents: z.int(),
+    next: z.nullable(z.string()),
+  }),
+});
+
+export const entryMaker = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  numEntries: z.int(),
+  /** The newest of them. */
+  entries: z.array(entryCard),
+});
+export type EntryMaker = z.output<typeof entryMaker>;
+export const makerPageSize = 50;
+export const makerShelfSize = 6;
+
+export const listEntriesByUser = route({
+  method: 'GET',
+  path: '/api/v1/entries/byUser',
+  summary: 'All entries by the people who made them, A to Z, fifty people a page',
+  access: anyone,
+  cache: publicFor(15),
+  limit: { max: 300, perSeconds: 60, by: 'address' },
+  query: z.object({
+    search: galleryQuery.search,
+    /** Begins at the first name with this letter, or `0` for digits and signs. */
+    letter: z.optional(z.string().check(z.regex(/^[a-z0]$/))),
+    after: galleryQuery.after,
+  }),
+  output: z.object({ result: z.array(entryMaker), total: z.int(), next: z.nullable(z.string()) }),
+});
+
+export const listEntriesOfUser = route({
+  method: 'GET',
+  path: '/api/v1/entries/user/:userId',
+  summary: "A user's entries, newest first",
+  access: anyone,
+  cache: publicFor(15),
+  params: z.object({ userId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,30}$/)) }),
+  output: z.object({ result: z.array(entryCard) }),
+});
+
+export const listEntryTags = route({
+  method: 'GET',
+  path: '/api/v1/entries/tags',
+  summary: 'Every tag an entry can have, by group',
+  access: anyone,
+  cache: publicFor(300),
+  output: z.object({
+    result: z.array(
+      z.object({
+        id: z.string(),
+        group: z.string(),
+        icon: z.string(),
+        desc: z.string(),
+        /** Whether a team sets it itself. */
+        isChosen: z.boolean(),
+      }),
+    ),
+  }),
+});

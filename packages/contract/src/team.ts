@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { loggedIn, personal, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { route } from './route.ts';
+
+export const invitation = z.object({
+  id: z.int(),
+  senderName: z.string(),
+  recipientEntrantId: z.int(),
+  recipientName: z.string(),
+  entryId: z.int(),
+  entryTitle: z.string(),
+  date: z.int(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+const compo = z.object({ compoId: shortName });
+
+export const listInvitations = route({
+  method: 'GET',
+  path: '/api/v1/invitation/byCompo/:compoId',
+  summary: 'Invitations that wait for an answer: to the own person, and from the own team',
+  access: loggedIn,
+  cache: personal,
+  params: compo,
+  output: z.object({ toMe: z.array(invitation), fromMe: z.array(invitation) }),
+});
+export type Invitations = z.output<(typeof listInvitations)['output']>;
+
+export const teamMember = z.object({
+  entrantId: z.int(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  joinedAt: z.int(),
+  isFounder: z.boolean(),
+  isMe: z.boolean(),
+});
+
+export const team = z.object({
+  /** Null for somebody who has not joined the event. */
+  entrantId: z.nullable(z.int()),
+  entryId: z.nullable(z.int()),
+  entryTitle: z.string(),
+  editable: z.boolean(),
+  members: z.array(teamMember),
+});
+export type Team = z.output<typeof team>;
+
+export const getTeam = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/team',
+  summary: 'The own team',
+  access: loggedIn,
+  cache: personal,
+  params: compo,
+  output: team,
+});
+
+export const candidate = z.object({
+  entrantId: z.int(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  location: z.string(),
+  isLookingForTeam: z.boolean(),
+  /** What they work on, where that is no secret. */
+  entryTitle: z.nullable(z.string()),
+  teamMates: z.array(z.string()),
+});
+export type Candidate = z.output<typeof candidate>;
+
+export const listCandidates = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/team/candidates',
+  summary: 'Entrants who are not in the own team, by the letters of their name, at most eight',
+  access: loggedIn,
+  cache: personal,
+  limit: { max: 600, perSeconds: 600, by: 'account' },
+  params: compo,
+  query: z.object({ search: z._default(z.string().check(z.maxLength(60)), '') }),
+  output: z.object({ result: z.array(candidate) }),
+});
+
+export const createInvitation = route({
+  method: 'POST',
+  path: '/api/v1/invitation/create',
+  summary: 'Invites an entrant of the same event to the own team',
+  access: { who: 'verified' },
+  cache: uncached,
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  body: z.object({ entryId: z.int(), recipientEntrantId: z.int() }),
+  output: z.object({ invitation }),
+});
+
+export const resolveInvitation = route({
+  method: 'POST',
+  path: '/api/v1/invitation/id/:id/resolve',
+  summary:
+    'Accepts or rejects, once. Accepting gives up an own entry; if it has files, only with `confirm: true`',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: z.object({ id: numericId }),
+  body: z.object({ resolution: z.enum(['accept', 'reject']), confirm: z.optional(z.boolean()) }),
+  output: z.object({ entryId: z.nullable(z.int()) }),
+});
+
+export const removeTeamMember = route({
+  method: 'POST',
+  path: '/api/v1/removeTeamMember/:entrantId',
+  summary: 'Leaves the team, or as its founder removes somebody; who goes gets a fresh entry of their own',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: z.object({ entrantId: numericId }),
+  body: z.optional(z.unknown()),
+  output: z.object({ entryId: z.int() }),
+});

@@ -1,0 +1,122 @@
+const blockTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'pre', 'blockquote']);
+const inlineTags: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'i', 's', 'code']);
+const sameAs: Readonly<Record<string, string>> = { strong: 'b', em: 'i', del: 's', strike: 's' };
+/** Tags that an editor or a paste puts around lines. */
+const paragraphTags: ReadonlySet<string> = new Set(
+  'p div section article header footer figure table tr h1 h2 h3 h4 h5 h6'.split(' '),
+);
+/** What stands in them is not text. */
+const skippedTags: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'textarea']);
+
+/** Collects the text of an editor as post text: the allowed tags, and newlines in place of paragraphs and breaks. */
+class PostTextCollector {
+  #text = '';
+  /** Newlines and a space that are written only if something follows. */
+  #numNewlines = 0;
+  #hasSpace = false;
+  /** Nothing stands yet in this block, so that a break would only push it down. */
+  #isEmpty = true;
+  #preDepth = 0;
+  #isPreFresh = false;
+
+  #flush(): void {
+    if (this.#numNewlines > 0) this.#text += '\n'.repeat(this.#numNewlines);
+    else if (this.#hasSpace) this.#text += ' ';
+    this.#numNewlines = 0;
+    this.#hasSpace = false;
+  }
+
+  addText(text: string): void {
+    const safe = text.replaceAll('<', '&lt;').replaceAll('&nbsp;', '\u00a0');
+    if (this.#preDepth > 0) {
+      // A browser drops a newline right behind the tag, so it was not typed.
+      this.#text += this.#isPreFresh ? safe.replace(/^\r?\n/, '') : safe;
+      this.#isPreFresh = false;
+      return;
+    }
+    for (const [index, word] of safe.split(/[ \t\r\n\f]+/).entries()) {
+      if (index > 0 && !this.#isEmpty && this.#numNewlines === 0) this.#hasSpace = true;
+      if (word === '') continue;
+      this.#flush();
+      this.#text += word;
+      this.#isEmpty = false;
+    }
+  }
+
+  addBreak(): void {
+    if (this.#preDepth > 0) this.#text += '\n';
+    else if (!this.#isEmpty) this.#numNewlines = Math.min(this.#numNewlines + 1, 2);
+  }
+
+  endParagraph(): void {
+    if (this.#preDepth > 0) this.addBreak();
+    else if (!this.#isEmpty) this.#numNewlines = 2;
+  }
+
+  addBlock(name: string, isEnd: boolean): void {
+    // The block itself sets apart what is around it.
+    this.#numNewlines = 0;
+    this.#hasSpace = false;
+    this.#isEmpty = true;
+    this.#text += isEnd ? `</${name}>` : `<${name}>`;
+    if (name !== 'pre') return;
+    this.#preDepth = Math.max(0, this.#preDepth + (isEnd ? -1 : 1));
+    this.#isPreFresh = !isEnd;
+  }
+
+  addInline(name: string, isEnd: boolean, attributes: string): void {
+    if (isEnd) {
+      this.#text += `</${name}>`;
+      return;
+    }
+    this.#flush();
+    this.#text += name === 'a' || name === 'abbr' ? `<${name}${attributes}>` : `<${name}>`;
+  }
+
+  end(): string {
+    return this.#text;
+  }
+}
+
+/** Without comments; one that never ends takes the rest with it, as in a browser. */
+function dropComments(html: string): string {
+  let kept = '';
+  for (let from = 0; ; ) {
+    const start = html.indexOf('<!--', from);
+    if (start < 0) return kept + html.slice(from);
+    kept += html.slice(from, start);
+    const end = html.indexOf('-->', start + 4);
+    if (end < 0) return kept;
+    from = end + 3;
+  }
+}
+
+const tag = /<(\/?)([a-z][a-z0-9]{0,15})((?:\s[^<>]*)?)\/?>/gi;
+
+/**
+ * What an editor holds, as post text. Nothing is made safe here: what comes out must be kept like anything else that
+ * somebody wrote.
+ */
+export function editorToPostText(html: string): string {
+  const collector = new PostTextCollector();
+  const source = dropComments(html);
+  let from = 0;
+  let skipped = '';
+  for (const found of source.matchAll(tag)) {
+    const [all, slash, written = '', attributes = ''] = found;
+    const isEnd = slash === '/';
+    const name = sameAs[written.toLowerCase()] ?? written.toLowerCase();
+    if (skipped === '') collector.addText(source.slice(from, found.index));
+    from = found.index + all.length;
+    if (skipped !== '') {
+      if (isEnd && name === skipped) skipped = '';
+    } else if (skippedTags.has(name)) {
+      if (!isEnd) skipped = name;
+    } else if (name === 'br') collector.addBreak();
+    else if (paragraphTags.has(name)) collector.endParagraph();
+    else if (blockTags.has(name)) collector.addBlock(name, isEnd);
+    else if (inlineTags.has(name)) collector.addInline(name, isEnd, attributes);
+  }
+  if (skipped === '') collector.addText(source.slice(from));
+  return collector.end();
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { canChangeTeam, canEditEntry, isEntrySecret, teamNameOf } from './entry-rules.ts';
+import { afterwardsMs, defaultTimes } from './phase.ts';
+
+const startMs = Date.UTC(2026, 7, 7, 12);
+const jam = defaultTimes('speedhack', startMs);
+const gifts = defaultTimes('gift-exchange', startMs, startMs + 17 * 86_400_000);
+
+test('an entry is editable from the start until two weeks after the voting, to the millisecond', () => {
+  for (const times of [jam, gifts]) {
+    const closesMs = times.votingEndMs + afterwardsMs;
+    const moments = [startMs - 1, startMs, times.endMs, closesMs - 1, closesMs];
+    expect(moments.map((moment) => canEditEntry(times, moment))).toEqual([false, true, true, true, false]);
+  }
+});
+
+test('the team can change from the start until the end, to the millisecond', () => {
+  const moments = [startMs - 1, startMs, jam.endMs - 1, jam.endMs];
+  expect(moments.map((moment) => canChangeTeam(jam, moment))).toEqual([false, true, true, false]);
+});
+
+test('a gift is a secret until the end; an entry of a speedhack never is', () => {
+  expect([startMs, gifts.endMs - 1, gifts.endMs].map((moment) => isEntrySecret(gifts, moment))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isEntrySecret(jam, startMs)).toBe(false);
+});
+
+test('a team is called by its name, else by its members in order of joining', () => {
+  expect(teamNameOf('', ['rana', 'fenwick'])).toBe('rana, fenwick');
+  expect(teamNameOf('The Keepers', ['rana'])).toBe('The Keepers');
+});

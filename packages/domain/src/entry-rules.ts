@@ -1,0 +1,20 @@
+import { afterwardsMs, type CompetitionTimes } from './phase.ts';
+
+/** A gift before the end: others see of it only who makes it. */
+export const isEntrySecret = (times: CompetitionTimes, nowMs: number): boolean =>
+  times.kind === 'gift-exchange' && nowMs < times.endMs;
+
+/** Text, image and details: from the start until two weeks after the voting. */
+export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>
+  nowMs >= times.startMs && nowMs < times.votingEndMs + afterwardsMs;
+
+/** Who is in the team: from the start until the end. */
+export const canChangeTeam = (times: CompetitionTimes, nowMs: number): boolean =>
+  nowMs >= times.startMs && nowMs < times.endMs;
+
+/** What an account that has left is called in what it made. */
+export const formerMember = 'a former member';
+
+/** The team's own name, or its members' in order of joining. */
+export const teamNameOf = (teamName: string, members: readonly string[]): string =>
+  teamName === '' ? members.join(', ') : teamName;

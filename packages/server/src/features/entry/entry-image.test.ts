@@ -1,0 +1,179 @@
+import { maxEntryImageBytes } from '@tinsmith/contract/entry';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
+import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
+import { postForm } from '../../testing/form.ts';
+import { runJobs } from '../../testing/run-jobs.ts';
+import { createPng } from '../../testing/sized-png.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { buildWebm } from '../../testing/webm.ts';
+
+const t = useTestApp();
+const startMs = Date.UTC(2026, 7, 7, 12);
+const dayMs = 86_400_000;
+
+let jam: TestCompetition;
+let ann: Joined;
+let id: number;
+beforeEach(async () => {
+  await t.setClock(startMs);
+  const { db } = t.platform;
+  jam = await createCompetition(db, { startMs });
+  ann = await createJoined(db, jam);
+  id = await createEntry(db, jam, [ann.entrantId]);
+});
+
+type Sent = readonly (readonly [string, Uint8Array])[];
+const send = (files: Sent, person: { token: string } = ann, entryId = id) =>
+  postForm(
+    t.visitor(person.token),
+    `/api/v1/entry/${entryId}/image`,
+    files.map(([field, bytes]) => [field, { name: 'whatever.txt', bytes }] as const),
+  );
+const shown = async (token?: string) => (await t.visitor(token).get(`/api/v1/entry/${id}`)).json();
+const read = (name: string) => t.visitor().get(`/upload/${name}`);
+
+describe('the image', () => {
+  test('[R7.13] [R2.53] is taken, encoded anew, and shown with a thumbnail', async () => {
+    const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Copyright: 'a secret place' } })
+      .jpeg()
+      .toBuffer();
+    const answer = await send([['image', photo]]);
+    expect(answer.statusCode).toBe(200);
+    const { imagefile, image, thumbnail } = answer.json();
+    expect(image).toEqual({ name: imagefile, kind: 'image', width: 800, height: 600 });
+    expect(await shown()).toMatchObject({ imagefile, image, thumbnail });
+    const stored = (await read(imagefile)).rawPayload;
+    expect(stored.includes('secret place')).toBe(false);
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 800, height: 600 });
+    expect(await sharp((await read(thumbnail.name)).rawPayload).metadata()).toMatchObject({
+      width: thumbnail.width,
+      height: thumbnail.height,
+    });
+    expect(thumbnail.width).toBeLessThanOrEqual(392);
+  });
+
+  test('[R5.02] 1048576 bytes pass, one more fails with both sizes', async () => {
+    expect((await send([['image', createPng(40, 30, { bytes: maxEntryImageBytes })]])).statusCode).toBe(200);
+    const before = await shown();
+    const refused = await send([['image', createPng(40, 30, { bytes: maxEntryImageBytes + 1 })]]);
+    expect([refused.statusCode, refused.body]).toEqual([
+      413,
+      'File too large! Received: 1.00 MiB, maximum: 1.00 MiB\n',
+    ]);
+    const larger = await send([['image', createPng(40, 30, { bytes: 2_527_068 })]]);
+    expect(larger.body).toBe('File too large! Received: 2.41 MiB, maximum: 1.00 MiB\n');
+    expect((await shown()).imagefile).toBe(before.imagefile);
+  });
+
+  test('[R5.02] anything but exactly one file is refused', async () => {
+    const png = createPng(4, 3);
+    for (const [files, number] of [
+      [[], 0],
+      [[['poster', png]], 0],
+      [
+        [
+          ['image', png],
+          ['image', png],
+        ],
+        2,
+      ],
+      [
+        [
+          ['image', png],
+          ['image', png],
+          ['image', png],
+        ],
+        3,
+      ],
+    ] as [Sent, number][]) {
+      const answer = await send(files);
+      expect([answer.statusCode, answer.body]).toEqual([
+        400,
+        `Internal error. Expected 1 file, but got ${number}\n`,
+      ]);
+    }
+    expect((await t.visitor(ann.token).post(`/api/v1/entry/${id}/image`, { image: 'x' })).statusCode).toBe(
+      415,
+    );
+  });
+
+  test('[R5.02] webm video is taken by what it is, with the still that came along', async () => {
+    const video = buildWebm({ width: 640, height: 480, durationMs: 3000 });
+    const { imagefile, image, thumbnail } = (
+      await send([
+        ['image', video],
+        ['poster', createPng(640, 480)],
+      ])
+    ).json();
+    expect(image).toMatchObject({ kind: 'video', width: 640, height: 480 });
+    expect(imagefile).toMatch(/\.webm$/);
+    expect(thumbnail.width).toBeLessThanOrEqual(392);
+    const file = await read(imagefile);
+    expect([file.headers['content-type'], file.rawPayload.equals(video)]).toEqual(['video/webm', true]);
+    const { result } = (await t.visitor().get(`/api/v1/entries/all?event=${jam.short}`)).json();
+    expect(result[0]).toMatchObject({ isVideo: true, thumbnail });
+    // Without a still there is none to show in lists.
+    expect((await send([['image', video]])).json()).toMatchObject({
+      image: { kind: 'video' },
+      thumbnail: null,
+    });
+  });
+
+  test.each([
+    ['a text', Buffer.from('hello, not a picture')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['nothing', Buffer.alloc(0)],
+    ['half a picture', createPng(40, 30).subarray(0, 60)],
+    ['a page behind a picture', Buffer.concat([createPng(4, 3), Buffer.from('<script>x</script>')])],
+    ['half a video', buildWebm().subarray(0, 90)],
+    ['a video of more than a minute', buildWebm({ durationMs: 61_000 })],
+  ])('[R5.02] %s is refused', async (_, bytes) => {
+    const answer = await send([['image', bytes]]);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.split('\n')[0]).toMatch(/\S/);
+    expect((await shown()).imagefile).toBe(null);
+  });
+
+  test('[R6.04] is for its team while the entry is editable, and staff', async () => {
+    const png = createPng(4, 3);
+    const outsider = await createJoined(t.platform.db, jam);
+    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const refused = await send([['image', png]], outsider);
+    expect([refused.statusCode, refused.body]).toEqual([403, 'Only its team can change this entry.\n']);
+    expect((await send([['image', png]], ann, 999_999_999)).statusCode).toBe(404);
+    expect((await t.visitor().post(`/api/v1/entry/${id}/image`)).statusCode).toBe(401);
+    await t.setClock(jam.votingEndMs + 14 * dayMs);
+    expect((await send([['image', png]])).statusCode).toBe(409);
+    expect((await shown()).imagefile).toBe(null);
+    expect((await send([['image', png]], staff)).statusCode).toBe(200);
+  });
+
+  test('one that is replaced, or whose entry is gone, is no longer served, and then removed', async () => {
+    const first = (await send([['image', createPng(40, 30)]])).json();
+    const second = (await send([['image', createPng(30, 40)]])).json();
+    const statuses = async () =>
+      Promise.all([first, second].map(async ({ imagefile }) => (await read(imagefile)).statusCode));
+    expect(await statuses()).toEqual([404, 200]);
+    await t.visitor(ann.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
+    expect(await statuses()).toEqual([404, 404]);
+    expect(await t.platform.files.find(second.imagefile)).not.toBe(null);
+    await t.platform.pool.query("select graphile_worker.add_job('remove-discarded-files')");
+    await runJobs(t.platform);
+    expect(await t.platform.files.find(second.imagefile)).toBe(null);
+    expect(await t.platform.files.find(second.thumbnail.name)).toBe(null);
+  });
+
+  test('of somebody unverified is for team and staff alone', async () => {
+    const ghost = await createJoined(t.platform.db, jam, { isVerified: false });
+    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const own = await createEntry(t.platform.db, jam, [ghost.entrantId]);
+    const { imagefile } = (await send([['image', createPng(4, 3)]], ghost, own)).json();
+    const statusFor = async (token?: string) =>
+      (await t.visitor(token).get(`/upload/${imagefile}`)).statusCode;
+    expect([await statusFor(), await statusFor(ann.token)]).toEqual([404, 404]);
+    expect([await statusFor(ghost.token), await statusFor(staff.token)]).toEqual([200, 200]);
+  });
+});

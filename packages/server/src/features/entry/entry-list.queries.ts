@@ -1,0 +1,175 @@
+import { findTag } from '@tinsmith/domain/entry-tags';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export interface EntryFilter {
+  /** The first letters of words; empty for all. */
+  readonly search: string;
+  /** A tag of the list, or null. */
+  readonly tag: string | null;
+  readonly platform: string | null;
+  readonly competitionId: number | null;
+}
+
+/** Where a page ended: events newest first, entries by number. */
+export interface EntryPlace {
+  readonly startMs: number;
+  readonly competitionId: number;
+  readonly entryId: number;
+}
+
+const all = sql<boolean>`true`;
+// What a secret holds must not be found by asking for it: whoever is found then is found by their name alone.
+// Which events have secrets is found once a statement, not once a row.
+const isOpen = sql<boolean>`e.competition_id <> all (array(
+  select s.id from competition s where is_entry_secret(s, app_now())))`;
+
+const hasWords = (search: string): RawBuilder<boolean> =>
+  search === ''
+    ? all
+    : sql<boolean>`e.search @@ search_query(${search})
+        and (${isOpen} or e.people @@ search_query(${search}))`;
+
+function hasTag(id: string | null): RawBuilder<boolean> {
+  if (id === null) return all;
+  switch (findTag(id)?.how) {
+    case 'chosen':
+      return sql<boolean>`e.chosen_tags @> ${[id]}::text[] and ${isOpen}`;
+    case 'files':
+      return id === 'no-source'
+        ? sql<boolean>`not e.file_tags @> '{source}' and ${isOpen}`
+        : sql<boolean>`e.file_tags @> ${[id]}::text[] and ${isOpen}`;
+    case 'team':
+      return id === 'team' ? sql<boolean>`e.num_shown > 1` : sql<boolean>`e.num_shown = 1`;
+    default:
+      // Bonus rules and ranks come with the features that know them.
+      return sql<boolean>`false`;
+  }
+}
+
+const conditions = (filter: EntryFilter): RawBuilder<boolean> => sql<boolean>`
+  e.num_shown > 0 and ${hasWords(filter.search)} and ${hasTag(filter.tag)} and ${hasTag(filter.platform)}
+  and ${filter.competitionId === null ? all : sql<boolean>`e.competition_id = ${filter.competitionId}`}`;
+
+export interface EntryPage {
+  readonly after: EntryPlace | null;
+  /** Begins with events that started before. */
+  readonly startedBefore: Date | null;
+  /** At most so many of one event. */
+  readonly perEvent: number;
+  readonly limit: number;
+}
+
+const eventsFrom = ({ after, startedBefore }: EntryPage): RawBuilder<boolean> => sql<boolean>`
+  ${startedBefore ? sql<boolean>`c.starts_at < ${startedBefore}` : all}
+  and ${after ? sql<boolean>`(c.starts_at, c.id) <= (${new Date(after.startMs)}, ${after.competitionId})` : all}`;
+
+const behind = ({ after }: EntryPage): RawBuilder<boolean> =>
+  after ? sql<boolean>`(e.competition_id <> ${after.competitionId} or e.id > ${after.entryId})` : all;
+
+/** Up to so many matches are found faster through the indexes, beyond them by going through the events. */
+const fewMatches = 4000;
+
+/** The numbers of entries, newest event first. `numMatches`: how many there are over every page. */
+export async function listEntryIds(
+  db: Database,
+  filter: EntryFilter,
+  page: EntryPage,
+  numMatches: number,
+): Promise<number[]> {
+  const wanted = sql<boolean>`${conditions(filter)} and ${behind(page)}`;
+  const { rows } = await (numMatches <= fewMatches
+    ? sql<{ id: number }>`
+        select e.id from (
+          select e.id, c.starts_at, e.competition_id,
+            row_number() over (partition by e.competition_id order by e.id) as place
+          from entry e join competition c on c.id = e.competition_id
+          where ${wanted} and ${eventsFrom(page)}
+        ) e
+        where e.place <= ${page.perEvent}
+        order by e.starts_at desc, e.competition_id desc, e.id limit ${page.limit}`
+    : sql<{ id: number }>`
+        select e.id from (
+          select c.id, c.starts_at from competition c where ${eventsFrom(page)}
+          order by c.starts_at desc, c.id desc
+        ) c
+        cross join lateral (
+          select e.id from entry e where e.competition_id = c.id and ${wanted}
+          order by e.id limit ${page.perEvent}
+        ) e
+        order by c.starts_at desc, c.id desc, e.id limit ${page.limit}`
+  ).execute(db);
+  return rows.map((row) => row.id);
+}
+
+const isUnfiltered = ({ search, tag, platform }: EntryFilter): boolean =>
+  search === '' && tag === null && platform === null;
+
+/** How many there are of each event that has some: of all from the numbers that are kept, else counted. */
+export async function countEntries(db: Database, filter: EntryFilter): Promise<ReadonlyMap<number, number>> {
+  const { competitionId } = filter;
+  const { rows } = await (isUnfiltered(filter)
+    ? sql<{ id: number; num: number }>`
+        select competition_id as id, num_entries as num from entry_count
+        where num_entries > 0 and ${competitionId === null ? all : sql<boolean>`competition_id = ${competitionId}`}`
+    : sql<{ id: number; num: number }>`
+        select e.competition_id as id, count(*)::int as num from entry e
+        where ${conditions(filter)} group by e.competition_id`
+  ).execute(db);
+  return new Map(rows.map(({ id, num }) => [id, num]));
+}
+
+export interface MakerRow {
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly numEntries: number;
+  /** The newest of their entries. */
+  readonly entryIds: readonly number[];
+}
+
+export interface MakerFilter {
+  readonly search: string;
+  /** In lower case; the names from here on. */
+  readonly from: string;
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const isWanted = ({ search, from }: MakerFilter): RawBuilder<boolean> => sql<boolean>`
+  a.verified_at is not null and a.deleted_at is null
+    and ${search === '' ? all : sql<boolean>`lower(a.username) like ${`${escapeLike(search.toLowerCase())}%`}`}
+    and ${from === '' ? all : sql<boolean>`lower(a.username) ~>=~ ${from}`}`;
+
+/** A page of makers, A to Z, each with the newest of their entries. */
+export async function listMakerRows(
+  db: Database,
+  filter: MakerFilter,
+  after: string | null,
+  { limit, shelf }: { readonly limit: number; readonly shelf: number },
+): Promise<MakerRow[]> {
+  const { rows } = await sql<MakerRow>`
+    select p.username, p.avatar,
+      (select count(*)::int from entrant m where m.account_id = p.id and m.entry_id is not null) as "numEntries",
+      array(
+        select m.entry_id from entrant m join competition c on c.id = m.competition_id
+        where m.account_id = p.id and m.entry_id is not null
+        order by c.starts_at desc, m.entry_id desc limit ${shelf}) as "entryIds"
+    from (
+      select a.id, a.username, a.avatar from account a
+      where ${isWanted(filter)} and exists (
+          select from entrant m where m.account_id = a.id and m.entry_id is not null)
+        -- In the order of bytes, which is that of the index.
+        and ${after === null ? all : sql<boolean>`lower(a.username) ~>~ ${after}`}
+      order by lower(a.username) using ~<~ limit ${limit}
+    ) p
+    order by lower(p.username) using ~<~`.execute(db);
+  return rows;
+}
+
+export async function countMakers(db: Database, search: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from (select distinct account_id from entrant where entry_id is not null) m
+    join account a on a.id = m.account_id where ${isWanted({ search, from: '' })}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,233 @@
+import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { CompetitionParts } from '../competition/competition.queries.ts';
+
+/** Somebody of a team, whether others may know or not. */
+export interface MemberRow {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly isVerified: boolean;
+  /** The account was deleted. */
+  readonly isGone: boolean;
+  readonly joinedMs: number;
+}
+
+const members = sql<MemberRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', m.id, 'accountId', a.id, 'name', a.username, 'avatar', a.avatar,
+    'isVerified', a.verified_at is not null, 'isGone', a.deleted_at is not null,
+    'joinedMs', floor(extract(epoch from m.entry_joined_at) * 1000)
+  ) order by m.entry_joined_at, m.id), '[]')
+  from entrant m join account a on a.id = m.account_id where m.entry_id = entry.id)`;
+
+/** What every output of an entry is made of. Of a secret one this is more than most viewers may know. */
+const cards = (db: Database) =>
+  db
+    .selectFrom('entry')
+    .innerJoin('competition', 'competition.id', 'entry.competition_id')
+    .select(['entry.id', 'entry.title', 'entry.team_name', 'entry.chosen_tags', 'entry.file_tags'])
+    .select(['entry.thumbnail', 'entry.thumbnail_width', 'entry.thumbnail_height', 'entry.num_shown'])
+    .select('entry.image_kind')
+    .select(['competition.id as competition_id', 'competition.short', 'competition.kind'])
+    .select(['competition.title as competition_title', 'competition.starts_at'])
+    .select(sql<boolean>`is_entry_secret(competition, app_now())`.as('is_secret'))
+    .select(members.as('members'));
+
+type SelectedCard = Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number];
+
+export interface EntryCardRow {
+  readonly id: number;
+  readonly title: string;
+  readonly teamName: string;
+  readonly chosenTags: readonly string[];
+  readonly fileTags: readonly string[];
+  readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
+  readonly isVideo: boolean;
+  /** Members whom others see; without one the entry is hidden. */
+  readonly numShown: number;
+  readonly competitionId: number;
+  readonly short: string;
+  readonly competitionTitle: string;
+  readonly kind: CompetitionKind;
+  readonly startMs: number;
+  readonly isSecret: boolean;
+  /** In order of joining: the first is the founder. */
+  readonly members: readonly MemberRow[];
+}
+
+const toCard = (row: SelectedCard): EntryCardRow => ({
+  id: row.id,
+  title: row.title,
+  teamName: row.team_name,
+  chosenTags: row.chosen_tags,
+  fileTags: row.file_tags,
+  thumbnail:
+    row.thumbnail === null
+      ? null
+      : { name: row.thumbnail, width: row.thumbnail_width ?? 0, height: row.thumbnail_height ?? 0 },
+  isVideo: row.image_kind === 'video',
+  numShown: row.num_shown,
+  competitionId: row.competition_id,
+  short: row.short,
+  competitionTitle: row.competition_title,
+  kind: row.kind as CompetitionKind,
+  startMs: row.starts_at.getTime(),
+  isSecret: row.is_secret,
+  members: row.members,
+});
+
+export interface EntryImageRow {
+  readonly name: string;
+  readonly kind: 'image' | 'video';
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface EntryRow extends EntryCardRow, CompetitionTimes {
+  /** The database's time when the row was read. */
+  readonly nowMs: number;
+  readonly text: string;
+  readonly credits: string;
+  readonly version: number;
+  readonly numFiles: number;
+  readonly image: EntryImageRow | null;
+  /** Whether the viewer takes part in the same event. */
+  readonly isViewerEntrant: boolean;
+}
+
+const isEntrant = (accountId: number | null): RawBuilder<boolean> =>
+  accountId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select from entrant v where v.competition_id = competition.id and v.account_id = ${accountId})`;
+
+/** An entry, whoever may see it: see view-entry.ts. */
+export async function findEntry(
+  db: Database,
+  id: number,
+  accountId: number | null,
+): Promise<EntryRow | null> {
+  const row = await cards(db)
+    .select(['entry.text', 'entry.credits', 'entry.version', 'entry.num_files'])
+    .select(['entry.image', 'entry.image_width', 'entry.image_height'])
+    .select(['competition.ends_at', 'competition.voting_ends_at'])
+    .select(['competition.join_opens_at', 'competition.join_closes_at'])
+    .select(sql<Date>`app_now()`.as('now'))
+    .select(isEntrant(accountId).as('is_viewer_entrant'))
+    .where('entry.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toCard(row),
+    endMs: row.ends_at.getTime(),
+    votingEndMs: row.voting_ends_at.getTime(),
+    joinOpensMs: row.join_opens_at?.getTime() ?? null,
+    joinClosesMs: row.join_closes_at.getTime(),
+    nowMs: row.now.getTime(),
+    text: row.text,
+    credits: row.credits,
+    version: row.version,
+    numFiles: row.num_files,
+    image:
+      row.image === null
+        ? null
+        : {
+            name: row.image,
+            kind: row.image_kind === 'video' ? 'video' : 'image',
+            width: row.image_width ?? 0,
+            height: row.image_height ?? 0,
+          },
+    isViewerEntrant: row.is_viewer_entrant,
+  };
+}
+
+/** Entries in the order of their numbers given. */
+export async function listCardsById(db: Database, ids: readonly number[]): Promise<EntryCardRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await cards(db).where('entry.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** An account's entries, newest event first. */
+export const listCardsOfAccount = async (db: Database, accountId: number): Promise<EntryCardRow[]> =>
+  (
+    await cards(db)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('entrant')
+            .select('entrant.id')
+            .whereRef('entrant.entry_id', '=', 'entry.id')
+            .where('entrant.account_id', '=', accountId),
+        ),
+      )
+      .orderBy('competition.starts_at', 'desc')
+      .orderBy('entry.id', 'desc')
+      .execute()
+  ).map(toCard);
+
+/** The account a name belongs to, if the viewer may know of it; see account/show-user.ts. */
+export async function findMaker(
+  db: Database,
+  username: string,
+  viewer: Viewer,
+): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'verified_at'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && (row.verified_at !== null || row.id === viewer.account?.id) ? { id: row.id } : null;
+}
+
+/** What a competition's readers are told of its entries. */
+export const entryCompetitionParts: Pick<CompetitionParts, 'numEntries'> = {
+  numEntries: sql<number>`coalesce(
+    (select n.num_entries from entry_count n where n.competition_id = competition.id), 0)`,
+};
+
+/** The title of an entrant's entry, on that entrant's row; null while it is a secret. */
+export const titleOfEntrant: RawBuilder<string | null> = sql<string | null>`(
+  select e.title from entry e join competition c on c.id = e.competition_id
+  where e.id = entrant.entry_id and not is_entry_secret(c, app_now()))`;
+
+/** The entry whose image or thumbnail a stored file is. */
+export async function findEntryOfFile(db: Database, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('entry')
+    .select('id')
+    .where((eb) => eb.or([eb('image', '=', name), eb('thumbnail', '=', name)]))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The pages of entries that everybody sees, newest first, as many as a sitemap takes. */
+export const listEntryAddresses = (db: Database) =>
+  db
+    .selectFrom('entry')
+    .innerJoin('competition', 'competition.id', 'entry.competition_id')
+    .select(['entry.id', 'entry.changed_at'])
+    .where('entry.num_shown', '>', 0)
+    .where(sql<boolean>`not is_entry_secret(competition, app_now())`)
+    .orderBy('entry.id', 'desc')
+    .limit(20_000)
+    .execute();
+
+/** What an account has a hand in, for its owner. */
+export const listEntryData = (db: Database, accountId: number) =>
+  db
+    .selectFrom('entrant')
+    .innerJoin('entry', 'entry.id', 'entrant.entry_id')
+    .innerJoin('competition', 'competition.id', 'entry.competition_id')
+    .select(['entry.id', 'competition.short as event', 'entry.title', 'entry.team_name as teamName'])
+    .select(['entry.text', 'entry.credits', 'entry.chosen_tags as chosenTags', 'entry.image'])
+    .select(['entrant.entry_joined_at as joinedAt', 'entry.changed_at as changedAt'])
+    .where('entrant.account_id', '=', accountId)
+    .orderBy('entry.id')
+    .execute();

@@ -1,0 +1,41 @@
+import * as contract from '@tinsmith/contract/entry';
+import { entryTags } from '@tinsmith/domain/entry-tags';
+import { bind } from '../../http/bind.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readAllEntries, readEntriesOfUser } from './list-entries.ts';
+import { readEntriesByUser } from './list-makers.ts';
+import { makeOwnEntry } from './make-own-entry.ts';
+import { setEntryDetails } from './set-entry-details.ts';
+import { setEntryImage } from './set-entry-image.ts';
+import { setEntryText } from './set-entry-text.ts';
+import { type EntryParts, showEntry } from './show-entry.ts';
+
+const listTags = () => ({
+  result: entryTags.map(({ id, group, icon, desc, how }) => ({
+    id,
+    group,
+    icon,
+    desc,
+    isChosen: how === 'chosen',
+  })),
+});
+
+export const entryRoutes = (platform: Platform, parts: EntryParts) => [
+  bind(contract.myEntry, ({ viewer, params }) => makeOwnEntry(platform, viewer, params.compoId)),
+  bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id)),
+  bind(contract.setEntryImage, ({ viewer, params, form }) =>
+    setEntryImage(platform, viewer, params.id, form.files),
+  ),
+  bind(contract.setEntryText, ({ viewer, params, body }) =>
+    setEntryText(platform, viewer, params.id, body.text),
+  ),
+  bind(contract.setEntryDetails, ({ viewer, params, body }) =>
+    setEntryDetails(platform, parts, viewer, params.id, body),
+  ),
+  bind(contract.listAllEntries, ({ viewer, query }) => readAllEntries(platform, viewer, query)),
+  bind(contract.listEntriesByUser, ({ viewer, query }) => readEntriesByUser(platform, viewer, query)),
+  bind(contract.listEntriesOfUser, ({ viewer, params }) =>
+    readEntriesOfUser(platform, viewer, params.userId),
+  ),
+  bind(contract.listEntryTags, listTags),
+];

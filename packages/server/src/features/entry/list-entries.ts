@@ -1,0 +1,91 @@
+import { entryPageSize, type listAllEntries, type listEntriesOfUser } from '@tinsmith/contract/entry';
+import type { Output, Received } from '@tinsmith/contract/route';
+import { findTag } from '@tinsmith/domain/entry-tags';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCompetition } from '../competition/competition.queries.ts';
+import { type EntryCardRow, findMaker, listCardsById, listCardsOfAccount } from './entry.queries.ts';
+import { readCursor, writeCursor } from './entry-cursor.ts';
+import { countEntries, type EntryFilter, type EntryPlace, listEntryIds } from './entry-list.queries.ts';
+import { presentCards } from './present-entry.ts';
+
+type Query = Received<typeof listAllEntries>['query'];
+
+async function readFilter(db: Database, query: Query): Promise<EntryFilter> {
+  if (query.tag !== undefined && !findTag(query.tag)) throw new Problem('unknown-tag');
+  const competition = query.event === undefined ? null : await findCompetition(db, query.event);
+  if (query.event !== undefined && !competition) throw new Problem('no-competition');
+  return {
+    search: normalizeText(query.search ?? ''),
+    tag: query.tag ?? null,
+    platform: query.platform ?? null,
+    competitionId: competition?.id ?? null,
+  };
+}
+
+function readPlace(after: string): EntryPlace {
+  const [startMs, competitionId, entryId] = readCursor(after, ['number', 'number', 'number']);
+  // More than a date holds; no entry stands there.
+  if (Math.abs(startMs) > 8.64e15) throw new Problem('invalid-input');
+  return { startMs, competitionId, entryId };
+}
+
+/** Behind all entries of an event. */
+const behindAll = Number.MAX_SAFE_INTEGER;
+
+/** One page of the rows, which are one more than a page where there is more. */
+function cutPage(rows: readonly EntryCardRow[], isByEvent: boolean) {
+  const page = rows.slice(0, entryPageSize);
+  const first = rows[entryPageSize];
+  // An event is shown as far as it is shown at all, so one that does not fit is left to the next page.
+  const fits = (row: EntryCardRow) => !isByEvent || row.competitionId !== first?.competitionId;
+  const whole = page.filter(fits);
+  const last = whole.at(-1);
+  if (!first || !last) return { page: whole, next: null };
+  const next = writeCursor(last.startMs, last.competitionId, isByEvent ? behindAll : last.id);
+  return { page: whole, next };
+}
+
+const yearEnd = (year: number): Date => new Date(Date.UTC(year + 1, 0, 1));
+
+/** All entries by event, newest event first. */
+export async function readAllEntries(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  query: Query,
+): Promise<Output<typeof listAllEntries>> {
+  const filter = await readFilter(db, query);
+  const counts = await countEntries(db, filter);
+  const total = [...counts.values()].reduce((sum, num) => sum + num, 0);
+  const limit = entryPageSize + 1;
+  const place = {
+    after: query.after === undefined ? null : readPlace(query.after),
+    startedBefore: query.year === undefined ? null : yearEnd(query.year),
+    perEvent: query.perEvent ?? limit,
+    limit,
+  };
+  const rows = await listCardsById(db, await listEntryIds(db, filter, place, total));
+  const { page, next } = cutPage(rows, query.perEvent !== undefined);
+  const events = new Map(page.map((row) => [row.competitionId, row.short]));
+  return {
+    result: presentCards(page, viewer),
+    groups: [...events].map(([id, short]) => ({ short, numEntries: counts.get(id) ?? 0 })),
+    total,
+    numEvents: counts.size,
+    next,
+  };
+}
+
+/** A user's entries, newest first. */
+export async function readEntriesOfUser(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  username: string,
+): Promise<Output<typeof listEntriesOfUser>> {
+  const maker = await findMaker(db, username, viewer);
+  if (!maker) throw new Problem('no-user');
+  return { result: presentCards(await listCardsOfAccount(db, maker.id), viewer) };
+}

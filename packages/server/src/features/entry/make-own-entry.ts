@@ -1,0 +1,40 @@
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CompetitionRow, findCompetition } from '../competition/competition.queries.ts';
+import { findEntrantId, holdEntrants, insertEntry, moveEntrant } from './membership.queries.ts';
+
+/** Gives an entrant who has none an entry. Asked twice at the same moment, both are answered the same one. */
+async function giveEntry(
+  transaction: Database,
+  competition: CompetitionRow,
+  entrantId: number,
+): Promise<number> {
+  const [entrant] = await holdEntrants(transaction, [entrantId]);
+  if (!entrant) throw new Problem('not-joined');
+  if (entrant.entryId !== null) return entrant.entryId;
+  const entryId = await insertEntry(transaction, competition.id);
+  if (entryId === null)
+    throw new Problem(competition.nowMs < competition.startMs ? 'not-started' : 'entry-closed');
+  await moveEntrant(transaction, entrant.id, entryId);
+  return entryId;
+}
+
+/** The own entry, made if there is none yet. */
+export async function makeOwnEntry(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  short: string,
+): Promise<{ entryId: number }> {
+  const { id: accountId } = getAccount(viewer);
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  const entrantId = await findEntrantId(db, competition.id, accountId);
+  if (entrantId === null) throw new Problem('not-joined');
+  const entryId = await db
+    .transaction()
+    .execute((transaction) => giveEntry(transaction, competition, entrantId));
+  return { entryId };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+// Who is in which entry. Every change takes its locks in one order, each kind by id: entrants, their accounts,
+// entries, invitations. Each question after a lock is a statement of its own, so that it sees what others did
+// before they let go. See docs/decisions/0015-entry-membership.md.
+
+export interface HeldEntrant {
+  readonly id: number;
+  readonly accountId: number;
+  readonly competitionId: number;
+  readonly entryId: number | null;
+}
+
+/** Holds entrants and their accounts until the end of the transaction; those that are gone are left out. */
+export async function holdEntrants(transaction: Database, ids: readonly number[]): Promise<HeldEntrant[]> {
+  const { rows } = await sql<HeldEntrant>`
+    select id, account_id as "accountId", competition_id as "competitionId", entry_id as "entryId"
+    from entrant where id = any(${[...ids]}::bigint[]) order by id for update`.execute(transaction);
+  // A change of name or of being verified waits, or is seen by what follows.
+  await sql`select from account where id = any(${rows.map((row) => row.accountId)}::bigint[])
+    order by id for share`.execute(transaction);
+  return rows;
+}
+
+/** Holds entries, so that nobody comes or goes; answers which of them are there. */
+export async function holdEntries(
+  transaction: Database,
+  ids: readonly (number | null)[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from entry where id = any(${ids.filter((id) => id !== null)}::bigint[])
+    order by id for update`.execute(transaction);
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function findEntrantId(
+  db: Database,
+  competitionId: number,
+  accountId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('entrant')
+    .select('id')
+    .where('competition_id', '=', competitionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The members of an entry in order of joining: the first is the founder. */
+export async function listMemberIds(db: Database, entryId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entrant')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .orderBy('entry_joined_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** A new entry, if the statement itself finds that the event has begun. Without a member it cannot last. */
+export async function insertEntry(transaction: Database, competitionId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into entry (competition_id)
+    select c.id from competition c where c.id = ${competitionId} and can_edit_entry(c, app_now())
+    returning id`.execute(transaction);
+  return rows[0]?.id ?? null;
+}
+
+/** Moves an entrant. Who comes is behind all who are there, whatever the clock says. */
+export const moveEntrant = (transaction: Database, entrantId: number, entryId: number) =>
+  sql`update entrant set entry_id = ${entryId}, entry_joined_at = greatest(
+        app_now(),
+        (select max(m.entry_joined_at) from entrant m where m.entry_id = ${entryId}) + interval '1 microsecond')
+      where id = ${entrantId}`.execute(transaction);
+
+/** Whether teams may change now. */
+export async function isTeamOpen(db: Database, competitionId: number): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select can_change_team(c, app_now()) as "isOpen" from competition c where c.id = ${competitionId}`.execute(
+    db,
+  );
+  return rows[0]?.isOpen ?? false;
+}
+
+/** How many files go with an entry that disappears. The one place that knows whether it has any. */
+export async function countFiles(db: Database, entryId: number): Promise<number> {
+  const row = await db.selectFrom('entry').select('num_files').where('id', '=', entryId).executeTakeFirst();
+  return row?.num_files ?? 0;
+}

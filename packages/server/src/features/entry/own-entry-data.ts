@@ -1,0 +1,11 @@
+import type { AccountDataSource } from '../account/download-data.ts';
+import { listEntryData } from './entry.queries.ts';
+
+/** The entries that an account has a hand in, with their pictures. */
+export const ownEntryData: AccountDataSource = async (db, accountId) => {
+  const entries = await listEntryData(db, accountId);
+  return {
+    rows: { entries },
+    files: entries.flatMap((entry) => (entry.image === null ? [] : [entry.image])),
+  };
+};

@@ -1,0 +1,80 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Entry, EntryCard, EntryTag } from '@tinsmith/contract/entry';
+import { teamNameOf } from '@tinsmith/domain/entry-rules';
+import { type TagKind, tagsOfEntry, tagsOfSecretEntry } from '@tinsmith/domain/entry-tags';
+import type { Viewer } from '../../http/viewer.ts';
+import { editPostText, showPostText } from '../../platform/post-text.ts';
+import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
+import { type EntryView, isEditable, isTeamEditable, nameOf, viewCard } from './view-entry.ts';
+
+const presentAuthor = (member: MemberRow) => ({ id: member.id, name: nameOf(member), avatar: member.avatar });
+
+const presentTag = ({ id, icon, desc }: TagKind): EntryTag => ({ id, icon, desc });
+
+const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
+  (view.isInside
+    ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags })
+    : tagsOfSecretEntry(view.authors.length)
+  ).map(presentTag);
+
+/** What an outsider of a secret gets is made of its authors alone, whatever the row holds. */
+const presentCommon = (row: EntryCardRow, view: EntryView) => ({
+  id: row.id,
+  title: view.isInside ? row.title : '',
+  isSecret: row.isSecret,
+  team: teamNameOf(view.isInside ? row.teamName : '', view.authors.map(nameOf)),
+  entrants: view.authors.map(presentAuthor),
+  tags: presentTags(row, view),
+  thumbnail: view.isInside ? row.thumbnail : null,
+});
+
+const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
+  ...presentCommon(row, view),
+  short: row.short,
+  competitionTitle: row.competitionTitle,
+  kind: row.kind,
+  competitionStart: row.startMs,
+  isVideo: view.isInside && row.isVideo,
+});
+
+/** Cards of those entries that the viewer may know of. */
+export const presentCards = (rows: readonly EntryCardRow[], viewer: Viewer): EntryCard[] =>
+  rows.flatMap((row) => {
+    const view = viewCard(row, viewer);
+    return view.isVisible ? [presentCard(row, view)] : [];
+  });
+
+export interface EntrySurroundings {
+  readonly viewer: Viewer;
+  readonly competition: Competition;
+  /** Numbers of log posts the viewer may see, by entrant id. */
+  readonly logCounts: ReadonlyMap<number, number>;
+}
+
+export function presentEntry(
+  row: EntryRow,
+  view: EntryView,
+  { viewer, competition, logCounts }: EntrySurroundings,
+): Entry {
+  const { isInside } = view;
+  const editable = isEditable(row, view, viewer);
+  const image = isInside ? row.image : null;
+  return {
+    ...presentCommon(row, view),
+    text: isInside ? showPostText(row.text) : null,
+    source: editable ? editPostText(row.text) : null,
+    credits: isInside ? row.credits : null,
+    chosenTags: isInside ? [...row.chosenTags] : [],
+    uploads: [],
+    competition,
+    editable,
+    isTeamEditable: isTeamEditable(row, view),
+    logCounts: Object.fromEntries(view.authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0])),
+    imagefile: image?.name ?? null,
+    image,
+    // Reviews come with the feature that holds them.
+    reviewCount: 0,
+    teamName: editable ? row.teamName : null,
+    version: isInside ? row.version : 0,
+  };
+}

@@ -1,0 +1,37 @@
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findEntry } from './entry.queries.ts';
+import { isEditable, viewEntry } from './view-entry.ts';
+
+/** Why an entry cannot be changed: asked only afterwards, for the sentence. Null where it can. */
+async function findReason(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: number,
+): Promise<'no-entry' | 'not-your-entry' | 'entry-closed' | null> {
+  const row = await findEntry(db, id, viewer.account?.id ?? null);
+  const view = row && viewEntry(row, viewer);
+  if (!row || !view?.isVisible) return 'no-entry';
+  if (isEditable(row, view, viewer)) return null;
+  return view.isMember ? 'entry-closed' : 'not-your-entry';
+}
+
+/** Before work that is worth sparing. What decides is the statement that writes. */
+export async function assertEditable(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  const reason = await findReason(platform, viewer, id);
+  if (reason) throw new Problem(reason);
+}
+
+/** After a statement that found it may not write. */
+export async function refuseChange(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: number,
+): Promise<never> {
+  throw new Problem((await findReason(platform, viewer, id)) ?? 'entry-closed');
+}

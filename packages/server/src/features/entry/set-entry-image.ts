@@ -1,0 +1,83 @@
+import { maxEntryImageBytes, type setEntryImage as route } from '@tinsmith/contract/entry';
+import type { FormFile, Output } from '@tinsmith/contract/route';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { RefusedImage } from '../../platform/images.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { encodeEntryImage, type SizedImage } from '../../platform/screenshots.ts';
+import { checkWebm } from '../../platform/webm.ts';
+import { type NewEntryImage, updateImage } from './change-entry.queries.ts';
+import { assertEditable, refuseChange } from './refuse-change.ts';
+
+type Services = Pick<Platform, 'db' | 'files'>;
+
+/** Exactly one; the texts are the spec's. The page puts 'Error: ' before the second. */
+function takeOne(files: readonly FormFile[], field: string): FormFile {
+  const chosen = files.filter((file) => file.field === field);
+  const [file] = chosen;
+  if (!file || chosen.length !== 1)
+    throw new Problem('one-file', { sentence: `Internal error. Expected 1 file, but got ${chosen.length}` });
+  if (file.bytes.length > maxEntryImageBytes) {
+    const [received, maximum] = [file.bytes.length, maxEntryImageBytes].map(formatFileSize);
+    throw new Problem('too-large', {
+      sentence: `File too large! Received: ${received}, maximum: ${maximum}`,
+    });
+  }
+  return file;
+}
+
+async function store({ files }: Services, { extension, bytes, width, height }: SizedImage) {
+  return { name: await files.put(extension, bytes), width, height };
+}
+
+async function storePicture(services: Services, { bytes }: FormFile): Promise<NewEntryImage> {
+  const { image, thumbnail } = await encodeEntryImage(bytes);
+  return {
+    image: { kind: 'image', ...(await store(services, image)) },
+    thumbnail: await store(services, thumbnail),
+  };
+}
+
+/** A video is kept as it came; the still that the browser made of it stands for it in lists. */
+async function storeVideo(
+  services: Services,
+  video: FormFile,
+  sent: readonly FormFile[],
+): Promise<NewEntryImage> {
+  const { width, height } = checkWebm(video.bytes);
+  const poster = sent.some((file) => file.field === 'poster') ? takeOne(sent, 'poster') : null;
+  const still = poster && (await encodeEntryImage(poster.bytes)).thumbnail;
+  return {
+    image: { kind: 'video', name: await services.files.put('webm', video.bytes), width, height },
+    thumbnail: still && (await store(services, still)),
+  };
+}
+
+/** By what the file begins with: https://www.rfc-editor.org/rfc/rfc8794#section-11.2.1 */
+const isVideo = ({ bytes }: FormFile): boolean =>
+  Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]));
+
+/** Takes an image or a webm video, known by what it is and not by its name; both files are there when it answers. */
+export async function setEntryImage(
+  services: Services,
+  viewer: Viewer,
+  id: number,
+  sent: readonly FormFile[],
+): Promise<Output<typeof route>> {
+  const account = getAccount(viewer);
+  await assertEditable(services, viewer, id);
+  const file = takeOne(sent, 'image');
+  const storing = isVideo(file) ? storeVideo(services, file, sent) : storePicture(services, file);
+  const stored = await storing.catch((error: unknown) => {
+    throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
+  });
+  if (!(await updateImage(services.db, account, id, stored))) {
+    for (const name of [stored.image.name, stored.thumbnail?.name]) {
+      if (name) await services.files.remove(name);
+    }
+    return refuseChange(services, viewer, id);
+  }
+  return { imagefile: stored.image.name, image: stored.image, thumbnail: stored.thumbnail };
+}

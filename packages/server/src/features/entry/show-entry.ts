@@ -1,0 +1,68 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Entry } from '@tinsmith/contract/entry';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
+import { type EntryRow, findEntry } from './entry.queries.ts';
+import { presentEntry } from './present-entry.ts';
+import { type EntryView, viewEntry } from './view-entry.ts';
+
+/** What other features know of an entry's surroundings; handed in by app.ts. */
+export interface EntryParts {
+  readonly readCompetition: (viewer: Viewer, short: string) => Promise<Competition>;
+  /** How many log posts of each entrant the viewer may see. */
+  readonly countLogs: (
+    viewer: Viewer,
+    entrantIds: readonly number[],
+    competitionId: number,
+  ) => Promise<ReadonlyMap<number, number>>;
+}
+
+export interface SeenEntry {
+  readonly row: EntryRow;
+  readonly view: EntryView;
+}
+
+/** An entry as a viewer sees it; one that they may not know of is missing. Staff's looks at secrets are noted. */
+export async function getSeenEntry(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: number,
+): Promise<SeenEntry> {
+  const row = await findEntry(db, id, viewer.account?.id ?? null);
+  const view = row && viewEntry(row, viewer);
+  if (!row || !view?.isVisible) throw new Problem('no-entry');
+  await noteLook({ db }, viewer, row, view);
+  return { row, view };
+}
+
+export async function noteLook(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  row: EntryRow,
+  view: EntryView,
+): Promise<void> {
+  if (!view.isStaffLook || !viewer.account) return;
+  await insertAuditEntry(db, {
+    accountId: viewer.account.id,
+    action: 'looked-at-entry',
+    competitionId: row.competitionId,
+    details: { entryId: row.id },
+  });
+}
+
+export async function showEntry(
+  platform: Pick<Platform, 'db'>,
+  parts: EntryParts,
+  viewer: Viewer,
+  id: number,
+): Promise<Entry> {
+  const { row, view } = await getSeenEntry(platform, viewer, id);
+  const ids = view.authors.map((author) => author.id);
+  const [competition, logCounts] = await Promise.all([
+    parts.readCompetition(viewer, row.short),
+    parts.countLogs(viewer, ids, row.competitionId),
+  ]);
+  return presentEntry(row, view, { viewer, competition, logCounts });
+}

@@ -1,0 +1,1 @@
+export const sendInvitationMailName = 'send-invitation-mail';

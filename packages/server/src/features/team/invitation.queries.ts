@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+
+export interface InvitationRow {
+  readonly id: number;
+  readonly senderName: string;
+  readonly recipientEntrantId: number;
+  readonly recipientName: string;
+  readonly entryId: number;
+  /** Empty where the title is a secret to the one who reads. */
+  readonly entryTitle: string;
+  readonly createdAt: Date;
+}
+
+const pending = (db: Database, title: RawBuilder<string>) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('entry', 'entry.id', 'invitation.entry_id')
+    .innerJoin('competition', 'competition.id', 'entry.competition_id')
+    .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
+    .innerJoin('account as sender_account', 'sender_account.id', 'sender.account_id')
+    .innerJoin('entrant as recipient', 'recipient.id', 'invitation.recipient_entrant_id')
+    .innerJoin('account as recipient_account', 'recipient_account.id', 'recipient.account_id')
+    .select(['invitation.id', 'entry.id as entryId', 'invitation.created_at as createdAt'])
+    .select('invitation.recipient_entrant_id as recipientEntrantId')
+    .select(shownName('sender_account').as('senderName'))
+    .select(shownName('recipient_account').as('recipientName'))
+    .select(title.as('entryTitle'))
+    .where('invitation.resolved_at', 'is', null)
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.id');
+
+const openTitle = sql<string>`case when is_entry_secret(competition, app_now()) then '' else entry.title end`;
+
+/** What waits for an entrant's answer. */
+export const listInvitationsTo = (db: Database, entrantId: number): Promise<InvitationRow[]> =>
+  pending(db, openTitle).where('invitation.recipient_entrant_id', '=', entrantId).execute();
+
+/** What a team waits for. */
+export const listInvitationsFrom = (db: Database, entryId: number): Promise<InvitationRow[]> =>
+  pending(db, sql<string>`entry.title`).where('invitation.entry_id', '=', entryId).execute();
+
+export const findPendingInvitation = (
+  db: Database,
+  entryId: number,
+  recipientEntrantId: number,
+): Promise<InvitationRow | undefined> =>
+  pending(db, sql<string>`entry.title`)
+    .where('invitation.entry_id', '=', entryId)
+    .where('invitation.recipient_entrant_id', '=', recipientEntrantId)
+    .executeTakeFirst();
+
+/** Adds an invitation; null where the same is waiting already. */
+export async function insertInvitation(
+  transaction: Database,
+  invitation: { readonly entryId: number; readonly senderId: number; readonly recipientId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into invitation (entry_id, sender_entrant_id, recipient_entrant_id)
+    values (${invitation.entryId}, ${invitation.senderId}, ${invitation.recipientId})
+    on conflict (entry_id, recipient_entrant_id) where resolved_at is null do nothing
+    returning id`.execute(transaction);
+  return rows[0]?.id ?? null;
+}
+
+export interface InvitationState {
+  readonly id: number;
+  readonly entryId: number | null;
+  readonly recipientEntrantId: number;
+  readonly recipientAccountId: number;
+  readonly competitionId: number;
+  readonly resolution: string | null;
+}
+
+export const findInvitation = async (db: Database, id: number): Promise<InvitationState | null> =>
+  (await db
+    .selectFrom('invitation')
+    .innerJoin('entrant', 'entrant.id', 'invitation.recipient_entrant_id')
+    .select(['invitation.id', 'invitation.entry_id as entryId', 'invitation.resolution'])
+    .select('invitation.recipient_entrant_id as recipientEntrantId')
+    .select(['entrant.account_id as recipientAccountId', 'entrant.competition_id as competitionId'])
+    .where('invitation.id', '=', id)
+    .executeTakeFirst()) ?? null;
+
+/** Answers an invitation, once: false where it has been answered or has lapsed. */
+export async function closeInvitation(
+  transaction: Database,
+  id: number,
+  resolution: 'accept' | 'reject',
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update invitation set resolution = ${resolution}, resolved_at = app_now()
+    where id = ${id} and resolved_at is null`.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
+/** How many mails about invitations one person gets within an hour. */
+const maxMailsAnHour = 6;
+
+export interface InvitationMail {
+  readonly id: number;
+  readonly email: string;
+  readonly recipientName: string;
+  readonly senderName: string;
+  readonly short: string;
+  readonly competitionTitle: string;
+}
+
+/** A mail that is still to be sent: to a proven address, while the answer is open, and not too often. */
+export async function findInvitationMail(db: Database, id: number): Promise<InvitationMail | null> {
+  const { rows } = await sql<InvitationMail>`
+    select i.id, a.email, a.username as "recipientName", ${shownName('s')} as "senderName",
+      c.short, c.title as "competitionTitle"
+    from invitation i
+    join entrant r on r.id = i.recipient_entrant_id join account a on a.id = r.account_id
+    join entrant f on f.id = i.sender_entrant_id join account s on s.id = f.account_id
+    join competition c on c.id = r.competition_id
+    where i.id = ${id} and i.resolved_at is null and i.mailed_at is null
+      and a.verified_at is not null and a.deleted_at is null and a.email is not null
+      and (select count(*) from invitation o join entrant p on p.id = o.recipient_entrant_id
+        where p.account_id = a.id and o.mailed_at > app_now() - interval '1 hour') < ${maxMailsAnHour}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export const markInvitationMailed = (db: Database, id: number) =>
+  db.updateTable('invitation').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
+
+/** What an account was asked and has asked, for its owner. */
+export const listInvitationData = (db: Database, accountId: number) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
+    .innerJoin('entrant as recipient', 'recipient.id', 'invitation.recipient_entrant_id')
+    .select(['invitation.id', 'invitation.entry_id as entryId', 'invitation.resolution'])
+    .select(['invitation.created_at as createdAt', 'invitation.resolved_at as resolvedAt'])
+    .select(sql<boolean>`sender.account_id = ${accountId}`.as('isOwn'))
+    .where((eb) =>
+      eb.or([eb('sender.account_id', '=', accountId), eb('recipient.account_id', '=', accountId)]),
+    )
+    .orderBy('invitation.created_at')
+    .execute();

@@ -1,0 +1,6 @@
+import type { AccountDataSource } from '../account/download-data.ts';
+import { listInvitationData } from './invitation.queries.ts';
+
+export const ownInvitationData: AccountDataSource = async (db, accountId) => ({
+  rows: { invitations: await listInvitationData(db, accountId) },
+});

@@ -1,0 +1,71 @@
+import type { Candidate, Invitation, Invitations, Team } from '@tinsmith/contract/team';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCompetition } from '../competition/competition.queries.ts';
+import { type InvitationRow, listInvitationsFrom, listInvitationsTo } from './invitation.queries.ts';
+import { findOwnTeam, listCandidateRows, listTeamMembers } from './team.queries.ts';
+
+const maxCandidates = 8;
+
+async function findPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
+  const { id: accountId } = getAccount(viewer);
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  return { accountId, competition, own: await findOwnTeam(db, competition.id, accountId) };
+}
+
+/** The own team; empty for whoever has not joined or has no entry yet. */
+export async function readTeam(platform: Pick<Platform, 'db'>, viewer: Viewer, short: string): Promise<Team> {
+  const { own, accountId } = await findPlace(platform, viewer, short);
+  const members = own?.entryId ? await listTeamMembers(platform.db, own.entryId) : [];
+  return {
+    entrantId: own?.entrantId ?? null,
+    entryId: own?.entryId ?? null,
+    entryTitle: own?.entryTitle ?? '',
+    editable: own?.isOpen ?? false,
+    members: members.map((member, place) => ({
+      entrantId: member.entrantId,
+      username: member.username,
+      avatar: member.avatar,
+      joinedAt: member.joinedAt.getTime(),
+      isFounder: place === 0,
+      isMe: member.accountId === accountId,
+    })),
+  };
+}
+
+export const presentInvitation = ({ createdAt, ...row }: InvitationRow): Invitation => ({
+  ...row,
+  date: createdAt.getTime(),
+});
+
+/** What waits for an answer: the own, and the others' to the own team. */
+export async function readInvitations(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  short: string,
+): Promise<Invitations> {
+  const { own } = await findPlace(platform, viewer, short);
+  const [toMe, fromMe] = await Promise.all([
+    own ? listInvitationsTo(platform.db, own.entrantId) : [],
+    own?.entryId ? listInvitationsFrom(platform.db, own.entryId) : [],
+  ]);
+  return { toMe: toMe.map(presentInvitation), fromMe: fromMe.map(presentInvitation) };
+}
+
+/** Whom one might invite. */
+export async function readCandidates(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  short: string,
+  search: string,
+): Promise<{ result: Candidate[] }> {
+  const { own, competition } = await findPlace(platform, viewer, short);
+  if (!own) return { result: [] };
+  const place = { competitionId: competition.id, entrantId: own.entrantId, entryId: own.entryId };
+  const rows = await listCandidateRows(platform.db, place, normalizeText(search), maxCandidates);
+  return { result: rows.map((row) => ({ ...row, teamMates: [...row.teamMates] })) };
+}

@@ -1,0 +1,91 @@
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  countFiles,
+  holdEntrants,
+  holdEntries,
+  isTeamOpen,
+  listMemberIds,
+  moveEntrant,
+} from '../entry/membership.queries.ts';
+import { closeInvitation, findInvitation, type InvitationState } from './invitation.queries.ts';
+import type { MayTeamUp } from './may-team-up.ts';
+import { stopLooking } from './team.queries.ts';
+
+interface Answer {
+  readonly resolution: 'accept' | 'reject';
+  /** Gives up an own entry although it has files. */
+  readonly confirm?: boolean | undefined;
+}
+
+const refuseAnswered = (resolution: string | null): never => {
+  throw new Problem(resolution === 'lapse' ? 'invitation-lapsed' : 'invitation-answered');
+};
+
+/** An entry that nobody else is in disappears with its last member: with files in it only if that is wanted. */
+async function assertCanGiveUp(transaction: Database, entryId: number, isConfirmed: boolean): Promise<void> {
+  const members = await listMemberIds(transaction, entryId);
+  const numFiles = members.length > 1 || isConfirmed ? 0 : await countFiles(transaction, entryId);
+  if (numFiles > 0)
+    throw new Problem('entry-has-files', {
+      sentence: `Your entry has ${numFiles} ${numFiles === 1 ? 'file' : 'files'}. Accept and give it up?`,
+    });
+}
+
+/** Moves the recipient into the team. Everything is asked under locks: see entry/membership.queries.ts. */
+async function accept(
+  transaction: Database,
+  mayTeamUp: MayTeamUp,
+  { id, entryId, recipientEntrantId, competitionId }: InvitationState,
+  isConfirmed: boolean,
+): Promise<number> {
+  if (entryId === null) return refuseAnswered('lapse');
+  // The members too: they stop looking for a team.
+  const known = await listMemberIds(transaction, entryId);
+  const held = await holdEntrants(transaction, [recipientEntrantId, ...known]);
+  const recipient = held.find((entrant) => entrant.id === recipientEntrantId);
+  const there = await holdEntries(transaction, [recipient?.entryId ?? null, entryId]);
+  if (!recipient) throw new Problem('no-invitation');
+  if (!there.has(entryId)) return refuseAnswered('lapse');
+  if (!(await isTeamOpen(transaction, competitionId))) throw new Problem('team-closed');
+  if (recipient.entryId !== entryId) {
+    const members = await listMemberIds(transaction, entryId);
+    if (!(await mayTeamUp(transaction, [recipient.id], members))) throw new Problem('cannot-be-invited');
+    if (recipient.entryId !== null) await assertCanGiveUp(transaction, recipient.entryId, isConfirmed);
+  }
+  if (!(await closeInvitation(transaction, id, 'accept'))) return refuseAnswered(null);
+  if (recipient.entryId !== entryId) await moveEntrant(transaction, recipient.id, entryId);
+  await stopLooking(
+    transaction,
+    entryId,
+    held.map((entrant) => entrant.id),
+  );
+  return entryId;
+}
+
+/** Accepts or rejects, once. An invitation to somebody else is missing. */
+export async function resolveInvitation(
+  { db }: Pick<Platform, 'db'>,
+  mayTeamUp: MayTeamUp,
+  viewer: Viewer,
+  invitationId: number,
+  { resolution, confirm = false }: Answer,
+): Promise<{ entryId: number | null }> {
+  const { id: accountId } = getAccount(viewer);
+  const invitation = await findInvitation(db, invitationId);
+  if (invitation?.recipientAccountId !== accountId) throw new Problem('no-invitation');
+  if (invitation.resolution !== null) return refuseAnswered(invitation.resolution);
+  if (resolution === 'accept') {
+    const entryId = await db
+      .transaction()
+      .execute((transaction) => accept(transaction, mayTeamUp, invitation, confirm));
+    return { entryId };
+  }
+  if (!(await closeInvitation(db, invitationId, 'reject'))) {
+    return refuseAnswered((await findInvitation(db, invitationId))?.resolution ?? null);
+  }
+  return { entryId: null };
+}

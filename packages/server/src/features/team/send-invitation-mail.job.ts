@@ -1,0 +1,34 @@
+import type { Job } from '../../platform/jobs.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import { findInvitationMail, type InvitationMail, markInvitationMailed } from './invitation.queries.ts';
+import { sendInvitationMailName } from './invitation-mail-job-name.ts';
+
+/** Of what users chose only their names are quoted; what the entry is called may be a secret. */
+const writeText = (
+  mail: InvitationMail,
+  site: { readonly name: string; readonly publicUrl: string },
+): Pick<Mail, 'subject' | 'text'> => ({
+  subject: 'You are invited to a team',
+  text: `${[
+    `Hello ${mail.recipientName},`,
+    `${mail.senderName} invites you to a team for ${mail.competitionTitle}. Accept or reject it here:`,
+    `${site.publicUrl}/${mail.short}/team`,
+    'Accepting moves you to that team. An entry of your own that nobody else is in goes then.',
+    `${site.name}\n${site.publicUrl}`,
+  ].join('\n\n')}\n`,
+});
+
+/** Tells somebody of an invitation. Marked only once the mail server has taken it; a second try has the same id. */
+export const sendInvitationMail: Job = {
+  name: sendInvitationMailName,
+  run: async ({ db, config, mail }, payload) => {
+    const { invitationId } = payload as { invitationId: number };
+    const wanted = await findInvitationMail(db, invitationId);
+    if (!wanted) return;
+    const { name } = await readSiteSettings(db);
+    const text = writeText(wanted, { name, publicUrl: config.publicUrl });
+    await mail.send({ to: wanted.email, id: `invitation-${wanted.id}`, ...text });
+    await markInvitationMailed(db, wanted.id);
+  },
+};

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+
+export interface OwnTeamRow {
+  readonly entrantId: number;
+  readonly entryId: number | null;
+  readonly entryTitle: string;
+  readonly isOpen: boolean;
+}
+
+/** Somebody's place in a competition, or null for whoever has not joined. */
+export async function findOwnTeam(
+  db: Database,
+  competitionId: number,
+  accountId: number,
+): Promise<OwnTeamRow | null> {
+  const { rows } = await sql<OwnTeamRow>`
+    select m.id as "entrantId", m.entry_id as "entryId", coalesce(e.title, '') as "entryTitle",
+      can_change_team(c, app_now()) as "isOpen"
+    from entrant m join competition c on c.id = m.competition_id left join entry e on e.id = m.entry_id
+    where m.competition_id = ${competitionId} and m.account_id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface TeamMemberRow {
+  readonly entrantId: number;
+  readonly accountId: number;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly joinedAt: Date;
+}
+
+/** Everybody in an entry, in order of joining. For the team itself: others do not see those who are unverified. */
+export const listTeamMembers = (db: Database, entryId: number): Promise<TeamMemberRow[]> =>
+  db
+    .selectFrom('entrant')
+    .innerJoin('account', 'account.id', 'entrant.account_id')
+    .select(['entrant.id as entrantId', 'account.id as accountId', 'account.avatar'])
+    .select(shownName('account').as('username'))
+    .select(sql<Date>`entrant.entry_joined_at`.as('joinedAt'))
+    .where('entrant.entry_id', '=', entryId)
+    .orderBy('entrant.entry_joined_at')
+    .orderBy('entrant.id')
+    .execute();
+
+export interface CandidateRow {
+  readonly entrantId: number;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly location: string;
+  readonly isLookingForTeam: boolean;
+  readonly entryTitle: string | null;
+  readonly teamMates: readonly string[];
+}
+
+/**
+ * Whom somebody might ask, by letters of their name: those whose name begins so first, then those who look for a
+ * team. It says nothing about who gives to whom: somebody who cannot be asked stands here like everybody else.
+ */
+export async function listCandidateRows(
+  db: Database,
+  { competitionId, entrantId, entryId }: { competitionId: number; entrantId: number; entryId: number | null },
+  search: string,
+  limit: number,
+): Promise<CandidateRow[]> {
+  const letters = search.toLowerCase();
+  const { rows } = await sql<CandidateRow>`
+    select p.id as "entrantId", p.username, p.avatar, p.location, p.is_looking_for_team as "isLookingForTeam",
+      (select e.title from entry e join competition c on c.id = e.competition_id
+        where e.id = p.entry_id and not is_entry_secret(c, app_now())) as "entryTitle",
+      array(select ${shownName('b')} from entrant o join account b on b.id = o.account_id
+        where o.entry_id = p.entry_id and o.id <> p.id and b.verified_at is not null
+        order by o.entry_joined_at, o.id) as "teamMates"
+    from (
+      select m.id, m.entry_id, m.is_looking_for_team, a.username, a.avatar, a.location
+      from entrant m join account a on a.id = m.account_id
+      where m.competition_id = ${competitionId} and m.id <> ${entrantId}
+        and a.verified_at is not null and a.deleted_at is null
+        and m.entry_id is distinct from coalesce(${entryId}::bigint, -1)
+        and position(${letters} in lower(a.username)) > 0
+        and not exists (
+          select from invitation i where i.entry_id = ${entryId}::bigint and i.recipient_entrant_id = m.id
+            and i.resolved_at is null)
+      order by (position(${letters} in lower(a.username)) = 1) desc, m.is_looking_for_team desc,
+        lower(a.username) using ~<~
+      limit ${limit}
+    ) p
+    order by (position(${letters} in lower(p.username)) = 1) desc, p.is_looking_for_team desc,
+      lower(p.username) using ~<~`.execute(db);
+  return rows;
+}
+
+/** Takes the mark off those who are now in a team. */
+export const stopLooking = (transaction: Database, entryId: number, entrantIds: readonly number[]) =>
+  transaction
+    .updateTable('entrant')
+    .set({ is_looking_for_team: false })
+    .where('entry_id', '=', entryId)
+    .where('id', 'in', entrantIds)
+    .where('is_looking_for_team', '=', true)
+    .execute();
+
+export interface TeamEntrant {
+  readonly id: number;
+  readonly competitionId: number;
+  readonly entryId: number | null;
+  readonly accountId: number;
+  readonly isVerified: boolean;
+}
+
+export const findTeamEntrant = async (db: Database, id: number): Promise<TeamEntrant | null> =>
+  (await db
+    .selectFrom('entrant')
+    .innerJoin('account', 'account.id', 'entrant.account_id')
+    .select(['entrant.id', 'entrant.competition_id as competitionId', 'entrant.entry_id as entryId'])
+    .select('entrant.account_id as accountId')
+    .select(sql<boolean>`account.verified_at is not null`.as('isVerified'))
+    .where('entrant.id', '=', id)
+    .executeTakeFirst()) ?? null;
+
+/** Whether an account can be asked: one that others see and that can still answer. */
+export async function isReachable(db: Database, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

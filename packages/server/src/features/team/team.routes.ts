@@ -1,0 +1,23 @@
+import * as contract from '@tinsmith/contract/team';
+import { bind } from '../../http/bind.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createInvitation } from './create-invitation.ts';
+import type { MayTeamUp } from './may-team-up.ts';
+import { readCandidates, readInvitations, readTeam } from './read-team.ts';
+import { removeTeamMember } from './remove-team-member.ts';
+import { resolveInvitation } from './resolve-invitation.ts';
+
+export const teamRoutes = (platform: Platform, mayTeamUp: MayTeamUp) => [
+  bind(contract.getTeam, ({ viewer, params }) => readTeam(platform, viewer, params.compoId)),
+  bind(contract.listInvitations, ({ viewer, params }) => readInvitations(platform, viewer, params.compoId)),
+  bind(contract.listCandidates, ({ viewer, params, query }) =>
+    readCandidates(platform, viewer, params.compoId, query.search),
+  ),
+  bind(contract.createInvitation, ({ viewer, body }) => createInvitation(platform, mayTeamUp, viewer, body)),
+  bind(contract.resolveInvitation, ({ viewer, params, body }) =>
+    resolveInvitation(platform, mayTeamUp, viewer, params.id, body),
+  ),
+  bind(contract.removeTeamMember, ({ viewer, params }) =>
+    removeTeamMember(platform, viewer, params.entrantId),
+  ),
+];

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import { createEntrant, createPerson, type TestCompetition } from './factories.ts';
+
+type PersonTraits = Parameters<typeof createPerson>[1];
+
+/** Somebody who can call and has joined. */
+export async function createJoined(db: Database, competition: TestCompetition, traits: PersonTraits = {}) {
+  const person = await createPerson(db, traits);
+  const { id: entrantId } = await createEntrant(db, competition.id, person.id);
+  return { ...person, entrantId };
+}
+export type Joined = Awaited<ReturnType<typeof createJoined>>;
+
+interface EntryTraits {
+  readonly title?: string;
+  readonly teamName?: string;
+  readonly text?: string;
+  readonly credits?: string;
+  readonly chosenTags?: readonly string[];
+  readonly fileTags?: readonly string[];
+  readonly numFiles?: number;
+  readonly image?: string;
+  readonly thumbnail?: string;
+}
+
+/** An entry of these entrants, who joined it in this order. */
+export const createEntry = (
+  db: Database,
+  competition: Pick<TestCompetition, 'id'>,
+  entrantIds: readonly number[],
+  traits: EntryTraits = {},
+): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('entry')
+      .values({
+        competition_id: competition.id,
+        title: traits.title ?? '',
+        team_name: traits.teamName ?? '',
+        text: traits.text ?? '',
+        credits: traits.credits ?? '',
+        chosen_tags: [...(traits.chosenTags ?? [])],
+        file_tags: [...(traits.fileTags ?? [])],
+        num_files: traits.numFiles ?? 0,
+        ...(traits.image && { image: traits.image, image_kind: 'image', image_width: 4, image_height: 3 }),
+        ...(traits.thumbnail && { thumbnail: traits.thumbnail, thumbnail_width: 4, thumbnail_height: 3 }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [place, entrantId] of entrantIds.entries()) {
+      await sql`update entrant set entry_id = ${id},
+        entry_joined_at = app_now() + ${place} * interval '1 microsecond' where id = ${entrantId}`.execute(
+        transaction,
+      );
+    }
+    return id;
+  });
