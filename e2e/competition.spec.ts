@@ -139,9 +139,12 @@ test.describe('the page of a competition', () => {
         await expect(main.getByRole('heading', { level: 1 })).toHaveText('Jam 2027');
         const isVoting = joined && phase === 'voting';
         const shown = await main.getByRole('heading', { level: 2 }).allTextContents();
+        const hasOwn = joined && phase !== 'before';
         expect(shown.map((text) => text.replace(/\s+(?=\d)/, ''))).toEqual([
           ...(isVoting ? ['Voting'] : []),
-          ...headings[phase],
+          ...headings[phase].flatMap((text) =>
+            hasOwn && text === 'Sign up' ? ['Your entry', text] : [text],
+          ),
         ]);
 
         // R2.40: live now, with a countdown to the finish and the upload link.

@@ -26,6 +26,24 @@ export default defineConfig({
                   name: 'frame',
                   test: /\/app\/(?!report-errors)[a-z-]+\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
+                { name: 'reading', test: /\/ui\/(rich-text|shot)\.tsx/ },
+                // The list of all pages names the files of each: a few that many share keep it, and with it every page, small.
+                {
+                  name: 'craft',
+                  test: /\/ui\/craft\/(bitmap|craft-svg|creature|draw-creature|pixel-board|random|scene-board|trace)\.tsx?/,
+                },
+                {
+                  name: 'pieces',
+                  test: /\/ui\/(breadcrumbs|chips|dialog|field|icon-button|local-time|status|tiles)\.tsx|\/account\/(use-send|must-log-in)\.tsx?/,
+                },
+                {
+                  name: 'account',
+                  test: /\/features\/account\/(account\.module|account-page|door-picture|other-sites|use-fields|use-go-to|use-heading-focus)\.|\/src\/(account|account-rules|next-path|oauth)\.ts/,
+                },
+                {
+                  name: 'entries',
+                  test: /\/features\/entry\/(entry-words|gallery|not-|own-entry|person-link|small-face|tag-groups|entry-tags\.)|\/ui\/(entry-card|icons)\.ts|\/src\/(entry|entry-rules|team)\.ts/,
+                },
               ],
             },
           },

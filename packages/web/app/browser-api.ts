@@ -6,7 +6,7 @@ function readCsrfToken(): string | null {
 }
 
 /** The token comes with a private call; public pages never set it, so the first write may have to ask. */
-async function needCsrfToken(): Promise<string> {
+export async function needCsrfToken(): Promise<string> {
   const known = readCsrfToken();
   if (known) return known;
   await askCurrentUser().catch(() => {});

@@ -6,8 +6,8 @@ import styles from './shot.module.css';
 // the first step that holds it, and its pixels turn hard where the box is wider than that.
 const steps = [64, 128, 160, 240, 256, 320, 400, 480, 512, 640, 800] as const;
 
-/** As high as a whole image may be, in CSS pixels. */
-const wholeHeight = 315;
+/** As high as a low image may be, in CSS pixels. */
+const lowHeight = 315;
 
 interface ShotProps {
   src: string | null;
@@ -15,10 +15,13 @@ interface ShotProps {
   /** Of the file itself, in pixels; without it the browser tells once the image is there. */
   width?: number | null | undefined;
   height?: number | null | undefined;
-  /** In its own proportions, unless it is taller than 4:3: then it stands whole on the ground. */
-  isWhole?: boolean;
   /** Off for the one image a page opens with. */
   isLazy?: boolean;
+  /**
+   * A card is 4:3, whatever is cut off. Whole keeps the image's own proportions. Low does so too, unless it is taller
+   * than 4:3: then it stands whole on the ground.
+   */
+  shape?: 'card' | 'whole' | 'low';
   /** Stands on the board when there is no image: a creature. */
   fallback?: ReactNode;
   className?: string | undefined;
@@ -26,7 +29,7 @@ interface ShotProps {
 
 /** An entry's or a post's image, in a box of 4:3 where nothing else is said, never blurred when small. */
 export function Shot(props: ShotProps) {
-  const { src, alt, width, height, isWhole = false, isLazy = true, fallback, className } = props;
+  const { src, alt, width, height, shape = 'card', isLazy = true, fallback, className } = props;
   const [loadedWidth, setLoadedWidth] = useState(0);
   if (src === null) return <div className={classNames(styles.shot, styles.none, className)}>{fallback}</div>;
 
@@ -36,10 +39,17 @@ export function Shot(props: ShotProps) {
   };
   const ownWidth = width || loadedWidth;
   // What is made lower is made narrower than its box.
-  const isLowered = isWhole && (height ?? 0) > wholeHeight;
+  const isLowered = shape === 'low' && (height ?? 0) > lowHeight;
   const step = ownWidth && !isLowered ? steps.find((candidate) => ownWidth <= candidate) : undefined;
   return (
-    <div className={classNames(styles.shot, isWhole && styles.whole, className)}>
+    <div
+      className={classNames(
+        styles.shot,
+        shape !== 'card' && styles.whole,
+        shape === 'low' && styles.low,
+        className,
+      )}
+    >
       <img
         ref={width ? undefined : measure}
         className={classNames(styles.image, step && styles[`upTo${step}`])}

@@ -1,4 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './tiles.module.css';
 
 interface TileOption {
@@ -14,15 +15,17 @@ interface TilesProps {
   options: readonly TileOption[];
   value: string;
   onChange: (value: string) => void;
+  /** Under each other, for options that are sentences. */
+  isColumn?: boolean;
 }
 
 /** A choice of few, each with a picture and a line about it. */
-export function Tiles({ legend, name, options, value, onChange }: TilesProps) {
+export function Tiles({ legend, name, options, value, onChange, isColumn }: TilesProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.tiles}>
+      <div className={classNames(styles.tiles, isColumn && styles.column)}>
         {options.map((option) => (
           <label key={option.value} className={styles.tile}>
             <input

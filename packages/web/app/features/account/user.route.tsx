@@ -1,4 +1,5 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
+import { listEntriesOfUser } from '@tinsmith/contract/entry';
 import { getUser, type UserProfile } from '@tinsmith/contract/profile';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../load.ts';
@@ -10,18 +11,31 @@ import { Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useMood } from '../../use-site.ts';
+import { Shelf, shelfSize } from '../entry/shelf.tsx';
 import { Face } from './face.tsx';
 import styles from './user.module.css';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(30) };
 
-const load = ({ call, params }: PageRequest) => call(getUser, { params: { userId: params.userId ?? '' } });
+const load = async ({ call, params, url }: PageRequest) => {
+  const whom = { params: { userId: params.userId ?? '' } };
+  // Whom nobody knows has no entries either: the profile is asked first, and its sentence counts.
+  const user = await call(getUser, whom);
+  const { result } = await call(listEntriesOfUser, whom);
+  const isWhole = url.searchParams.get('entries') === 'all';
+  return {
+    user,
+    numEntries: result.length,
+    since: result.at(-1)?.competitionStart ?? null,
+    entries: isWhole ? result : result.slice(0, shelfSize),
+  };
+};
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const user = args.loaderData;
+  const user = args.loaderData?.user;
   if (!user) return [];
   return describePage(args, {
     title: user.username,
@@ -31,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function UserPage() {
-  const user = useLoaderData<typeof loader>();
+  const { user, entries, numEntries, since } = useLoaderData<typeof loader>();
   const hasAbout = user.info.trim() !== '';
   return (
     <>
@@ -47,7 +61,7 @@ export default function UserPage() {
           <h2 id="in-short">In short</h2>
           <Facts user={user} />
         </section>
-        {/* The shelf of entries stands here, full width, once entries exist. */}
+        <Shelf username={user.username} entries={entries} total={numEntries} since={since} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
+import type { EntryCard } from '@tinsmith/contract/entry';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
@@ -8,6 +9,8 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useMood } from '../../use-site.ts';
+import { NewestEntries } from '../entry/newest-entries.tsx';
+import { OwnEntry, type OwnEntryFacts } from '../entry/own-entry.tsx';
 import { Block } from './block.tsx';
 import styles from './blocks.module.css';
 import { joinAddress } from './event-links.ts';
@@ -19,12 +22,16 @@ interface EventBlocksProps {
   event: Competition;
   /** Names of some who have joined. */
   faces: readonly string[];
+  /** Some of the newest. */
+  entries: readonly EntryCard[];
+  /** Of a reader who has joined, once it runs. */
+  own: OwnEntryFacts | null;
   /** The newest of the log. */
   posts: readonly PostGlimpse[];
 }
 
 /** Everything under the clock: each block exactly when spec §2 says. */
-export function EventBlocks({ event, faces, posts }: EventBlocksProps) {
+export function EventBlocks({ event, faces, entries, own, posts }: EventBlocksProps) {
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -38,11 +45,16 @@ export function EventBlocks({ event, faces, posts }: EventBlocksProps) {
         {afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       <div className={styles.stack}>
+        {own && (
+          <Block id="own-entry" title={isGifts ? 'Your gift' : 'Your entry'} order={2} isHalf>
+            <OwnEntry event={event} own={own} />
+          </Block>
+        )}
         <SignUp event={event} faces={faces} />
         {!afterStart && !isGifts && <WhileYouWait />}
         {!afterStart && <LogMessages event={event} posts={posts} />}
       </div>
-      {afterStart && <Entries event={event} />}
+      {afterStart && <Entries event={event} entries={entries} />}
     </div>
   );
 }
@@ -54,7 +66,7 @@ function howMany({ numEntrants, numFirstTimers, joinedCompetition }: Competition
   return `${numEntrants === 1 ? ' is' : ' are'} in${firsts}.${joinedCompetition ? ' You are one of them.' : ''}`;
 }
 
-function SignUp({ event, faces }: Omit<EventBlocksProps, 'posts'>) {
+function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
   const mood = useMood();
   const { short, canJoin, joinedCompetition, afterStart } = event;
   return (
@@ -105,7 +117,7 @@ function Rules({ event }: { event: Competition }) {
   );
 }
 
-function LogMessages({ event, posts }: Omit<EventBlocksProps, 'faces'>) {
+function LogMessages({ event, posts }: Pick<EventBlocksProps, 'event' | 'posts'>) {
   const { short, numLogs, canPost, joinedCompetition } = event;
   return (
     <Block
@@ -167,7 +179,7 @@ function Results({ event }: { event: Competition }) {
   );
 }
 
-function Entries({ event }: { event: Competition }) {
+function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>) {
   const { short, numEntries, numEntrants, numReviews, afterEnd } = event;
   const pageMood = useMood();
   const mood = moodOf(event.kind, event.serverTime);
@@ -195,6 +207,7 @@ function Entries({ event }: { event: Competition }) {
           )}
         </>
       )}
+      <NewestEntries entries={entries} />
       <p className={styles.row}>
         <Link to={`/${short}/entries`}>See and download all entries</Link>
         {numReviews > 0 && <Link to={`/${short}/reviews`}>Read the reviews ({numReviews})</Link>}

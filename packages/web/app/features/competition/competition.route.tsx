@@ -9,6 +9,8 @@ import { inBrowser, onServer, type PageRequest } from '../../load.ts';
 import type { PageHandle } from '../../page-handle.ts';
 import { describePage } from '../../page-meta.ts';
 import { endCalm } from '../../ui/calm.ts';
+import { loadNewestEntries } from '../entry/newest-entries.tsx';
+import { loadOwnEntry } from '../entry/own-entry.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
@@ -21,13 +23,15 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log] = await Promise.all([
+  const [entrants, log, entries, own] = await Promise.all([
     // Only while people still join: later there are better things to show.
     competition.afterStart ? null : call(listEntrants, { ...compo, query: { simple: 'true' } }),
     competition.numLogs === 0 ? null : call(listEventLog, { ...compo, query: {} }),
+    loadNewestEntries(call, competition),
+    loadOwnEntry(call, competition),
   ]);
   const faces = entrants?.result.slice(0, facesShown).map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [] };
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own };
 };
 
 export const loader = onServer(load);
@@ -60,7 +64,7 @@ function useOwnBoundary(short: string): () => void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   // Here the clock is the page: its seconds must not stand still.
@@ -68,7 +72,7 @@ export default function CompetitionPage() {
   return (
     <>
       <EventHero event={event} onZero={onZero} />
-      <EventBlocks event={event} faces={faces} posts={posts} />
+      <EventBlocks event={event} faces={faces} posts={posts} entries={entries} own={own} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useMood } from '../../use-site.ts';
 import styles from './entrants.module.css';
@@ -34,9 +35,22 @@ function Info({ html, name }: { html: string; name: string }) {
   );
 }
 
+/** The title of what they make; one that is a secret has none. */
+const submissionOf = ({ entryTitle }: Entrant): string =>
+  entryTitle === null ? 'a gift in the making' : entryTitle || 'Untitled';
+
+function Looking({ brings }: Pick<Entrant, 'brings'>) {
+  return (
+    <p className={styles.looking}>
+      <Pill kind="ok">Looking for a team</Pill>
+      {brings.length > 0 && <span>brings {brings.join(', ').toLowerCase()}</span>}
+    </p>
+  );
+}
+
 export function EntrantRow({ short, entrant }: { short: string; entrant: Entrant }) {
   const mood = useMood();
-  const { entrantId, username, location, info, numPosts, numReviews, entryId, entryTitle } = entrant;
+  const { entrantId, username, location, info, numPosts, numReviews, entryId } = entrant;
   return (
     <li className={styles.entrant}>
       <Creature name={username} mood={mood} />
@@ -46,11 +60,14 @@ export function EntrantRow({ short, entrant }: { short: string; entrant: Entrant
         </b>
         {location && <span className={styles.place}>{location}</span>}
       </div>
-      <div className={styles.info}>{info && <Info html={info} name={username} />}</div>
+      <div className={styles.info}>
+        {info && <Info html={info} name={username} />}
+        {entrant.isLookingForTeam && <Looking brings={entrant.brings} />}
+      </div>
       <div className={styles.links}>
         {entryId !== null && (
           <Link className={styles.entry} to={`/entry/${entryId}`}>
-            {entryTitle || 'Untitled'}
+            {submissionOf(entrant)}
           </Link>
         )}
         <span>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
+import { Chips } from '../../ui/chips.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './entrants.module.css';
 
@@ -9,10 +10,12 @@ interface EntrantSearchProps {
   address: string;
   /** What the shown list was searched for. */
   search: string;
+  /** Only those who look for a team. */
+  isLooking: boolean;
 }
 
 /** Filters while one types; a plain form where no script runs. */
-export function EntrantSearch({ address, search }: EntrantSearchProps) {
+export function EntrantSearch({ address, search, isLooking }: EntrantSearchProps) {
   const submit = useSubmit();
   const isUnderWay = useNavigation().state !== 'idle';
   const [typed, setTyped] = useState(search);
@@ -24,40 +27,52 @@ export function EntrantSearch({ address, search }: EntrantSearchProps) {
     setShown(search);
     setTyped(search);
   }
+  const ask = (name: string, looking: boolean) => {
+    clearTimeout(timer.current);
+    setShown(name);
+    void submit(
+      { ...(name && { search: name }), ...(looking && { looking: 'true' }) },
+      { action: address, replace: true, preventScrollReset: true },
+    );
+  };
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const { value } = currentTarget;
     setTyped(value);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setShown(value.trim());
-      void submit(value.trim() ? { search: value.trim() } : {}, {
-        action: address,
-        replace: true,
-        preventScrollReset: true,
-      });
-    }, restMs);
+    timer.current = setTimeout(() => ask(value.trim(), isLooking), restMs);
   };
   return (
     <Form
-      className={styles.search}
+      className={styles.finder}
       action={address}
       role="search"
       onSubmit={() => clearTimeout(timer.current)}
     >
-      <label className="visually-hidden" htmlFor="entrant-search">
-        Search names
-      </label>
-      <Icon name="search" className={styles.glass} />
-      <input
-        id="entrant-search"
-        className={styles.input}
-        type="search"
-        name="search"
-        value={typed}
-        maxLength={60}
-        autoComplete="off"
-        placeholder="Search names"
-        onChange={onInput}
+      <div className={styles.search}>
+        <label className="visually-hidden" htmlFor="entrant-search">
+          Search names
+        </label>
+        <Icon name="search" className={styles.glass} />
+        <input
+          id="entrant-search"
+          className={styles.input}
+          type="search"
+          name="search"
+          value={typed}
+          maxLength={60}
+          autoComplete="off"
+          placeholder="Search names"
+          onChange={onInput}
+        />
+      </div>
+      <Chips
+        legend="Show only"
+        isLegendHidden
+        type="checkbox"
+        name="looking"
+        options={[{ value: 'true', label: 'Looking for a team', icon: 'users' }]}
+        values={isLooking ? ['true'] : []}
+        onChange={(values) => ask(typed.trim(), values.length > 0)}
       />
       {/* Without a script there is nobody who would notice the typing. */}
       <button type="submit" className="visually-hidden" tabIndex={-1}>

@@ -20,18 +20,22 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 const load = async ({ call, params, url }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, 60);
+  const isLooking = url.searchParams.get('looking') === 'true';
   const page = url.searchParams.get('page') ?? undefined;
   const [competition, found, all] = await Promise.all([
     call(getCompetition, compo),
-    call(listEntrants, { ...compo, query: { page, ...(search && { search }) } }),
+    call(listEntrants, {
+      ...compo,
+      query: { page, ...(search && { search }), ...(isLooking && { lookingForTeam: 'true' }) },
+    }),
     // Those who do not match stay in the picture, as pegs.
-    search ? call(listEntrants, { ...compo, query: { simple: 'true' } }) : null,
+    search || isLooking ? call(listEntrants, { ...compo, query: { simple: 'true' } }) : null,
   ]);
   const entrants = found.result as Entrant[];
   const matching = entrants.map((entrant) => entrant.username);
   const everybody = all?.result.map((entrant) => entrant.username) ?? matching;
   const { page: pageNumber, numPages, total } = found;
-  return { competition, entrants, everybody, search, page: pageNumber, numPages, total };
+  return { competition, entrants, everybody, search, isLooking, page: pageNumber, numPages, total };
 };
 
 export const loader = onServer(load);
@@ -50,17 +54,20 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 const people = (count: number) => `${count} ${count === 1 ? 'entrant' : 'entrants'}`;
 
 export default function EntrantsPage() {
-  const { competition, entrants, everybody, search, page, numPages, total } = useLoaderData<typeof loader>();
+  const { competition, entrants, everybody, search, isLooking, page, numPages, total } =
+    useLoaderData<typeof loader>();
   const { short, title } = competition;
   const address = `/${short}/entrants`;
   const hrefOf = (number: number) => {
     const query = new URLSearchParams({
       ...(search && { search }),
+      ...(isLooking && { looking: 'true' }),
       ...(number > 1 && { page: `${number}` }),
     });
     return query.size > 0 ? `${address}?${query}` : address;
   };
-  const isEmpty = total === 0 && search === '';
+  const isFiltered = search !== '' || isLooking;
+  const isEmpty = total === 0 && !isFiltered;
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Entrants' }]} />
@@ -72,14 +79,14 @@ export default function EntrantsPage() {
       ) : (
         <>
           <CrowdBoard event={competition} names={everybody} matching={entrants} />
-          <EntrantSearch address={address} search={search} />
-          <p className={search ? styles.found : 'visually-hidden'} role="status">
+          <EntrantSearch address={address} search={search} isLooking={isLooking} />
+          <p className={isFiltered ? styles.found : 'visually-hidden'} role="status">
             {people(total)}
-            {search && ' found'}
+            {isFiltered && ' found'}
           </p>
           {total === 0 && (
             <Empty title="Nobody like that yet.">
-              <Link to={address}>Clear the search</Link>
+              <Link to={address}>{isLooking ? 'Show everybody' : 'Clear the search'}</Link>
             </Empty>
           )}
           <ul className={styles.list}>

@@ -10,6 +10,7 @@ import { refreshCurrentEvent } from '../competition/current-event.ts';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
+import { type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
 
@@ -29,6 +30,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const hasJoined = signUp.entrantId !== null;
   const [about, setAbout] = useState(signUp.info);
   const [wishes, setWishes] = useState(() => toWishes(signUp.info));
+  const [teamWish, setTeamWish] = useState<TeamWish>(signUp);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [wishTrouble, setWishTrouble] = useState<string | null>(null);
   const [underWay, setUnderWay] = useState<'saving' | 'leaving' | null>(null);
@@ -55,9 +57,11 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     if (isGifts && countWishes(wishes) === 0) return setWishTrouble('Write at least one wish.');
     setWishTrouble(null);
     const info = isGifts ? writeWishes(wishes) : about.trim();
+    const { isLookingForTeam, brings } = teamWish;
+    const body = isGifts ? { info } : { info, isLookingForTeam, brings: isLookingForTeam ? [...brings] : [] };
     return send(
       'saving',
-      () => callApi(saveSignUp, { params, body: { info } }),
+      () => callApi(saveSignUp, { params, body }),
       hasJoined ? 'Saved.' : `You are in. See you at ${event.title}.`,
     );
   };
@@ -76,15 +80,18 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
         {isGifts ? (
           <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
         ) : (
-          <TextArea
-            label="About yourself"
-            isOptional
-            name="info"
-            value={about}
-            maxLength={maxSignUpBytes}
-            onChange={({ currentTarget }) => setAbout(currentTarget.value)}
-            hint="Shown on the list of entrants. What do you use, what would you like to try? You can change it until the finish."
-          />
+          <>
+            <TextArea
+              label="About yourself"
+              isOptional
+              name="info"
+              value={about}
+              maxLength={maxSignUpBytes}
+              onChange={({ currentTarget }) => setAbout(currentTarget.value)}
+              hint="Shown on the list of entrants. What do you use, what would you like to try? You can change it until the finish."
+            />
+            <TeamWishField wish={teamWish} onChange={setTeamWish} />
+          </>
         )}
         <div className={styles.row}>
           <Button type="submit" isBusy={underWay === 'saving'} busyLabel={hasJoined ? 'Saving' : 'Joining'}>

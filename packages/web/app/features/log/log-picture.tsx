@@ -54,7 +54,7 @@ function Ready({ picture, thumbnail, image, name }: ReadyProps) {
     <>
       <a className={styles.picture} href={`/upload/${image}`} onClick={enlarge} aria-haspopup="dialog">
         <Shot
-          isWhole
+          shape="low"
           src={`/upload/${thumbnail}`}
           alt={alt}
           width={picture.imageWidth}

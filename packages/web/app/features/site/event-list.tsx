@@ -31,6 +31,11 @@ export function EventList({ events }: { events: readonly EventInList[] }) {
           </li>
         ))}
       </ul>
+      {events.some((event) => event.numEntries > 0) && (
+        <p>
+          <Link to="/all/entries">See all entries</Link>
+        </p>
+      )}
     </section>
   );
 }

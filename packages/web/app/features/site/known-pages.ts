@@ -4,6 +4,7 @@ export const knownPages: readonly { path: string; label: string }[] = [
   { path: '/about', label: 'About this site' },
   { path: '/faq', label: 'Questions and answers' },
   { path: '/history', label: 'History' },
+  { path: '/all/entries', label: 'All entries' },
   { path: '/support', label: 'Shop & Support' },
   { path: '/accounts/login', label: 'Log in' },
   { path: '/accounts/register', label: 'Register' },

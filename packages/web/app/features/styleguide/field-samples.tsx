@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Chips } from '../../ui/chips.tsx';
 import type { Mood } from '../../ui/craft/palette.ts';
 import { Checkbox, FileField, PasswordField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { Rating, RatingLine } from '../../ui/rating.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './styleguide.module.css';
@@ -26,6 +27,13 @@ export function FieldSamples({ mood }: { mood: Mood }) {
           accept="image/*"
           accepts="GIF, JPG or PNG."
           error="Error: File too large! Received: 2.4 MiB, maximum: 1.0 MiB"
+        />
+        <FileDrop
+          label={`A place without a size limit, ${mood}`}
+          what="a file"
+          hint="It takes none"
+          submit={async () => {}}
+          done="It is in."
         />
         <Rating
           legend="How interesting is this rule?"

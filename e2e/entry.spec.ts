@@ -1,0 +1,626 @@
+import type { Page } from '@playwright/test';
+import { createPng } from '../packages/server/src/testing/sized-png.ts';
+import {
+  become,
+  createEntry,
+  createEvents,
+  createMember,
+  openAs,
+  removeEntries,
+  removeEvents,
+  stopClock,
+} from './support/entries.ts';
+import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+import { recordWebm } from './support/webm.ts';
+
+type Events = Awaited<ReturnType<typeof createEvents>>;
+let events: Events;
+
+test.beforeAll(async ({ db }) => {
+  events = await createEvents(db);
+});
+test.beforeEach(async ({ db }) => {
+  await removeEntries(db);
+  await stopClock(db, events.moments.live);
+});
+test.afterAll(async ({ db }) => removeEvents(db));
+
+const main = (page: Page) => page.getByRole('main');
+const description = (page: Page) => main(page).getByRole('region', { name: 'Description' });
+const textbox = (page: Page) => main(page).getByRole('textbox', { name: 'Description' });
+const imagePlace = (page: Page) => main(page).getByRole('region', { name: 'Image' });
+const fileInput = (page: Page) => imagePlace(page).locator('input[type="file"]');
+
+test.describe('the page of an entry', () => {
+  test('[R2.50] [R1.03] tags with signs, title, event and authors with their logs', async ({ page, db }) => {
+    const one = await createMember(db, events.jam);
+    const two = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [one.entrantId, two.entrantId], {
+      title: 'Signal Keeper',
+      chosenTags: ['gamepad'],
+    });
+    await page.goto(`/entry/${id}`);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Signal Keeper');
+    const tags = main(page).getByRole('list', { name: 'Tags' }).getByRole('listitem');
+    await expect(tags).toHaveText(['No source yet', 'Made by a team', 'Gamepad']);
+    for (const tag of await tags.all())
+      await expect(tag.locator('svg use')).toHaveAttribute('href', /icons.*#\w/);
+    await expect(main(page).getByText(/^by /)).toHaveText(
+      `by ${one.username} and ${two.username}, made for Play 2028`,
+    );
+    await expect(main(page).getByText(/^by /).getByRole('link', { name: 'Play 2028' })).toHaveAttribute(
+      'href',
+      '/play28/',
+    );
+    const authors = main(page).getByRole('region', { name: 'Made by' }).getByRole('listitem');
+    await expect(authors).toHaveCount(2);
+    for (const [index, author] of [one, two].entries()) {
+      const row = authors.nth(index);
+      await expect(row.getByRole('link', { name: author.username, exact: true })).toHaveAttribute(
+        'href',
+        `/user/${author.username}`,
+      );
+      const log = row.getByRole('link', { name: /^log \(0\)/ });
+      await expect(log).toHaveAttribute('href', `/play28/log/entrant/${author.entrantId}`);
+    }
+    await expect(page).toHaveTitle(/^Signal Keeper - /);
+  });
+
+  test('[R2.50] one without a title is Untitled, a gift in the making shows only its makers', async ({
+    page,
+    db,
+  }) => {
+    const one = await createMember(db, events.jam);
+    const untitled = await createEntry(db, events.jam, [one.entrantId]);
+    await page.goto(`/entry/${untitled}`);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Untitled');
+
+    await stopClock(db, events.moments.making);
+    const giver = await createMember(db, events.gifts);
+    const gift = await createEntry(db, events.gifts, [giver.entrantId], {
+      title: 'A Sled',
+      text: 'for Anna',
+    });
+    await page.goto(`/entry/${gift}`);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('a gift in the making');
+    await expect(main(page)).toContainText(giver.username);
+    expect(await page.content()).not.toMatch(/Sled|Anna/);
+    await stopClock(db, events.moments.unwrapped);
+    await page.goto(`/entry/${gift}?again`);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A Sled');
+  });
+
+  test('[R2.51] [R2.53] [R2.54] only its team can change it, and only while it may', async ({
+    page,
+    db,
+    browser,
+    baseURL,
+    context,
+  }) => {
+    const member = await createMember(db, events.jam);
+    const other = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId], { title: 'Mine', text: 'Words.' });
+    await become(context, member, baseURL ?? '');
+    const shown = async (who: Page) => {
+      await who.goto(`/entry/${id}`);
+      await hydrated(who);
+      return {
+        team: await main(who).getByRole('link', { name: 'Manage Team' }).count(),
+        rename: await main(who).getByRole('button', { name: 'Rename' }).count(),
+        image: await fileInput(who).count(),
+        text: await description(who).getByRole('button', { name: /^Edit/ }).count(),
+      };
+    };
+    expect(await shown(page)).toEqual({ team: 1, rename: 1, image: 1, text: 1 });
+    await expect(main(page).getByRole('link', { name: 'Manage Team' })).toHaveAttribute(
+      'href',
+      '/play28/team',
+    );
+    const elsewhere = await openAs(browser, other, baseURL ?? '');
+    expect(await shown(elsewhere)).toEqual({ team: 0, rename: 0, image: 0, text: 0 });
+    await expect(description(elsewhere)).toContainText('Words.');
+    // The team is closed with the finish, the rest two weeks after the voting.
+    await stopClock(db, events.moments.editable);
+    expect(await shown(page)).toEqual({ team: 0, rename: 1, image: 1, text: 1 });
+    await stopClock(db, events.moments.over);
+    expect(await shown(page)).toEqual({ team: 0, rename: 0, image: 0, text: 0 });
+    await elsewhere.context().close();
+  });
+
+  test('title, team name, credits and tags are changed in place', async ({ page, db, context, baseURL }) => {
+    const member = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId]);
+    await become(context, member, baseURL ?? '');
+    await page.goto(`/entry/${id}`);
+    await hydrated(page);
+    await main(page).getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Title').fill('  Handle With Snail ');
+    await page.getByLabel('Team name').fill('The Snails');
+    await page.keyboard.press('Enter');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Handle With Snail');
+    await expect(main(page).getByText(/^by /)).toContainText(`by The Snails (${member.username})`);
+    await expect(main(page).getByRole('button', { name: 'Rename' })).toBeFocused();
+
+    await main(page).getByRole('button', { name: 'Edit the credits' }).click();
+    await page.getByRole('textbox', { name: 'Credits' }).fill('Music by my sister\nFont by <b>others</b>');
+    await main(page).getByRole('region', { name: 'Credits' }).getByRole('button', { name: 'Save' }).click();
+    await main(page).getByRole('button', { name: 'Edit the tags' }).click();
+    await page.getByRole('checkbox', { name: 'Keyboard' }).check({ force: true });
+    await page.getByRole('checkbox', { name: 'Rust' }).check({ force: true });
+    await main(page).getByRole('region', { name: 'Tags' }).getByRole('button', { name: 'Save' }).click();
+    await expect(main(page).getByRole('list', { name: 'Tags' })).toContainText('Rust');
+
+    await page.reload();
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Handle With Snail');
+    await expect(main(page).getByRole('region', { name: 'Credits' })).toContainText(
+      'Music by my sister\nFont by <b>others</b>',
+      { useInnerText: true },
+    );
+    await expect(main(page).getByRole('list', { name: 'Tags' })).toContainText('Keyboard');
+  });
+});
+
+test.describe('the description', () => {
+  async function openOwn(page: Page, db: Parameters<typeof createMember>[0], url: string, text = '') {
+    const member = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId], { title: 'Mine', text });
+    await become(page.context(), member, url);
+    await page.goto(`/entry/${id}`);
+    await hydrated(page);
+    return { id, member };
+  }
+  const edit = async (page: Page) => {
+    await description(page).getByRole('button', { name: /^Edit/ }).click();
+    await expect(textbox(page)).toBeFocused();
+  };
+  const shownHtml = (page: Page) => description(page).locator('.prose').first().innerHTML();
+
+  test('[R4.04] [R2.54] what is typed is what is saved, reloaded and shown without a script', async ({
+    page,
+    db,
+    browser,
+    baseURL,
+  }) => {
+    const { id } = await openOwn(page, db, baseURL ?? '');
+    await edit(page);
+    await page.keyboard.type('A parcel marked ');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('fragile');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type(' & a <snail>.');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('A line below.');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.keyboard.type('paths');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Code' }).click();
+    await page.keyboard.type('.exe');
+    await page.getByRole('button', { name: 'Code' }).click();
+    await page.keyboard.type(' moles');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Quote' }).click();
+    await page.keyboard.type('Said somebody');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Address').fill('not an address');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Write the whole address, from https:// on.')).toBeVisible();
+    await page.getByLabel('Address').fill('https://example.org/snail');
+    await page.keyboard.press('Enter');
+    await expect(textbox(page)).toBeFocused();
+    const typed = await textbox(page).innerText();
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/entry/*/text', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    // The spinner, and the text that waits under it.
+    await expect(page.getByRole('button', { name: 'Saving' })).toHaveAttribute('aria-busy', 'true');
+    await expect(textbox(page)).toBeVisible();
+    release();
+    await expect(textbox(page)).toHaveCount(0);
+    await expect(description(page).getByRole('button', { name: /^Edit/ })).toBeFocused();
+
+    const words = (text: string) => text.split(/\s+/).filter(Boolean);
+    const saved = await shownHtml(page);
+    expect(words(await description(page).locator('.prose').first().innerText())).toEqual(words(typed));
+    expect(saved).toContain('<b>fragile</b> &amp; a &lt;snail&gt;.');
+    expect(saved).toContain('<code>.exe</code> moles');
+    expect(saved).toMatch(/<blockquote>.*Said somebody.*<\/blockquote>/s);
+    expect(saved).toMatch(/<a href="https:\/\/example\.org\/snail"/);
+    await page.reload();
+    expect(await shownHtml(page)).toBe(saved);
+    const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const reader = await plain.newPage();
+    await reader.goto(`/entry/${id}`);
+    expect(await shownHtml(reader)).toBe(saved);
+    await plain.close();
+
+    // Opened and saved again without a change it stays the same.
+    await hydrated(page);
+    await edit(page);
+    expect(words(await textbox(page).innerText())).toEqual(words(typed));
+    await page.keyboard.press('Control+s');
+    await expect(textbox(page)).toHaveCount(0);
+    expect(await shownHtml(page)).toBe(saved);
+  });
+
+  test('[R4.04] a failed save stays in edit with the error and the text; Cancel restores', async ({
+    page,
+    db,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    await openOwn(page, db, baseURL ?? '', 'As it was.');
+    await edit(page);
+    await page.keyboard.type(' And more.');
+    await page.route('**/api/v1/entry/*/text', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'The kettle is empty.' }),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Error: The kettle is empty.' })).toBeVisible();
+    await expect(textbox(page)).toHaveText('As it was. And more.');
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(description(page)).toContainText('As it was.');
+    await expect(description(page)).not.toContainText('And more');
+
+    await page.unroute('**/api/v1/entry/*/text');
+    await edit(page);
+    await page.keyboard.type(' Once more.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(textbox(page)).toHaveCount(0);
+    await expect(description(page)).toContainText('As it was. Once more.');
+  });
+
+  test('a text that is too long says so and is kept', async ({ page, db, baseURL, expectComplaint }) => {
+    expectComplaint(/Failed to load resource/);
+    await openOwn(page, db, baseURL ?? '');
+    await edit(page);
+    await page.keyboard.insertText('word '.repeat(7_000));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'longer than 32 KiB' })).toBeVisible();
+    expect((await textbox(page).innerText()).length).toBeGreaterThan(34_000);
+  });
+
+  test('[R4.04] keys: one stop for the toolbar, arrows along it, Escape asks only after a change', async ({
+    page,
+    db,
+    baseURL,
+  }) => {
+    await openOwn(page, db, baseURL ?? '', 'Words.');
+    await edit(page);
+    await page.keyboard.press('Shift+Tab');
+    const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+    await expect(tool('Bold')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tool('Italic')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(tool('Redo')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tool('Bold')).toBeFocused();
+    expect(await page.getByRole('toolbar').locator('button[tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    await expect(textbox(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(textbox(page)).toHaveCount(0);
+
+    await edit(page);
+    await page.keyboard.type(' Changed.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Throw away what you changed?')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(textbox(page)).toBeFocused();
+
+    // Leaving with it asks as well.
+    await page.getByRole('complementary').getByRole('link', { name: 'FAQ' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(textbox(page)).toHaveText('Words. Changed.');
+    await page.getByRole('complementary').getByRole('link', { name: 'FAQ' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+
+  test('the editor is loaded only when somebody edits', async ({ page, db, baseURL }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await openOwn(page, db, baseURL ?? '', 'Words.');
+    await page.waitForLoadState('networkidle');
+    expect(scripts.filter((url) => url.includes('text-editor'))).toEqual([]);
+    await edit(page);
+    expect(scripts.filter((url) => url.includes('text-editor'))).not.toEqual([]);
+  });
+});
+
+test.describe('the image', () => {
+  async function openOwn(page: Page, db: Parameters<typeof createMember>[0], url: string) {
+    const member = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId], { title: 'Mine' });
+    await become(page.context(), member, url);
+    await page.goto(`/entry/${id}`);
+    await hydrated(page);
+    return { id, member };
+  }
+  const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/png') =>
+    fileInput(page).setInputFiles({ name, mimeType, buffer });
+  const drop = (page: Page, files: number) =>
+    imagePlace(page).evaluate((place, count) => {
+      const dataTransfer = new DataTransfer();
+      for (let index = 0; index < count; index += 1) {
+        dataTransfer.items.add(new File(['x'], `${index}.png`, { type: 'image/png' }));
+      }
+      place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, files);
+  const problem = (page: Page) => imagePlace(page).getByRole('alert');
+
+  test('[R5.02] [R2.53] 1048576 bytes pass, one more does not; it must be one file', async ({
+    page,
+    db,
+    baseURL,
+  }) => {
+    await openOwn(page, db, baseURL ?? '');
+    await choose(page, 'large.png', createPng(40, 30, { bytes: 1_048_577 }));
+    await expect(problem(page)).toHaveText('Error: File too large! Received: 1.00 MiB, maximum: 1.00 MiB');
+    await drop(page, 2);
+    await expect(problem(page)).toHaveText('Internal error. Expected 1 file, but got 2');
+    await drop(page, 0);
+    await expect(problem(page)).toHaveText('Internal error. Expected 1 file, but got 0');
+    await choose(page, 'right.png', createPng(40, 30, { bytes: 1_048_576 }));
+    const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
+    await expect(image).toBeVisible();
+    await expect(problem(page)).toHaveText('');
+    await expect(image).toHaveAttribute('width', '40');
+    await expect(fileInput(page)).toHaveAttribute('accept', 'image/*,video/webm');
+    await page.reload();
+    await expect(image).toBeVisible();
+    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(40);
+  });
+
+  test('[R5.02] without a size limit every file is refused', async ({ page }) => {
+    await page.goto('/styleguide');
+    await hydrated(page);
+    const place = page.getByRole('region', { name: 'A place without a size limit' }).first();
+    await place
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await expect(place.getByRole('alert')).toHaveText('Error: File too large! Received: 1 b, maximum: 0 b');
+  });
+
+  test('[R5.02] what sending fails with shows as text, and the old image stays', async ({
+    page,
+    db,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    await openOwn(page, db, baseURL ?? '');
+    await choose(page, 'first.png', createPng(40, 30));
+    const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
+    await expect(image).toBeVisible();
+    const before = await image.getAttribute('src');
+    await page.route('**/api/v1/entry/*/image', (route) =>
+      route.fulfill({ status: 507, contentType: 'text/plain', body: 'There is no room left.' }),
+    );
+    await choose(page, 'second.png', createPng(40, 30, { shade: 9 }));
+    await expect(problem(page)).toHaveText('Error: There is no room left.');
+    await expect(image).toHaveAttribute('src', before ?? '');
+    await page.unroute('**/api/v1/entry/*/image');
+    await choose(page, 'broken.png', Buffer.from('not an image at all'));
+    await expect(problem(page)).not.toHaveText('');
+    await expect(image).toHaveAttribute('src', before ?? '');
+  });
+
+  test('shows how far it is, can be cancelled, and takes what is pasted', async ({ page, db, baseURL }) => {
+    await openOwn(page, db, baseURL ?? '');
+    await choose(page, 'first.png', createPng(40, 30));
+    const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
+    await expect(image).toBeVisible();
+    const before = await image.getAttribute('src');
+    // A slow line, so that there is something to see.
+    const line = await page.context().newCDPSession(page);
+    const setSpeed = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await setSpeed(150_000);
+    await choose(page, 'hedge.png', createPng(40, 30, { bytes: 900_000 }));
+    const bar = imagePlace(page).getByRole('progressbar', { name: 'Uploading hedge.png' });
+    await expect(imagePlace(page)).toContainText('The old image stays until this one is in.');
+    await expect(imagePlace(page)).toContainText('of 0.86 MiB');
+    const howFar = async () => Number(await bar.getAttribute('aria-valuenow'));
+    await expect.poll(howFar).toBeGreaterThan(0);
+    expect(await howFar()).toBeLessThan(100);
+    await imagePlace(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(image).toHaveAttribute('src', before ?? '');
+    await expect(problem(page)).toHaveText('');
+    await setSpeed(-1);
+
+    const png = createPng(50, 30).toString('base64');
+    await page.evaluate((base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }));
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, png);
+    await expect(image).toHaveAttribute('width', '50');
+  });
+
+  test('[R2.57] a webm plays in place, and not by itself where nothing may move', async ({
+    page,
+    db,
+    baseURL,
+    browser,
+  }) => {
+    const webm = await recordWebm(browser);
+    const { id } = await openOwn(page, db, baseURL ?? '');
+    await choose(page, 'game.webm', webm, 'video/webm');
+    const video = main(page).locator('video');
+    await expect(video).toBeVisible();
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    expect(
+      await video.evaluate((element: HTMLVideoElement) => ({
+        controls: element.controls,
+        muted: element.muted,
+        loop: element.loop,
+        playsInline: element.playsInline,
+        poster: /\/upload\/\w+/.test(element.poster),
+        width: element.videoWidth,
+      })),
+    ).toEqual({ controls: true, muted: true, loop: true, playsInline: true, poster: true, width: 160 });
+
+    const calm = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) });
+    const reader = await calm.newPage();
+    await reader.goto(`/entry/${id}`);
+    await hydrated(reader);
+    await reader.waitForTimeout(500);
+    expect(await reader.locator('video').evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    // In lists its still stands, marked as one.
+    await reader.goto('/play28/entries');
+    const card = reader.getByRole('main').getByRole('link', { name: /^Video Mine/ });
+    await expect(card.locator('img')).toHaveAttribute('src', /\/upload\/\w+/);
+    await calm.close();
+  });
+});
+
+test.describe('my entry', () => {
+  const count = async (db: Parameters<typeof createMember>[0]) =>
+    (await db.selectFrom('entry').select('id').execute()).length;
+
+  test('[R2.18] makes it once and leads there', async ({ page, db, context, baseURL }) => {
+    const member = await createMember(db, events.jam);
+    await become(context, member, baseURL ?? '');
+    await page.goto('/play28/myEntry');
+    await expect(page).toHaveURL(/\/entry\/\d+\/$/);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Untitled');
+    const made = page.url();
+    await page.goto('/play28/myEntry');
+    await expect(page).toHaveURL(made);
+    await page.goto('/faq');
+    await hydrated(page);
+    await page.getByRole('complementary').getByRole('link', { name: 'My entry' }).click();
+    await expect(page).toHaveURL(made);
+    expect(await count(db)).toBe(1);
+  });
+
+  test('[R2.18] reading creates nothing; without a script a press does', async ({ db, browser, baseURL }) => {
+    const member = await createMember(db, events.jam);
+    const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    await become(plain, member, baseURL ?? '');
+    const page = await plain.newPage();
+    // The token comes with the first private answer.
+    await page.goto('/play28/');
+    await page.goto('/play28/myEntry');
+    await expect(page.getByRole('button', { name: 'Go to my entry' })).toBeVisible();
+    expect(await count(db)).toBe(0);
+    await page.getByRole('button', { name: 'Go to my entry' }).click();
+    await expect(page).toHaveURL(/\/entry\/\d+\/$/);
+    expect(await count(db)).toBe(1);
+    await plain.close();
+  });
+
+  test('[R2.18] a failure says so, and can be tried again', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    const member = await createMember(db, events.jam);
+    await become(context, member, baseURL ?? '');
+    await page.route('**/api/v1/compo/play28/myEntry', (route) =>
+      route.fulfill({ status: 500, body: 'No.' }),
+    );
+    await page.goto('/play28/myEntry');
+    await expect(main(page).getByRole('alert')).toHaveText(/Could not get or create your entry/);
+    await page.unroute('**/api/v1/compo/play28/myEntry');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/entry\/\d+\/$/);
+  });
+
+  test('[R8.08] not logged in, not joined, not started', async ({
+    page,
+    db,
+    logIn,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/401/);
+    await page.goto('/play28/myEntry');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('You must be logged in.');
+    await logIn();
+    await page.goto('/play28/myEntry');
+    await expect(main(page)).toContainText("You haven't signed up for this competition.");
+    await expect(main(page).getByRole('link', { name: 'Sign up for Play 2028' })).toHaveAttribute(
+      'href',
+      '/join/?compo=play28',
+    );
+    await stopClock(db, events.moments.voting);
+    await page.goto('/play28/myEntry');
+    await expect(main(page)).toContainText('Unfortunately, registration is closed...');
+    await stopClock(db, events.moments.before);
+    await become(context, await createMember(db, events.jam), baseURL ?? '');
+    await page.goto('/play28/myEntry');
+    await expect(main(page)).toContainText('It has not started yet. Play 2028 starts Fri 4 August');
+  });
+});
+
+for (const [width, colorScheme] of [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+] as const) {
+  test(`the pages of entries have no findings, ${width} ${colorScheme}`, async ({
+    page,
+    db,
+    context,
+    baseURL,
+  }) => {
+    test.setTimeout(60_000);
+    const member = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId], {
+      title: 'A title without end '.repeat(6),
+      text: 'Some <b>words</b>.',
+    });
+    await become(context, member, baseURL ?? '');
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const address of ['/play28/', '/all/entries', '/all/entries?by=user', '/play28/entries?view=list']) {
+      await page.goto(address);
+      await hydrated(page);
+      await expectNoAxeFindings(page);
+    }
+    await page.goto(`/entry/${id}`);
+    await hydrated(page);
+    await description(page).getByRole('button', { name: /^Edit/ }).click();
+    await expect(textbox(page)).toBeVisible();
+    await main(page).getByRole('button', { name: 'Edit the tags' }).click();
+    await expectNoAxeFindings(page);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways).toBe(0);
+  });
+}

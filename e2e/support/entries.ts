@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Database } from '../../packages/server/src/platform/database/database.ts';
+import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createSession,
+  type TestCompetition,
+} from '../../packages/server/src/testing/factories.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Stops the database's clock. */
+export const stopClock = (db: Database, atMs: number) =>
+  sql`update test_clock set fixed = ${new Date(atMs)}, shift = '0'`.execute(db);
+
+/** A speedhack and a gift exchange, each far from the dates of other tests. */
+export async function createEvents(db: Database) {
+  const start = Date.UTC(2028, 7, 4, 12);
+  const giftStart = Date.UTC(2028, 11, 14, 12);
+  await stopClock(db, start + hourMs);
+  const jam = await createCompetition(db, {
+    short: 'play28',
+    title: 'Play 2028',
+    startMs: start,
+    joinOpensMs: start - 30 * dayMs,
+  });
+  const gifts = await createCompetition(db, {
+    short: 'gift28',
+    kind: 'gift-exchange',
+    title: 'Gifts 2028',
+    startMs: giftStart,
+    endMs: giftStart + 17 * dayMs,
+  });
+  return {
+    jam,
+    gifts,
+    moments: {
+      before: start - dayMs,
+      live: start + hourMs,
+      voting: start + 73 * hourMs,
+      editable: jam.votingEndMs + 13 * dayMs,
+      over: jam.votingEndMs + 15 * dayMs,
+      making: giftStart + dayMs,
+      unwrapped: giftStart + 18 * dayMs,
+    },
+  };
+}
+
+/** Takes everything away again that the events brought. */
+export async function removeEvents(db: Database) {
+  await removeEntries(db);
+  await sql`delete from competition`.execute(db);
+  await sql`update test_clock set fixed = null, shift = '0'`.execute(db);
+}
+
+export async function removeEntries(db: Database) {
+  await sql`delete from invitation`.execute(db);
+  await sql`delete from entrant`.execute(db);
+  await sql`delete from entry`.execute(db);
+}
+
+/** Somebody who has joined, with a session. */
+export async function createMember(db: Database, event: TestCompetition, username?: string) {
+  const account = await createAccount(db, username ? { username } : {});
+  const { id: entrantId } = await createEntrant(db, event.id, account.id);
+  return { ...account, entrantId, session: await createSession(db, account.id, '1000 days') };
+}
+export type Member = Awaited<ReturnType<typeof createMember>>;
+
+export const become = (context: BrowserContext, { session }: Pick<Member, 'session'>, url: string) =>
+  context.addCookies([{ name: 'session', value: session, url, httpOnly: true, sameSite: 'Lax' }]);
+
+/** A page of somebody else's browser. */
+export async function openAs(browser: Browser, member: Member, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  await become(context, member, baseURL);
+  return context.newPage();
+}
+
+/** Many entries at once, each by somebody of its own. */
+export async function createManyEntries(db: Database, event: TestCompetition, count: number, prefix: string) {
+  await sql`
+    with accounts as (
+      insert into account (username, password_hash, verified_at)
+      select ${prefix} || to_char(n, 'FM00000'), null, app_now() from generate_series(1, ${count}) n
+      returning id, username
+    ), entries as (
+      insert into entry (competition_id, title)
+      select ${event.id}, ${prefix} || ' ' || n from generate_series(1, ${count}) n
+      returning id
+    )
+    insert into entrant (competition_id, account_id, info, entry_id, entry_joined_at)
+    select ${event.id}, a.id, '', e.id, app_now()
+    from (select id, row_number() over (order by username) as n from accounts) a
+    join (select id, row_number() over (order by id) as n from entries) e using (n)`.execute(db);
+}
+
+export { createEntry };

@@ -1,0 +1,311 @@
+import type { Page } from '@playwright/test';
+import {
+  become,
+  createEntry,
+  createEvents,
+  createMember,
+  openAs,
+  removeEntries,
+  removeEvents,
+  stopClock,
+} from './support/entries.ts';
+import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+
+let events: Awaited<ReturnType<typeof createEvents>>;
+
+test.beforeAll(async ({ db }) => {
+  events = await createEvents(db);
+});
+test.beforeEach(async ({ db }) => {
+  await removeEntries(db);
+  await stopClock(db, events.moments.live);
+});
+test.afterAll(async ({ db }) => removeEvents(db));
+
+const main = (page: Page) => page.getByRole('main');
+const block = (page: Page, name: RegExp | string) => main(page).getByRole('region', { name });
+const who = (page: Page) => block(page, 'Members').getByRole('listitem');
+
+async function open(page: Page) {
+  await page.goto('/play28/team');
+  await hydrated(page);
+}
+
+/** Chooses somebody by keys alone. */
+async function chooseByKeys(page: Page, letters: string, name: string) {
+  const field = page.getByRole('combobox', { name: 'Entrant' });
+  await field.focus();
+  await page.keyboard.type(letters);
+  const list = page.getByRole('listbox', { name: 'Entrant' });
+  await expect(list.getByRole('option', { name: new RegExp(name) })).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  for (let step = 0; step < 8; step += 1) {
+    const active = await field.getAttribute('aria-activedescendant');
+    if (active && (await page.locator(`[id="${active}"]`).innerText()).includes(name)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(name);
+  await expect(list).toBeHidden();
+}
+
+test.describe('a team', () => {
+  test('[R2.19] [R4.03] [R5.07] invites, accepts, and is shown', async ({
+    page,
+    db,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const url = baseURL ?? '';
+    const founder = await createMember(db, events.jam, 'mossgoblin');
+    const friend = await createMember(db, events.jam, 'annakin');
+    await createMember(db, events.jam, 'oceanlane');
+    const id = await createEntry(db, events.jam, [founder.entrantId], { title: 'Handle With Snail' });
+    await become(context, founder, url);
+    await open(page);
+    await expect(block(page, 'Your team')).toContainText('Making Handle With Snail');
+    await expect(block(page, /Invitations/)).toHaveCount(0);
+    await expect(block(page, 'Leave')).toHaveCount(0);
+
+    // An invitation needs an invitee.
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(block(page, 'Invite somebody')).toContainText('Choose whom to invite.');
+    await expect(page.getByRole('combobox', { name: 'Entrant' })).toBeFocused();
+    await page.keyboard.press('Escape');
+
+    await chooseByKeys(page, 'an', 'annakin');
+    await page.getByRole('button', { name: 'Invite annakin' }).click();
+    await expect(main(page).getByRole('status').filter({ hasText: 'annakin is invited.' })).toBeVisible();
+    await expect(who(page)).toHaveText([
+      /mossgoblin\s*started this entry, that is you/,
+      /annakin.*No answer yet/s,
+    ]);
+    await expect(block(page, 'Your team')).toContainText('annakin is asked and has not answered yet.');
+
+    const other = await openAs(browser, friend, url);
+    await open(other);
+    const invitation = block(other, /Invitations to you/).getByRole('listitem');
+    await expect(invitation).toContainText('mossgoblin invites you to Handle With Snail');
+    await expect(invitation.getByRole('link', { name: 'Handle With Snail' })).toHaveAttribute(
+      'href',
+      `/entry/${id}`,
+    );
+    await invitation.getByRole('button', { name: /^Accept/ }).click();
+    await expect(block(other, /Invitations/)).toHaveCount(0);
+    await expect(block(other, 'Your team')).toContainText('mossgoblin and annakin');
+    await expect(who(other)).toHaveCount(2);
+    await open(page);
+    await expect(who(page)).toHaveText([/mossgoblin/, /annakin\s*joined/]);
+    await other.context().close();
+  });
+
+  test('[R4.03] rejects, once', async ({ page, db, context, browser, baseURL, expectComplaint }) => {
+    expectComplaint(/Failed to load resource/);
+    const url = baseURL ?? '';
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
+    await db
+      .insertInto('invitation')
+      .values({
+        entry_id: entryId,
+        sender_entrant_id: founder.entrantId,
+        recipient_entrant_id: friend.entrantId,
+      })
+      .execute();
+    await become(context, friend, url);
+    await open(page);
+    const second = await openAs(browser, friend, url);
+    await open(second);
+    await block(second, /Invitations to you/)
+      .getByRole('button', { name: /^Reject/ })
+      .click();
+    await expect(block(second, /Invitations/)).toHaveCount(0);
+    await second.context().close();
+    // The other window still offers it.
+    await block(page, /Invitations to you/)
+      .getByRole('button', { name: /^Accept/ })
+      .click();
+    await expect(block(page, /Invitations to you/).getByRole('alert')).toContainText(
+      'This invitation has been answered.',
+    );
+    await open(page);
+    await expect(block(page, /Invitations/)).toHaveCount(0);
+  });
+
+  test('accepting with own files asks in place', async ({ page, db, context, baseURL, expectComplaint }) => {
+    expectComplaint(/Failed to load resource/);
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
+    await createEntry(db, events.jam, [friend.entrantId], { title: 'Own', numFiles: 2 });
+    await db
+      .insertInto('invitation')
+      .values({
+        entry_id: entryId,
+        sender_entrant_id: founder.entrantId,
+        recipient_entrant_id: friend.entrantId,
+      })
+      .execute();
+    await become(context, friend, baseURL ?? '');
+    await open(page);
+    const row = block(page, /Invitations to you/).getByRole('listitem');
+    await row.getByRole('button', { name: /^Accept/ }).click();
+    await expect(row).toContainText('Your entry has 2 files. Accept and give it up?');
+    await expect(row.getByRole('button', { name: 'Keep my entry' })).toBeFocused();
+    await row.getByRole('button', { name: 'Accept and give it up' }).click();
+    await expect(block(page, 'Your team')).toContainText('Making Snail');
+  });
+
+  test('[R5.07] leaving asks first, with the focus on Stay', async ({ page, db, context, baseURL }) => {
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
+    await become(context, friend, baseURL ?? '');
+    await open(page);
+    // Only who started it can send others away.
+    await expect(who(page).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    const leave = block(page, 'Leave');
+    await leave.getByRole('button', { name: 'Leave the team' }).click();
+    await expect(leave).toContainText('Are you sure you want to leave this team and go by yourself?');
+    await expect(leave.getByRole('button', { name: 'Stay' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(leave).not.toContainText('Are you sure');
+    await expect(who(page)).toHaveCount(2);
+    await leave.getByRole('button', { name: 'Leave the team' }).click();
+    await leave.getByRole('button', { name: 'Leave the team' }).click();
+    await expect(main(page).getByRole('status').filter({ hasText: 'You go by yourself now' })).toBeVisible();
+    await expect(who(page)).toHaveText([new RegExp(friend.username)]);
+  });
+
+  test('the founder removes somebody, after a second press', async ({ page, db, context, baseURL }) => {
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
+    await become(context, founder, baseURL ?? '');
+    await open(page);
+    await who(page)
+      .getByRole('button', { name: `Remove ${friend.username}` })
+      .click();
+    await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await who(page)
+      .getByRole('button', { name: `Remove ${friend.username}` })
+      .click();
+    await expect(who(page)).toHaveCount(1);
+  });
+
+  test('[R8.04] errors of inviting and leaving show in an alert', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    const third = await createMember(db, events.jam);
+    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
+    await become(context, founder, baseURL ?? '');
+    await open(page);
+    await page.route('**/api/v1/invitation/create', (route) =>
+      route.fulfill({ status: 409, contentType: 'text/plain', body: 'This person cannot be invited.' }),
+    );
+    await chooseByKeys(page, third.username, third.username);
+    await page.getByRole('button', { name: `Invite ${third.username}` }).click();
+    await expect(block(page, 'Invite somebody').getByRole('alert')).toContainText(
+      'This person cannot be invited.',
+    );
+    await expect(page.getByRole('combobox', { name: 'Entrant' })).toHaveValue(third.username);
+    await page.route('**/api/v1/removeTeamMember/*', (route) =>
+      route.fulfill({ status: 409, contentType: 'text/plain', body: 'The boat is locked.' }),
+    );
+    const leave = block(page, 'Leave');
+    await leave.getByRole('button', { name: 'Leave the team' }).click();
+    await leave.getByRole('button', { name: 'Leave the team' }).click();
+    await expect(leave.getByRole('alert')).toContainText('The boat is locked.');
+  });
+
+  test('[R8.03] its data cannot be had', async ({ page, db, context, baseURL, expectComplaint }) => {
+    expectComplaint(/Failed to load resource/);
+    const member = await createMember(db, events.jam);
+    await createEntry(db, events.jam, [member.entrantId], { title: 'Snail' });
+    await become(context, member, baseURL ?? '');
+    await page.goto('/play28/entries');
+    await hydrated(page);
+    await page.goto('/play28/');
+    await hydrated(page);
+    await page.route('**/api/v1/invitation/byCompo/*', (route) =>
+      route.fulfill({ status: 500, body: 'No.' }),
+    );
+    await block(page, 'Your entry').getByRole('link', { name: 'Manage Team' }).click();
+    await expect(main(page).getByRole('alert')).toHaveText(/^Could not get or team management data\s*$/);
+    await page.unroute('**/api/v1/invitation/byCompo/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(block(page, 'Members')).toBeVisible();
+  });
+
+  test('[R8.08] not logged in, not joined, before the start, after the end', async ({
+    page,
+    db,
+    logIn,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/401/);
+    await page.goto('/play28/team');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('You must be logged in.');
+    await logIn();
+    await page.goto('/play28/team');
+    await expect(main(page)).toContainText("You haven't signed up for this competition.");
+    const member = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    await createEntry(db, events.jam, [member.entrantId, friend.entrantId], { title: 'Snail' });
+    await become(context, member, baseURL ?? '');
+    await stopClock(db, events.moments.before);
+    await page.goto('/play28/team');
+    await expect(main(page)).toContainText('It has not started yet.');
+    await stopClock(db, events.moments.voting);
+    await page.goto('/play28/team');
+    await expect(main(page)).toContainText('Teams can change until the finish, which has passed.');
+    await expect(who(page)).toHaveCount(2);
+    await expect(main(page).getByRole('button')).toHaveCount(0);
+  });
+
+  test('the page has no findings, light, dark and small', async ({ page, db, context, baseURL }) => {
+    test.setTimeout(60_000);
+    const founder = await createMember(db, events.jam, 'mossgoblin2');
+    const friend = await createMember(db, events.jam, 'a-name-that-is-as-long-as-allo');
+    const third = await createMember(db, events.jam, 'halfbyte2');
+    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
+    const other = await createEntry(db, events.jam, [third.entrantId], { title: 'Mail'.repeat(25) });
+    await db
+      .insertInto('invitation')
+      .values({
+        entry_id: other,
+        sender_entrant_id: third.entrantId,
+        recipient_entrant_id: founder.entrantId,
+      })
+      .execute();
+    await become(context, founder, baseURL ?? '');
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await open(page);
+      await block(page, 'Leave').getByRole('button', { name: 'Leave the team' }).click();
+      await page.getByRole('combobox', { name: 'Entrant' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectNoAxeFindings(page);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { type Brings, bringable } from '@tinsmith/domain/brings';
+import { Chips } from '../../ui/chips.tsx';
+import { Tiles } from '../../ui/tiles.tsx';
+import styles from './join.module.css';
+
+export interface TeamWish {
+  readonly isLookingForTeam: boolean;
+  readonly brings: readonly Brings[];
+}
+
+interface TeamWishFieldProps {
+  wish: TeamWish;
+  onChange: (wish: TeamWish) => void;
+}
+
+const isBrings = (value: string): value is Brings => bringable.some((known) => known === value);
+
+/** Alone or not, and for those who look for others what they can do. */
+export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
+  return (
+    <div>
+      <Tiles
+        legend="Team"
+        name="team"
+        isColumn
+        value={wish.isLookingForTeam ? 'looking' : 'own'}
+        onChange={(value) => onChange({ ...wish, isLookingForTeam: value === 'looking' })}
+        options={[
+          {
+            value: 'own',
+            label: 'On my own, or with people I know',
+            hint: 'You can invite them once they have joined.',
+          },
+          {
+            value: 'looking',
+            label: 'Looking for a team',
+            hint: 'Marks you on the list of entrants until you are in one.',
+          },
+        ]}
+      />
+      {wish.isLookingForTeam && (
+        <div className={styles.brings}>
+          <Chips
+            legend="I can bring"
+            type="checkbox"
+            name="brings"
+            options={bringable.map((value) => ({ value, label: value }))}
+            values={wish.brings}
+            onChange={(values) => onChange({ ...wish, brings: values.filter(isBrings) })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

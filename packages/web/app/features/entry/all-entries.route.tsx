@@ -1,0 +1,99 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { type CurrentEvent, getCurrentEvent } from '@tinsmith/contract/competition';
+import { listAllEntries, listEntriesByUser, listEntryTags } from '@tinsmith/contract/entry';
+import { calendarDay } from '@tinsmith/domain/calendar-day';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { type ByEventData, EntriesByEvent, perEvent } from './entries-by-event.tsx';
+import { type ByUserData, EntriesByUser } from './entries-by-user.tsx';
+import { counted } from './entry-words.ts';
+import { readAfter, readGalleryQuery } from './gallery-query.ts';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const address = '/all/entries';
+
+const readLetter = (params: URLSearchParams) => /^[a-z0]$/.exec(params.get('letter') ?? '')?.[0];
+const readYear = (params: URLSearchParams) => /^(19|20)\d\d$/.exec(params.get('year') ?? '')?.[0];
+
+async function loadByUser({ call, url }: PageRequest): Promise<ByUserData> {
+  const { search } = readGalleryQuery(url.searchParams);
+  const letter = readLetter(url.searchParams);
+  const after = readAfter(url.searchParams);
+  const page = await call(listEntriesByUser, { query: { search, letter, after } });
+  return { page, search, letter };
+}
+
+async function loadByEvent({ call, url }: PageRequest): Promise<ByEventData> {
+  const query = readGalleryQuery(url.searchParams);
+  const year = readYear(url.searchParams);
+  const after = readAfter(url.searchParams);
+  const [page, tags] = await Promise.all([
+    call(listAllEntries, { query: { ...query, year, after, perEvent } }),
+    call(listEntryTags, {}),
+  ]);
+  return { page, tags: tags.result, query, year };
+}
+
+/** Of all events only what the page shows. */
+function tellOf({ events, currentEvent }: CurrentEvent) {
+  const withEntries = events.filter((event) => event.numEntries > 0);
+  return {
+    events: withEntries,
+    running: currentEvent && !currentEvent.afterEnd ? currentEvent.short : null,
+    total: withEntries.reduce((sum, event) => sum + event.numEntries, 0),
+    since: withEntries.length > 0 ? Math.min(...withEntries.map((event) => event.competitionStart)) : null,
+  };
+}
+type Events = ReturnType<typeof tellOf>;
+
+const load = async (request: PageRequest) => {
+  const isByUser = request.url.searchParams.get('by') === 'user';
+  const [all, byUser, byEvent] = await Promise.all([
+    request.call(getCurrentEvent, { query: {} }).then(tellOf),
+    isByUser ? loadByUser(request) : null,
+    isByUser ? null : loadByEvent(request),
+  ]);
+  return { all, byUser, byEvent };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: 'All entries',
+    description: 'Every game that was made here, by event and by the people who made them.',
+    path: '/all/entries',
+  });
+
+function Lead({ all }: { all: Events }) {
+  if (all.since === null) return 'No game has been made here yet.';
+  const games = counted(all.total, 'game', 'games');
+  const events = counted(all.events.length, 'event', 'events');
+  return `${games} from ${events}, made since ${calendarDay(all.since).year} by people who had other plans for the weekend.`;
+}
+
+export default function AllEntriesPage() {
+  const { all, byUser, byEvent } = useLoaderData<typeof loader>();
+  const toggle = (
+    <Segments
+      label="Group by"
+      items={[
+        { label: 'By event', to: address, isCurrent: byEvent !== null },
+        { label: 'By user', to: `${address}?by=user`, isCurrent: byUser !== null },
+      ]}
+    />
+  );
+  return (
+    <>
+      <PageHead title="All entries" lead={<Lead all={all} />} />
+      {byUser && <EntriesByUser {...byUser} toggle={toggle} />}
+      {byEvent && <EntriesByEvent {...byEvent} all={all} toggle={toggle} />}
+    </>
+  );
+}

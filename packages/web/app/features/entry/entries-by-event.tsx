@@ -1,0 +1,101 @@
+import type { CurrentEvent } from '@tinsmith/contract/competition';
+import { listAllEntries } from '@tinsmith/contract/entry';
+import type { Output } from '@tinsmith/contract/route';
+import { calendarDay } from '@tinsmith/domain/calendar-day';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { JumpLinks } from '../../ui/jump-links.tsx';
+import { entriesCounted } from './entry-words.ts';
+import { EventGroup, groupByEvent } from './event-group.tsx';
+import styles from './gallery.module.css';
+import { GalleryFilters } from './gallery-filters.tsx';
+import { addressWith, type GalleryQuery } from './gallery-query.ts';
+import { MoreLink } from './more-link.tsx';
+import type { KnownTag } from './tag-groups.ts';
+import { useMore } from './use-more.ts';
+
+const address = '/all/entries';
+/** Of each event a dozen: so a page of sixty shows five of them at least. */
+export const perEvent = '12';
+const yearsShown = 8;
+
+type Page = Output<typeof listAllEntries>;
+
+export interface ByEventData {
+  readonly page: Page;
+  readonly tags: readonly KnownTag[];
+  readonly query: GalleryQuery;
+  readonly year: string | undefined;
+}
+
+interface EntriesByEventProps extends ByEventData {
+  all: { readonly events: CurrentEvent['events']; readonly running: string | null };
+  toggle: ReactNode;
+}
+
+const yearOf = (event: { readonly competitionStart: number }) => calendarDay(event.competitionStart).year;
+
+/** Years that have entries, newest first; the oldest of many are one link. */
+function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: string | undefined) {
+  const years = [...new Set(events.map(yearOf))].sort((one, other) => other - one);
+  const toYear = (year: number | undefined) => addressWith(address, { ...query, year: year?.toString() });
+  const items = years.slice(0, yearsShown).map((year, index) => ({
+    label: `${year}`,
+    to: index === 0 ? addressWith(address, { ...query }) : toYear(year),
+    isCurrent: chosen === undefined ? index === 0 : chosen === `${year}`,
+  }));
+  const older = years[yearsShown];
+  return older === undefined
+    ? items
+    : [...items, { label: 'older', to: toYear(older), isCurrent: chosen === `${older}` }];
+}
+
+/** All entries by event, newest first: of each a dozen. */
+export function EntriesByEvent({ page, tags, query, year, all, toggle }: EntriesByEventProps) {
+  const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
+    callApi(listAllEntries, { query: { ...query, after, perEvent } }),
+  );
+  const groups = groupByEvent(pages);
+  const isFiltered = Object.keys(query).length > 0;
+  const allOf = (short: string) => addressWith(`/${short}/entries`, { ...query, event: undefined });
+  return (
+    <>
+      <div className={styles.bar}>
+        {toggle}
+        {all.events.length > 1 && (
+          <JumpLinks label="Jump to year" items={yearLinks(all.events, query, year)} />
+        )}
+      </div>
+      <GalleryFilters address={address} query={query} tags={tags} events={all.events} />
+      <p className={isFiltered ? styles.found : 'visually-hidden'} role="status">
+        {entriesCounted(page.total)} found
+      </p>
+      {groups.length === 0 && (
+        <Empty title={isFiltered ? 'Nothing like that yet.' : 'No entries yet.'}>
+          {isFiltered && <Link to={address}>Show all entries</Link>}
+        </Empty>
+      )}
+      {groups.map((group, index) => (
+        <EventGroup
+          key={group.short}
+          group={group}
+          event={all.events.find((event) => event.short === group.short)}
+          isRunning={all.running === group.short}
+          allHref={allOf(group.short)}
+          isFirst={index === 0}
+        />
+      ))}
+      {next !== null && (
+        <MoreLink
+          to={addressWith(address, { ...query, after: next })}
+          label="Show more events"
+          isAsking={isAsking}
+          problem={problem}
+          onClick={showMore}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { listEntriesByUser } from '@tinsmith/contract/entry';
+import type { Output } from '@tinsmith/contract/route';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { JumpLinks } from '../../ui/jump-links.tsx';
+import { counted } from './entry-words.ts';
+import styles from './gallery.module.css';
+import { GalleryFilters } from './gallery-filters.tsx';
+import { addressWith } from './gallery-query.ts';
+import { MakerRow } from './maker-row.tsx';
+import { MoreLink } from './more-link.tsx';
+import { useMore } from './use-more.ts';
+
+const address = '/all/entries';
+const letters = [...'abcdefghijklmnopqrstuvwxyz0'];
+
+export interface ByUserData {
+  readonly page: Output<typeof listEntriesByUser>;
+  readonly search: string | undefined;
+  readonly letter: string | undefined;
+}
+
+/** All entries by the people who made them, A to Z. */
+export function EntriesByUser({ page, search, letter, toggle }: ByUserData & { toggle: ReactNode }) {
+  const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
+    callApi(listEntriesByUser, { query: { search, after } }),
+  );
+  const makers = pages.flatMap(({ result }) => result);
+  const kept = { by: 'user' };
+  const jumps = letters.map((sign) => ({
+    label: sign === '0' ? '0–9' : sign.toUpperCase(),
+    to: addressWith(address, { ...kept, letter: sign }),
+    isCurrent: letter === sign,
+  }));
+  return (
+    <>
+      <div className={styles.bar}>
+        {toggle}
+        <JumpLinks label="Jump to letter" items={jumps} isNarrow />
+      </div>
+      <GalleryFilters
+        address={address}
+        kept={kept}
+        query={search ? { search } : {}}
+        placeholder="Search names"
+      />
+      <p className={search ? styles.found : 'visually-hidden'} role="status">
+        {counted(page.total, 'person', 'people')} found
+      </p>
+      {makers.length === 0 && (
+        <Empty title="Nobody like that yet.">
+          <Link to={addressWith(address, kept)}>Show everybody</Link>
+        </Empty>
+      )}
+      <ul className={styles.makers}>
+        {makers.map((maker) => (
+          <MakerRow key={maker.username} maker={maker} />
+        ))}
+      </ul>
+      {next !== null && (
+        <MoreLink
+          to={addressWith(address, { ...kept, search, after: next })}
+          label="Show the next 50 people"
+          isAsking={isAsking}
+          problem={problem}
+          onClick={showMore}
+        />
+      )}
+    </>
+  );
+}

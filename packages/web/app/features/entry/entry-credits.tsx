@@ -1,0 +1,86 @@
+import { setEntryDetails } from '@tinsmith/contract/entry';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useSend } from '../account/use-send.ts';
+import styles from './entry.module.css';
+import type { EntryPartProps } from './entry-part.ts';
+
+const maxCreditsLength = 8 * 1024;
+
+function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
+  const [credits, setCredits] = useState(entry.credits ?? '');
+  const { isSending, problem, send } = useSend();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    return send(async () => {
+      const body = { credits: credits.trim() };
+      onChange(await callApi(setEntryDetails, { params: { id: String(entry.id) }, body }));
+      onEnd();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isSending && credits === (entry.credits ?? '')) onEnd();
+  };
+  return (
+    <form className={styles.fields} onSubmit={save} onKeyDown={onKeyDown}>
+      {problem && <Note kind="err" title={problem} />}
+      <TextArea
+        ref={field}
+        label="Credits"
+        isLabelHidden
+        rows={4}
+        value={credits}
+        maxLength={maxCreditsLength}
+        hint="Music, fonts, libraries and pictures by others, one a line."
+        onChange={({ currentTarget }) => setCredits(currentTarget.value)}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Saving">
+          Save
+        </Button>
+        <Button variant="quiet" disabled={isSending} onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What others made that is in it. */
+export function EntryCredits({ entry, onChange }: EntryPartProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const credits = entry.credits ?? '';
+  if (credits === '' && !entry.editable) return null;
+  return (
+    <section aria-labelledby="credits">
+      <div className={styles.cardHead}>
+        <h2 className={styles.cardTitle} id="credits">
+          Credits
+        </h2>
+        {entry.editable && !isEditing && (
+          <Button
+            className={styles.scripted}
+            variant="quiet"
+            isSmall
+            icon="pencil"
+            onClick={() => setIsEditing(true)}
+          >
+            Edit<span className="visually-hidden"> the credits</span>
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <CreditsForm entry={entry} onChange={onChange} onEnd={() => setIsEditing(false)} />
+      ) : (
+        <p className={credits === '' ? styles.quiet : styles.credits}>
+          {credits || 'What is in it that others made?'}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Entry } from '@tinsmith/contract/entry';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './entry.module.css';
+import type { EntryPartProps } from './entry-part.ts';
+import { EntryTags } from './entry-tags.tsx';
+import { ownTeamName, titleOf } from './entry-words.ts';
+import { PersonLink } from './person-link.tsx';
+import { RenameForm } from './rename-form.tsx';
+
+function Authors({ entrants }: Pick<Entry, 'entrants'>) {
+  return entrants.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && (index === entrants.length - 1 ? ' and ' : ', ')}
+      <b>
+        <PersonLink name={name} />
+      </b>
+    </Fragment>
+  ));
+}
+
+/** Title, who made it and for which event, its tags, and for its team the ways to change them. */
+export function EntryHead({ entry, onChange }: EntryPartProps) {
+  const { competition } = entry;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (!isRenaming && wasRenaming.current) renameButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+  const teamName = ownTeamName(entry);
+  if (isRenaming) return <RenameForm entry={entry} onChange={onChange} onEnd={() => setIsRenaming(false)} />;
+  return (
+    <div className={styles.title}>
+      <div className={styles.titleText}>
+        <h1>{titleOf(entry)}</h1>
+        <p className={styles.byline}>
+          by{' '}
+          {teamName ? (
+            <>
+              <b>{teamName}</b> (<Authors entrants={entry.entrants} />)
+            </>
+          ) : (
+            <Authors entrants={entry.entrants} />
+          )}
+          , made for <Link to={`/${competition.short}/`}>{competition.title}</Link>
+        </p>
+      </div>
+      <div className={styles.headSide}>
+        <EntryTags tags={entry.tags} />
+        {entry.editable && (
+          <div className={styles.row}>
+            <Button
+              ref={renameButton}
+              className={styles.scripted}
+              variant="quiet"
+              isSmall
+              icon="pencil"
+              onClick={() => setIsRenaming(true)}
+            >
+              Rename
+            </Button>
+            {entry.isTeamEditable && (
+              <ButtonLink variant="quiet" isSmall icon="users" to={`/${competition.short}/team`}>
+                Manage Team
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

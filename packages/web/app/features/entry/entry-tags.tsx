@@ -1,0 +1,25 @@
+import type { EntryTag } from '@tinsmith/contract/entry';
+import { type IconName, iconNames } from '../../ui/icons.ts';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './entry.module.css';
+
+const known: ReadonlySet<string> = new Set(iconNames);
+
+/** The sign of a tag; one that this build does not know yet gets a plain one. */
+export const tagIcon = (icon: string): IconName => (known.has(icon) ? (icon as IconName) : 'hash');
+
+/** What an entry is marked with, each a sign with its meaning. */
+export function EntryTags({ tags }: { tags: readonly EntryTag[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.map(({ id, icon, desc }) => (
+        <li key={id}>
+          <Pill kind="line" icon={tagIcon(icon)}>
+            {desc}
+          </Pill>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { setEntryText } from '@tinsmith/contract/entry';
+import { callApi } from '../../browser-api.ts';
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import type { EntryPartProps } from './entry-part.ts';
+
+export function EntryText({ entry, onChange }: EntryPartProps) {
+  const save = async (text: string) =>
+    onChange(await callApi(setEntryText, { params: { id: String(entry.id) }, body: { text } }));
+  return (
+    <RichTextEditor
+      title="Description"
+      html={entry.text ?? ''}
+      source={entry.editable ? entry.source : null}
+      empty="Nothing here yet. What is it about, and how is it played?"
+      save={save}
+    />
+  );
+}

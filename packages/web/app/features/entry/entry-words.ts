@@ -1,0 +1,29 @@
+/** What is known of an entry's title. */
+interface Titled {
+  readonly title: string;
+  readonly isSecret: boolean;
+}
+
+/** An entry's title, or what stands in for one that has none or is still a secret. */
+export const titleOf = ({ title, isSecret }: Titled): string =>
+  isSecret ? 'a gift in the making' : title || 'Untitled';
+
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+export const entriesCounted = (count: number): string => counted(count, 'entry', 'entries');
+
+/** Names as a sentence has them: "a", "a and b", "a, b and c". */
+export const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+interface Team {
+  readonly team: string;
+  readonly entrants: readonly { readonly name: string }[];
+}
+
+/** The name a team gave itself, or null where its members' names stand for it. */
+export function ownTeamName({ team, entrants }: Team): string | null {
+  const names = entrants.map((entrant) => entrant.name);
+  return team === '' || team === names.join(', ') || team === listNames(names) ? null : team;
+}

@@ -1,0 +1,92 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
+import { useState } from 'react';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage, summarise } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './entry.module.css';
+import { EntryCredits } from './entry-credits.tsx';
+import { EntryFiles } from './entry-files.tsx';
+import { EntryHead } from './entry-head.tsx';
+import { EntryMedia } from './entry-media.tsx';
+import { EntryTagsCard } from './entry-tags-card.tsx';
+import { EntryText } from './entry-text.tsx';
+import { listNames, titleOf } from './entry-words.ts';
+import { MadeBy } from './made-by.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const load = async ({ call, params }: PageRequest) => {
+  const entry = await call(getEntry, { params: { id: params.entryId ?? '' } });
+  // Which tags there are to choose from concerns only those who may.
+  const allTags = entry.editable ? (await call(listEntryTags, {})).result : [];
+  return { entry, allTags };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const entry = args.loaderData?.entry;
+  if (!entry) return [];
+  const names = listNames(entry.entrants.map((entrant) => entrant.name));
+  const picture = entry.image?.kind === 'video' ? entry.thumbnail?.name : entry.imagefile;
+  return describePage(args, {
+    title: titleOf(entry),
+    description: summarise(entry.text ?? '') || `By ${names}, made for ${entry.competition.title}.`,
+    path: `/entry/${entry.id}/`,
+    type: 'article',
+    image: picture ? `/upload/${picture}` : null,
+  });
+};
+
+export default function EntryPage() {
+  const loaded = useLoaderData<typeof loader>();
+  // Each piece is saved on its own, and the answer shows at once.
+  const [entry, setEntry] = useState<Entry>(loaded.entry);
+  const [shown, setShown] = useState(loaded.entry);
+  if (shown !== loaded.entry) {
+    setShown(loaded.entry);
+    setEntry(loaded.entry);
+  }
+  const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, ...part }));
+  const { competition } = entry;
+  return (
+    // Another entry is another page: nothing half written goes along.
+    <div key={entry.id}>
+      <Breadcrumbs
+        items={[
+          { label: competition.title, to: `/${competition.short}/` },
+          { label: 'Entries', to: `/${competition.short}/entries` },
+          { label: titleOf(entry) },
+        ]}
+      />
+      <article className={styles.entry}>
+        <EntryHead entry={entry} onChange={change} />
+        <div className={styles.play}>
+          {entry.isSecret ? (
+            <Note icon="gift" title="This gift is still being made.">
+              It is unwrapped <LocalTime epochMs={competition.competitionEnd} format="moment" />. Until then
+              only its makers see it.
+            </Note>
+          ) : (
+            <>
+              <EntryMedia entry={entry} onChange={change} />
+              <EntryText entry={entry} onChange={change} />
+              <EntryCredits entry={entry} onChange={change} />
+            </>
+          )}
+        </div>
+        <aside className={styles.aside} aria-label="About this entry">
+          {!entry.isSecret && <EntryFiles entry={entry} />}
+          <MadeBy entry={entry} />
+          {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}
+        </aside>
+      </article>
+    </div>
+  );
+}

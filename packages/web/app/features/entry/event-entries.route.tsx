@@ -1,0 +1,126 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { listAllEntries, listEntryTags } from '@tinsmith/contract/entry';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { entriesCounted } from './entry-words.ts';
+import styles from './gallery.module.css';
+import { GalleryCard } from './gallery-card.tsx';
+import { GalleryFilters } from './gallery-filters.tsx';
+import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
+import { MoreLink } from './more-link.tsx';
+import { useMore } from './use-more.ts';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+
+const load = async ({ call, params, url }: PageRequest) => {
+  const short = params.compoId ?? '';
+  const { event: _, ...query } = readGalleryQuery(url.searchParams);
+  const competition = await call(getCompetition, { params: { compoId: short } });
+  const [page, tags] = await Promise.all([
+    call(listAllEntries, {
+      query: { ...query, event: competition.short, after: readAfter(url.searchParams) },
+    }),
+    call(listEntryTags, {}),
+  ]);
+  const view = url.searchParams.get('view') === 'list' ? ('list' as const) : ('gallery' as const);
+  return { competition, page, tags: tags.result, query, view };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  if (!event) return [];
+  return describePage(args, {
+    title: `Entries of ${event.title}`,
+    description: `Everything that was made for ${event.title}, to look at and to download.`,
+    path: `/${event.short}/entries`,
+  });
+};
+
+export default function EventEntriesPage() {
+  const { competition, page, tags, query, view } = useLoaderData<typeof loader>();
+  const { short, title } = competition;
+  const address = `/${short}/entries`;
+  const kept = { view: view === 'list' ? view : undefined };
+  const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
+    callApi(listAllEntries, { query: { ...query, event: short, after } }),
+  );
+  const entries = pages.flatMap(({ result }) => result);
+  const isFiltered = Object.keys(query).length > 0;
+  const isMaking = competition.kind === 'gift-exchange' && !competition.afterEnd;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Entries' }]} />
+      <PageHead title="Entries" />
+      {isMaking && (
+        <Note icon="gift" title="Gifts in the making.">
+          You see who is at work and nothing else. They are unwrapped{' '}
+          <LocalTime epochMs={competition.competitionEnd} format="moment" />.
+        </Note>
+      )}
+      <GalleryFilters address={address} kept={kept} query={query} tags={tags} />
+      <div className={styles.bar}>
+        <p className={styles.found} role="status">
+          {entriesCounted(page.total)}
+          {isFiltered ? ' found' : !competition.afterEnd && ' so far'}
+        </p>
+        <Segments
+          label="View"
+          items={[
+            { label: 'Gallery', to: addressWith(address, { ...query }), isCurrent: view === 'gallery' },
+            {
+              label: 'List',
+              to: addressWith(address, { ...query, view: 'list' }),
+              isCurrent: view === 'list',
+            },
+          ]}
+        />
+      </div>
+      {entries.length === 0 ? (
+        <Empty title={isFiltered ? 'Nothing like that yet.' : 'No entries yet.'}>
+          {isFiltered ? (
+            <Link to={address}>Show all entries</Link>
+          ) : (
+            !competition.afterStart && (
+              <>
+                It starts <LocalTime epochMs={competition.competitionStart} format="moment" />.
+              </>
+            )
+          )}
+        </Empty>
+      ) : view === 'list' ? (
+        <EntryTable entries={entries} caption={`Entries of ${title}`} />
+      ) : (
+        <ul className={styles.grid}>
+          {entries.map((entry, index) => (
+            <li key={entry.id} className={styles.cell}>
+              <GalleryCard entry={entry} isLazy={index >= 8} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <MoreLink
+          to={addressWith(address, { ...kept, ...query, after: next })}
+          label="Show more entries"
+          isAsking={isAsking}
+          problem={problem}
+          onClick={showMore}
+        />
+      )}
+    </>
+  );
+}

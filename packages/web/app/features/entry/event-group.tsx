@@ -1,0 +1,86 @@
+import type { EventInList } from '@tinsmith/contract/competition';
+import type { EntryCard } from '@tinsmith/contract/entry';
+import { calendarDay } from '@tinsmith/domain/calendar-day';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EventName } from '../competition/event-name.tsx';
+import { entriesCounted } from './entry-words.ts';
+import styles from './gallery.module.css';
+import { GalleryCard } from './gallery-card.tsx';
+
+export interface EventEntries {
+  readonly short: string;
+  readonly numEntries: number;
+  readonly entries: readonly EntryCard[];
+}
+
+interface GroupedPage {
+  readonly result: readonly EntryCard[];
+  readonly groups: readonly { readonly short: string; readonly numEntries: number }[];
+}
+
+/** Entries by their event, in the order they came, over all pages. */
+export function groupByEvent(pages: readonly GroupedPage[]): EventEntries[] {
+  const numbers = new Map(
+    pages.flatMap((page) => page.groups.map((group) => [group.short, group.numEntries])),
+  );
+  const groups = new Map<string, EntryCard[]>();
+  for (const entry of pages.flatMap((page) => page.result)) {
+    const known = groups.get(entry.short);
+    if (known) known.push(entry);
+    else groups.set(entry.short, [entry]);
+  }
+  return [...groups].map(([short, entries]) => ({
+    short,
+    entries,
+    numEntries: numbers.get(short) ?? entries.length,
+  }));
+}
+
+interface EventGroupProps {
+  group: EventEntries;
+  event: EventInList | undefined;
+  isRunning: boolean;
+  /** Where all of it is. */
+  allHref: string;
+  /** The first group of a page is seen at once. */
+  isFirst: boolean;
+}
+
+/** The entries of one event: a dozen, and the way to the rest. */
+export function EventGroup({ group, event, isRunning, allHref, isFirst }: EventGroupProps) {
+  const [first] = group.entries;
+  if (!first) return null;
+  const { month, year } = calendarDay(event?.competitionStart ?? first.competitionStart);
+  const id = `event-${group.short}`;
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <header className={styles.groupHead}>
+        <h2 id={id}>
+          <Link to={`/${group.short}/`}>
+            <EventName event={{ title: first.competitionTitle, kind: first.kind }} />
+          </Link>
+        </h2>
+        <span className={styles.fact}>
+          {month} {year}, {entriesCounted(group.numEntries)}
+          {isRunning && ' so far'}
+        </span>
+      </header>
+      <ul className={styles.grid}>
+        {group.entries.map((entry, index) => (
+          <li key={entry.id}>
+            <GalleryCard entry={entry} isLazy={!isFirst || index >= 4} />
+          </li>
+        ))}
+      </ul>
+      {group.numEntries > group.entries.length && (
+        <p className={styles.all}>
+          <ButtonLink variant="quiet" isSmall to={allHref}>
+            Show all {entriesCounted(group.numEntries)}
+            <span className="visually-hidden"> of {first.competitionTitle}</span>
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  );
+}

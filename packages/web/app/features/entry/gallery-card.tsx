@@ -1,0 +1,34 @@
+import type { EntryCard as Card } from '@tinsmith/contract/entry';
+import { moodOf } from '@tinsmith/domain/mood';
+import type { ReactNode } from 'react';
+import { EntryCard } from '../../ui/entry-card.tsx';
+import { titleOf } from './entry-words.ts';
+
+interface GalleryCardProps {
+  entry: Card;
+  /** Under the title; who made it unless given. */
+  by?: ReactNode;
+  isLazy?: boolean;
+  children?: ReactNode;
+}
+
+export const cardImage = ({ thumbnail }: Card) =>
+  thumbnail && { src: `/upload/${thumbnail.name}`, width: thumbnail.width, height: thumbnail.height };
+
+/** One entry of a list, as a card. */
+export function GalleryCard({ entry, by = entry.team, isLazy, children }: GalleryCardProps) {
+  return (
+    <EntryCard
+      to={`/entry/${entry.id}`}
+      title={titleOf(entry)}
+      by={by}
+      image={cardImage(entry)}
+      isVideo={entry.isVideo}
+      mood={moodOf(entry.kind, entry.competitionStart)}
+      creature={entry.title || entry.team}
+      {...(isLazy === undefined ? {} : { isLazy })}
+    >
+      {children}
+    </EntryCard>
+  );
+}

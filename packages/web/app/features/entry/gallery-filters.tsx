@@ -1,0 +1,172 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './gallery-filters.module.css';
+import { addressWith, type GalleryQuery, type Platform, platformNames } from './gallery-query.ts';
+import { chipOptions, groupTags, type KnownTag } from './tag-groups.ts';
+
+const restMs = 300;
+
+interface GalleryFiltersProps {
+  /** The page itself, with what must stay in its address. */
+  address: string;
+  kept?: Readonly<Record<string, string | undefined>>;
+  query: GalleryQuery;
+  tags?: readonly KnownTag[];
+  events?: readonly { readonly short: string; readonly title: string }[];
+  placeholder?: string;
+}
+
+/** Searches and filters: a plain form where no script runs, else at once. */
+export function GalleryFilters(props: GalleryFiltersProps) {
+  const { address, kept = {}, query, tags = [], events, placeholder = 'Search titles and people' } = props;
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const [typed, setTyped] = useState(query.search ?? '');
+  /** What this form asked for last; the answer to it must not overwrite what was typed meanwhile. */
+  const [asked, setAsked] = useState(query.search);
+  // A press shows at once, not only when its answer is there.
+  const [chosen, setChosen] = useState(query);
+  const [seen, setSeen] = useState(query);
+  if (seen !== query) {
+    setSeen(query);
+    setChosen(query);
+    // The list changed by other ways, such as going back.
+    if (query.search !== asked) setTyped(query.search ?? '');
+  }
+
+  const apply = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
+    const wanted = new URLSearchParams(fields.filter(([, value]) => value !== ''));
+    setAsked(wanted.get('search') ?? undefined);
+    void submit(wanted, { action: address, replace: true, preventScrollReset: true });
+  };
+  const choose = (part: GalleryQuery) => {
+    setChosen({ ...chosen, ...part });
+    apply();
+  };
+  const applySoon = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    setTyped(currentTarget.value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, restMs);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  const chosenTag = tags.find((tag) => tag.id === query.tag);
+  return (
+    <>
+      <Form ref={form} className={styles.filters} action={address} role="search" onSubmit={onSubmit}>
+        {Object.entries(kept).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <div className={styles.line}>
+          <div className={styles.search}>
+            <label className="visually-hidden" htmlFor="gallery-search">
+              {placeholder}
+            </label>
+            <Icon name="search" className={styles.glass} />
+            <input
+              id="gallery-search"
+              className={styles.input}
+              type="search"
+              name="search"
+              value={typed}
+              maxLength={60}
+              autoComplete="off"
+              placeholder={placeholder}
+              onChange={applySoon}
+            />
+          </div>
+          {events && (
+            <SelectField
+              className={styles.event}
+              label="Event"
+              isLabelHidden
+              name="event"
+              value={chosen.event ?? ''}
+              onChange={({ currentTarget }) => choose({ event: currentTarget.value })}
+            >
+              <option value="">All events</option>
+              {events.map(({ short, title }) => (
+                <option key={short} value={short}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <Button type="submit" className={styles.go} variant="quiet">
+            Search
+          </Button>
+        </div>
+        {tags.length > 0 && (
+          <details className={styles.more}>
+            <summary className={styles.summary}>Filters</summary>
+            <div className={styles.groups}>
+              <Chips
+                legend="Runs on"
+                type="radio"
+                name="platform"
+                options={[
+                  { value: '', label: 'Any' },
+                  ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
+                ]}
+                values={[chosen.platform ?? '']}
+                onChange={([platform]) => choose({ platform: platform as Platform })}
+              />
+              {groupTags(tags.filter((tag) => tag.isChosen || tag.group === 'team')).map(
+                ({ group, title, tags: some }) => (
+                  <Chips
+                    key={group}
+                    legend={title}
+                    type="radio"
+                    name="tag"
+                    options={chipOptions(some)}
+                    values={chosen.tag ? [chosen.tag] : []}
+                    onChange={([tag = '']) => choose({ tag })}
+                  />
+                ),
+              )}
+            </div>
+          </details>
+        )}
+      </Form>
+      {(query.platform ?? chosenTag) && (
+        <ul className={styles.active} aria-label="Filters in use">
+          {query.platform && (
+            <ActiveFilter
+              label={platformNames[query.platform as Platform]}
+              to={addressWith(address, { ...kept, ...query, platform: undefined })}
+            />
+          )}
+          {chosenTag && (
+            <ActiveFilter
+              label={chosenTag.desc}
+              to={addressWith(address, { ...kept, ...query, tag: undefined })}
+            />
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ActiveFilter({ label, to }: { label: string; to: string }) {
+  return (
+    <li>
+      <Link className={styles.chip} to={to} preventScrollReset replace>
+        {label}
+        <Icon name="close" label="Remove this filter" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+const platforms = ['source', 'windows', 'linux', 'mac', 'web'] as const;
+export type Platform = (typeof platforms)[number];
+
+export const platformNames: Readonly<Record<Platform, string>> = {
+  source: 'Source',
+  windows: 'Windows',
+  linux: 'Linux',
+  mac: 'Mac',
+  web: 'Browser',
+};
+
+/** What a gallery is asked for, as it stands in the page's address. */
+export interface GalleryQuery {
+  readonly search?: string;
+  readonly tag?: string;
+  readonly platform?: Platform;
+  readonly event?: string;
+}
+
+const read = (params: URLSearchParams, name: string, pattern: RegExp): string | undefined => {
+  const value = params.get(name)?.trim();
+  return value && pattern.test(value) ? value : undefined;
+};
+
+/** Whatever does not make sense in an address is as if it were not there. */
+export function readGalleryQuery(params: URLSearchParams): GalleryQuery {
+  const search = read(params, 'search', /^.{1,60}$/u);
+  const tag = read(params, 'tag', /^[a-z0-9-]{1,40}$/);
+  const platform = platforms.find((name) => name === params.get('platform'));
+  const event = read(params, 'event', /^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/);
+  return {
+    ...(search && { search }),
+    ...(tag && { tag }),
+    ...(platform && { platform }),
+    ...(event && { event }),
+  };
+}
+
+/** Where the page before ended. */
+export const readAfter = (params: URLSearchParams): string | undefined =>
+  read(params, 'after', /^[\w.~-]{1,80}$/);
+
+/** An address with what is asked for; what is undefined is left out. */
+export function addressWith(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  return params.size > 0 ? `${path}?${params}` : path;
+}

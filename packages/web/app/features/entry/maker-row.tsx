@@ -1,0 +1,74 @@
+import type { EntryCard, EntryMaker } from '@tinsmith/contract/entry';
+import { moodOf } from '@tinsmith/domain/mood';
+import { Link } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { CreatureShot } from '../../ui/craft/creature.tsx';
+import { Shot } from '../../ui/shot.tsx';
+import { entriesCounted, titleOf } from './entry-words.ts';
+import styles from './gallery.module.css';
+import { cardImage } from './gallery-card.tsx';
+import { PersonLink } from './person-link.tsx';
+import { SmallFace } from './small-face.tsx';
+
+/** How many thumbnails fit, by the width of the screen. */
+const shown = { wide: 6, medium: 4, small: 3 } as const;
+
+function Thumb({ entry }: { entry: EntryCard }) {
+  const image = cardImage(entry);
+  const mood = moodOf(entry.kind, entry.competitionStart);
+  return (
+    <Link
+      className={styles.thumb}
+      to={`/entry/${entry.id}`}
+      aria-label={`${titleOf(entry)}, ${entry.competitionTitle}`}
+      data-mood={image ? undefined : mood}
+    >
+      <Shot
+        src={image?.src ?? null}
+        alt=""
+        width={image?.width}
+        height={image?.height}
+        fallback={<CreatureShot name={entry.title || entry.team} mood={mood} />}
+      />
+    </Link>
+  );
+}
+
+/** One person and the newest of what they made. */
+export function MakerRow({ maker }: { maker: EntryMaker }) {
+  const { username, avatar, numEntries, entries } = maker;
+  return (
+    <li className={styles.maker}>
+      <div className={styles.who}>
+        <SmallFace name={username} avatar={avatar} />
+        <div>
+          <b>
+            <PersonLink name={username} />
+          </b>
+          <span className={styles.fact}>{entriesCounted(numEntries)}</span>
+        </div>
+      </div>
+      <div className={styles.thumbs}>
+        {entries.map((entry) => (
+          <Thumb key={entry.id} entry={entry} />
+        ))}
+        {Object.entries(shown).map(
+          ([size, count]) =>
+            numEntries > count && (
+              <Link
+                key={size}
+                className={classNames(styles.moreOf, styles[size])}
+                to={`/user/${encodeURIComponent(username)}`}
+              >
+                <span>
+                  {numEntries - count}
+                  <br />
+                  more<span className="visually-hidden"> by {username}</span>
+                </span>
+              </Link>
+            ),
+        )}
+      </div>
+    </li>
+  );
+}

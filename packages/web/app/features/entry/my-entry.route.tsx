@@ -1,0 +1,109 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { addressOf, isApiError } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { myEntry } from '@tinsmith/contract/entry';
+import { getTeam } from '@tinsmith/contract/team';
+import { useEffect, useRef, useState } from 'react';
+import { data, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { callApi } from '../../browser-api.ts';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { redirectTo } from '../../redirect.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Status } from '../../ui/status.tsx';
+import { MustLogIn } from '../account/must-log-in.tsx';
+import styles from './my-entry.module.css';
+import { NotJoined } from './not-joined.tsx';
+import { NotStarted } from './not-started.tsx';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+const load = async ({ call, params, whoAsks, csrfToken }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
+  const forOthers = () =>
+    data({ competition, isLoggedIn: false, hasJoined: false, csrfToken: null }, { status: 401 });
+  if (login === null) return forOthers();
+  try {
+    const team = await call(getTeam, compo);
+    if (team.entryId !== null) throw redirectTo(`/entry/${team.entryId}/`);
+    return { competition, isLoggedIn: true, hasJoined: team.entrantId !== null, csrfToken };
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) return forOthers();
+    throw error;
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'My entry',
+    description: 'Leads to your entry.',
+    path: '/news',
+    isPrivate: true,
+  });
+
+/** Reading a page changes nothing: what makes the entry is a call of the browser, or a press where no script runs. */
+function MakeEntry({ competition, csrfToken }: { competition: Competition; csrfToken: string | null }) {
+  const navigate = useNavigate();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const isAsked = useRef(-1);
+  useEffect(() => {
+    if (isAsked.current === tries) return;
+    isAsked.current = tries;
+    setHasFailed(false);
+    callApi(myEntry, { params: { compoId: competition.short }, body: undefined }).then(
+      ({ entryId }) => navigate(`/entry/${entryId}/`, { replace: true }),
+      () => setHasFailed(true),
+    );
+  }, [tries, competition.short, navigate]);
+  return (
+    <>
+      <form
+        className={styles.plain}
+        method="post"
+        action={addressOf(myEntry, { params: { compoId: competition.short } })}
+      >
+        <input type="hidden" name="csrftoken" value={csrfToken ?? ''} />
+        <Button type="submit">Go to my entry</Button>
+      </form>
+      <div className={styles.scripted}>
+        <Status
+          loading={!hasFailed}
+          loadingText="Getting your entry"
+          error="Could not get or create your entry"
+        />
+        {hasFailed && (
+          <p className={styles.way}>
+            <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+export default function MyEntryPage() {
+  const { competition, isLoggedIn, hasJoined, csrfToken } = useLoaderData<typeof loader>();
+  const { short, title } = competition;
+  if (!isLoggedIn) return <MustLogIn next={`/${short}/myEntry`} />;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'My entry' }]} />
+      <PageHead title="My entry" />
+      {!hasJoined ? (
+        <NotJoined competition={competition} />
+      ) : competition.afterStart ? (
+        <MakeEntry competition={competition} csrfToken={csrfToken} />
+      ) : (
+        <NotStarted competition={competition} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Call } from '@tinsmith/contract/client';
+import type { Competition } from '@tinsmith/contract/competition';
+import { type EntryCard, listAllEntries } from '@tinsmith/contract/entry';
+import styles from './gallery.module.css';
+import { GalleryCard } from './gallery-card.tsx';
+
+const shown = 5;
+
+/** Some entries for the page of their event; gifts show nothing before they are unwrapped. */
+export async function loadNewestEntries(call: Call, event: Competition): Promise<EntryCard[]> {
+  const isMaking = event.kind === 'gift-exchange' && !event.afterEnd;
+  if (!event.afterStart || event.numEntries === 0 || isMaking) return [];
+  const { result } = await call(listAllEntries, { query: { event: event.short, perEvent: String(shown) } });
+  return result.slice(0, shown);
+}
+
+export function NewestEntries({ entries }: { entries: readonly EntryCard[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className={styles.strip}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <GalleryCard entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}

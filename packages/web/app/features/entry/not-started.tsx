@@ -1,0 +1,14 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { Link } from 'react-router';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+
+/** There is nothing to make before the start. */
+export function NotStarted({ competition }: { competition: Competition }) {
+  return (
+    <Note icon="clock" title="It has not started yet.">
+      {competition.title} starts <LocalTime epochMs={competition.competitionStart} format="moment" />.{' '}
+      <Link to={`/${competition.short}/`}>Go to the event page</Link>
+    </Note>
+  );
+}

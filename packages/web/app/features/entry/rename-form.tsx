@@ -1,0 +1,69 @@
+import { setEntryDetails } from '@tinsmith/contract/entry';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useSend } from '../account/use-send.ts';
+import styles from './entry.module.css';
+import type { EntryPartProps } from './entry-part.ts';
+import { listNames } from './entry-words.ts';
+
+const maxTitleLength = 120;
+const maxTeamNameLength = 80;
+
+/** Title and team name, in the place where they stand. */
+export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
+  const [title, setTitle] = useState(entry.title);
+  const [teamName, setTeamName] = useState(entry.teamName ?? '');
+  const { isSending, problem, send } = useSend();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.select(), []);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    return send(async () => {
+      const body = { title: title.trim(), teamName: teamName.trim() };
+      onChange(await callApi(setEntryDetails, { params: { id: String(entry.id) }, body }));
+      onEnd();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isSending) onEnd();
+  };
+  return (
+    <form className={styles.rename} onSubmit={save} onKeyDown={onKeyDown} aria-label="Rename">
+      <h1 className="visually-hidden">{entry.title || 'Untitled'}</h1>
+      {problem && (
+        <div className={styles.whole}>
+          <Note kind="err" title={problem} />
+        </div>
+      )}
+      <TextField
+        ref={first}
+        label="Title"
+        value={title}
+        maxLength={maxTitleLength}
+        placeholder="Untitled"
+        autoComplete="off"
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <TextField
+        label="Team name"
+        isOptional
+        value={teamName}
+        maxLength={maxTeamNameLength}
+        placeholder={listNames(entry.entrants.map((entrant) => entrant.name))}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setTeamName(currentTarget.value)}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Saving">
+          Save
+        </Button>
+        <Button variant="quiet" disabled={isSending} onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { EntryCard } from '@tinsmith/contract/entry';
+import { calendarDay } from '@tinsmith/domain/calendar-day';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useCurrentEvent } from '../competition/current-event.ts';
+import { entriesCounted, listNames } from './entry-words.ts';
+import styles from './gallery.module.css';
+import { GalleryCard } from './gallery-card.tsx';
+
+/** How many stand on the shelf before one asks for all. */
+export const shelfSize = 8;
+
+interface ShelfProps {
+  username: string;
+  /** Newest first. */
+  entries: readonly EntryCard[];
+  total: number;
+  since: number | null;
+}
+
+function occasionOf(entry: EntryCard, username: string): string {
+  const others = entry.entrants.map((entrant) => entrant.name).filter((name) => name !== username);
+  return others.length === 0
+    ? entry.competitionTitle
+    : `${entry.competitionTitle}, with ${listNames(others)}`;
+}
+
+/** What somebody has made. */
+export function Shelf({ username, entries, total, since }: ShelfProps) {
+  const { currentEvent } = useCurrentEvent();
+  if (total === 0 || since === null) return null;
+  const isLive = (entry: EntryCard) => currentEvent?.phase === 'live' && currentEvent.short === entry.short;
+  return (
+    <section className={styles.full} aria-labelledby="entries">
+      <h2 id="entries">
+        Entries{' '}
+        <span className={styles.count}>
+          {total} since {calendarDay(since).year}
+        </span>
+      </h2>
+      <ul className={styles.shelf}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <GalleryCard entry={entry} by={occasionOf(entry, username)}>
+              {(isLive(entry) || entry.kind === 'gift-exchange') && (
+                <Pill kind="line">{isLive(entry) ? 'live now' : 'a gift'}</Pill>
+              )}
+            </GalleryCard>
+          </li>
+        ))}
+      </ul>
+      {total > entries.length && (
+        <ButtonLink variant="quiet" isSmall to="?entries=all" preventScrollReset>
+          Show all {entriesCounted(total)}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

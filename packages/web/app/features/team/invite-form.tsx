@@ -1,0 +1,102 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { myEntry } from '@tinsmith/contract/entry';
+import { type Candidate, createInvitation, listCandidates, type Team } from '@tinsmith/contract/team';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useSend } from '../account/use-send.ts';
+import { listNames } from '../entry/entry-words.ts';
+import { SmallFace } from '../entry/small-face.tsx';
+import { Block } from './block.tsx';
+import styles from './team.module.css';
+
+interface InviteFormProps {
+  competition: Competition;
+  team: Team;
+  onDone: (news: string) => Promise<void>;
+}
+
+function situationOf({ location, isLookingForTeam, entryTitle, teamMates }: Candidate): string {
+  if (teamMates.length > 0) {
+    const mates = `with ${listNames(teamMates)}`;
+    return entryTitle === null ? `in a team ${mates}` : `in ${entryTitle || 'Untitled'}, ${mates}`;
+  }
+  const doing = isLookingForTeam ? 'looking for a team' : 'on their own';
+  return location === '' ? doing : `${location}, ${doing}`;
+}
+
+/** The letters that were typed, marked in a name. */
+function Found({ name, typed }: { name: string; typed: string }) {
+  const at = typed === '' ? -1 : name.toLowerCase().indexOf(typed.toLowerCase());
+  if (at < 0) return name;
+  const end = at + typed.length;
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark className={styles.mark}>{name.slice(at, end)}</mark>
+      {name.slice(end)}
+    </>
+  );
+}
+
+/** Asks somebody into the team. */
+export function InviteForm({ competition, team, onDone }: InviteFormProps) {
+  const params = { compoId: competition.short };
+  const [invitee, setInvitee] = useState<Candidate | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const { isSending, problem, send } = useSend();
+  const invite = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(invitee === null);
+    if (invitee === null) {
+      document.getElementById('invite')?.parentElement?.querySelector('input')?.focus();
+      return;
+    }
+    return send(async () => {
+      // Whoever has none yet begins it by asking somebody to join in.
+      const entryId = team.entryId ?? (await callApi(myEntry, { params, body: undefined })).entryId;
+      await callApi(createInvitation, { body: { entryId, recipientEntrantId: invitee.entrantId } });
+      setInvitee(null);
+      await onDone(`${invitee.username} is invited.`);
+    });
+  };
+  const search = async (typed: string) =>
+    (await callApi(listCandidates, { params, query: { search: typed } })).result;
+  return (
+    <Block id="invite" title="Invite somebody" order={2}>
+      <form className={styles.form} onSubmit={invite} noValidate>
+        {problem && <Note kind="err" title={problem} />}
+        <Combobox
+          label="Entrant"
+          hint={`Only people who joined ${competition.title}. They see it on this page and by mail.`}
+          error={isMissing && invitee === null ? 'Choose whom to invite.' : undefined}
+          value={invitee}
+          onChange={setInvitee}
+          keyOf={(candidate) => candidate.entrantId}
+          nameOf={(candidate) => candidate.username}
+          search={search}
+          nothing="Nobody like that has joined."
+        >
+          {(candidate, typed) => (
+            <>
+              <SmallFace name={candidate.username} avatar={candidate.avatar} size="xs" />
+              <span>
+                <b className={styles.option}>
+                  <Found name={candidate.username} typed={typed} />
+                </b>
+                <span className={styles.hint}>{situationOf(candidate)}</span>
+              </span>
+            </>
+          )}
+        </Combobox>
+        <div>
+          <Button type="submit" isBusy={isSending} busyLabel="Inviting">
+            Invite{invitee && ` ${invitee.username}`}
+          </Button>
+        </div>
+      </form>
+    </Block>
+  );
+}

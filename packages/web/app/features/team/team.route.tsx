@@ -1,0 +1,133 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { isApiError } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { getTeam, type Invitations, listInvitations, type Team } from '@tinsmith/contract/team';
+import { useState } from 'react';
+import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../load.ts';
+import type { PageHandle } from '../../page-handle.ts';
+import { describePage } from '../../page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { MustLogIn } from '../account/must-log-in.tsx';
+import { NotJoined } from '../entry/not-joined.tsx';
+import { NotStarted } from '../entry/not-started.tsx';
+import { CrewBoard } from './crew-board.tsx';
+import { InvitationsToMe } from './invitations-to-me.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { LeaveTeam } from './leave-team.tsx';
+import { Members } from './members.tsx';
+import styles from './team.module.css';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+interface Crew {
+  readonly team: Team;
+  readonly invitations: Invitations;
+}
+interface TeamPageData {
+  readonly competition: Competition;
+  readonly isLoggedIn: boolean;
+  /** Null where it could not be had. */
+  readonly crew: Crew | null;
+}
+
+const load = async ({ call, params, whoAsks }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
+  const without = (status: number) =>
+    data<TeamPageData>({ competition, isLoggedIn: status !== 401, crew: null }, { status });
+  if (login === null) return without(401);
+  try {
+    const [team, invitations] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
+    return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations } });
+  } catch (error) {
+    return without(isApiError(error) ? error.status : 500);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: `Your team for ${args.loaderData?.competition.title ?? 'the event'}`,
+    description: 'Who makes it with you: invitations, members, leaving.',
+    path: `/${args.loaderData?.competition.short}/team`,
+    isPrivate: true,
+  });
+
+function Trouble() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <Note kind="err" title="Could not get or team management data" />
+      <p className={styles.way}>
+        <Button isBusy={state === 'loading'} onClick={revalidate}>
+          Try again
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Management({ competition, crew }: { competition: Competition; crew: Crew }) {
+  const { team, invitations } = crew;
+  const { revalidate } = useRevalidator();
+  const [news, setNews] = useState('');
+  const done = async (text: string) => {
+    await revalidate();
+    setNews(text);
+  };
+  return (
+    <>
+      <CrewBoard competition={competition} team={team} asked={invitations.fromMe} />
+      <div role="status">{news && <Note className={styles.news} kind="ok" title={news} />}</div>
+      {!team.editable && (
+        <Note className={styles.news} title="Teams can change until the finish, which has passed.">
+          This is who made it.
+        </Note>
+      )}
+      <div className={styles.blocks}>
+        <div className={styles.stack}>
+          {team.editable && invitations.toMe.length > 0 && (
+            <InvitationsToMe team={team} invitations={invitations.toMe} onDone={done} />
+          )}
+          <Members team={team} asked={invitations.fromMe} onDone={done} />
+        </div>
+        {team.editable && (
+          <div className={styles.stack}>
+            <InviteForm competition={competition} team={team} onDone={done} />
+            {team.members.length > 1 && <LeaveTeam team={team} onDone={done} />}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+export default function TeamPage() {
+  const { competition, isLoggedIn, crew } = useLoaderData<typeof loader>();
+  const { short, title } = competition;
+  if (!isLoggedIn) return <MustLogIn next={`/${short}/team`} />;
+  const entry = crew?.team.entryId
+    ? [{ label: crew.team.entryTitle || 'Untitled', to: `/entry/${crew.team.entryId}` }]
+    : [];
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, ...entry, { label: 'Team' }]} />
+      <PageHead title="Your team" />
+      {crew === null ? (
+        <Trouble />
+      ) : crew.team.entrantId === null ? (
+        <NotJoined competition={competition} />
+      ) : competition.afterStart ? (
+        <Management competition={competition} crew={crew} />
+      ) : (
+        <NotStarted competition={competition} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './combobox.module.css';
+import { Field } from './field.tsx';
+
+interface ComboboxProps<Option> {
+  label: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** What is chosen. */
+  value: Option | null;
+  onChange: (value: Option | null) => void;
+  keyOf: (option: Option) => number;
+  nameOf: (option: Option) => string;
+  /** Those whose name has these letters; with none the first few. */
+  search: (typed: string) => Promise<readonly Option[]>;
+  children: (option: Option, typed: string) => ReactNode;
+  /** "Nobody like that." */
+  nothing: string;
+}
+
+const restMs = 180;
+
+/** A field that offers what fits what is typed; one of those has to be chosen. */
+export function Combobox<Option>(props: ComboboxProps<Option>) {
+  const { label, hint, error, value, onChange, keyOf, nameOf, search, children, nothing } = props;
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [options, setOptions] = useState<readonly Option[] | null>(null);
+  const [active, setActive] = useState(0);
+  const find = useRef(search);
+  useEffect(() => {
+    find.current = search;
+  });
+  // The form was sent, or began anew.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value === null ? '' : nameOf(value));
+  }
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isLatest = true;
+    const timer = setTimeout(
+      async () => {
+        const found = await find.current(typed.trim()).catch(() => []);
+        if (!isLatest) return;
+        setOptions(found);
+        setActive(0);
+      },
+      typed === '' ? 0 : restMs,
+    );
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [typed, isOpen]);
+
+  const optionId = (option: Option) => `${listId}-${keyOf(option)}`;
+  const current = isOpen ? options?.[active] : undefined;
+  const choose = (option: Option) => {
+    onChange(option);
+    setTyped(nameOf(option));
+    setIsOpen(false);
+  };
+  const close = () => {
+    setIsOpen(false);
+    // Half a name is nobody.
+    if (value === null) setTyped('');
+  };
+  const move = (by: number) => {
+    if (!isOpen) return setIsOpen(true);
+    const count = options?.length ?? 0;
+    if (count > 0) setActive((active + by + count) % count);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      if (current) choose(current);
+    } else if (event.key === 'Escape' && (isOpen || typed !== '')) {
+      event.preventDefault();
+      if (isOpen) return setIsOpen(false);
+      onChange(null);
+      setTyped('');
+    }
+  };
+  const count = options?.length ?? 0;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.combobox}>
+          <input
+            {...control}
+            ref={input}
+            className={styles.input}
+            type="text"
+            role="combobox"
+            aria-expanded={isOpen && count > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={current && optionId(current)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setIsOpen(true);
+              if (value !== null) onChange(null);
+            }}
+            onFocus={() => value === null && setIsOpen(true)}
+            onClick={() => setIsOpen(true)}
+            onBlur={close}
+            onKeyDown={onKeyDown}
+          />
+          <div
+            id={listId}
+            className={classNames(styles.list, !(isOpen && count > 0) && styles.closed)}
+            role="listbox"
+            aria-label={label}
+          >
+            {isOpen &&
+              options?.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
+                // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
+                <div
+                  key={keyOf(option)}
+                  id={optionId(option)}
+                  className={styles.option}
+                  role="option"
+                  aria-selected={index === active}
+                  // Before the field loses the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setActive(index)}
+                  onClick={() => choose(option)}
+                >
+                  {children(option, typed.trim())}
+                </div>
+              ))}
+          </div>
+          <p
+            className={isOpen && options !== null && count === 0 ? styles.nothing : 'visually-hidden'}
+            role="status"
+          >
+            {isOpen && options !== null && (count === 0 ? nothing : `${count} found`)}
+          </p>
+        </div>
+      )}
+    </Field>
+  );
+}

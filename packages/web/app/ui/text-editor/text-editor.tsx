@@ -1,0 +1,75 @@
+import { Editor } from '@tiptap/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { extensions } from './extensions.ts';
+import styles from './text-editor.module.css';
+import { Toolbar } from './toolbar.tsx';
+
+export interface TextEditorHandle {
+  /** What is written, as HTML; empty where nothing is. */
+  readonly read: () => string;
+  readonly focus: () => void;
+}
+
+interface TextEditorProps {
+  ref: Ref<TextEditorHandle>;
+  source: string;
+  labelledBy: string;
+  describedBy: string | undefined;
+  isReadOnly: boolean;
+  onChange: (hasChanged: boolean) => void;
+}
+
+const readEditor = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
+
+/** Where text is written. Large: loaded when somebody begins to. */
+export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, onChange }: TextEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [, setMoves] = useState(0);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+
+  useEffect(() => {
+    const made = new Editor({
+      element: place.current,
+      extensions,
+      content: source,
+      // The page's policy allows no styles of others; text-editor.module.css has what is needed.
+      injectCSS: false,
+      autofocus: 'end',
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy },
+      },
+    });
+    const before = made.getHTML();
+    made.on('update', () => tell.current(made.getHTML() !== before));
+    made.on('transaction', () => setMoves((count) => count + 1));
+    setEditor(made);
+    return () => made.destroy();
+    // What came first is what is edited; a newer text from elsewhere must not take the writer's away.
+  }, [labelledBy, source]);
+
+  useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly]);
+  useEffect(() => {
+    const field = editor?.view.dom;
+    if (describedBy) field?.setAttribute('aria-describedby', describedBy);
+    else field?.removeAttribute('aria-describedby');
+  }, [editor, describedBy]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      read: () => (editor ? readEditor(editor) : source),
+      focus: () => void editor?.commands.focus(),
+    }),
+    [editor, source],
+  );
+
+  return (
+    <div className={styles.box}>
+      {editor && <Toolbar editor={editor} />}
+      <div ref={place} className={styles.text} />
+    </div>
+  );
+}
