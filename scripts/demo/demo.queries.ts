@@ -75,6 +75,80 @@ export async function insertDemoEntrants(
     .execute();
 }
 
+/** Who takes part in an edition, in the order of joining. */
+export const listDemoEntrants = async (db: Database, competitionId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('entrant')
+      .select('id')
+      .where('competition_id', '=', competitionId)
+      .orderBy('joined_at')
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.id);
+
+export interface DemoEntry {
+  readonly title: string;
+  readonly teamName: string;
+  readonly text: string;
+  readonly credits: string;
+  readonly chosenTags: readonly string[];
+  readonly image: { readonly name: string; readonly width: number; readonly height: number } | null;
+  readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
+}
+
+/** An entry of these entrants, in this order. */
+export async function insertDemoEntry(
+  db: Database,
+  competitionId: number,
+  entrantIds: readonly number[],
+  { image, thumbnail, ...entry }: DemoEntry,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('entry')
+    .values({
+      competition_id: competitionId,
+      title: entry.title,
+      team_name: entry.teamName,
+      text: entry.text,
+      credits: entry.credits,
+      chosen_tags: [...entry.chosenTags],
+      ...(image && {
+        image: image.name,
+        image_kind: 'image',
+        image_width: image.width,
+        image_height: image.height,
+      }),
+      ...(thumbnail && {
+        thumbnail: thumbnail.name,
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update entrant set entry_id = ${id}, is_looking_for_team = false,
+      entry_joined_at = c.starts_at + array_position(${[...entrantIds]}::bigint[], entrant.id) * interval '40 minutes'
+    from competition c where c.id = entrant.competition_id and entrant.id = any(${[...entrantIds]}::bigint[])`.execute(
+    db,
+  );
+  return id;
+}
+
+export const insertDemoInvitation = (db: Database, entryId: number, senderId: number, recipientId: number) =>
+  db
+    .insertInto('invitation')
+    .values({ entry_id: entryId, sender_entrant_id: senderId, recipient_entrant_id: recipientId })
+    .execute();
+
+/** Marks some as looking for a team. */
+export const markDemoLooking = (db: Database, entrantIds: readonly number[], brings: readonly string[]) =>
+  db
+    .updateTable('entrant')
+    .set({ is_looking_for_team: true, brings: [...brings] })
+    .where('id', 'in', entrantIds)
+    .execute();
+
 export interface DemoLogPost {
   readonly accountId: number;
   readonly text: string;

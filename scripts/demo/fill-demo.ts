@@ -16,6 +16,7 @@ import {
   prepareDemoNotes,
 } from './demo.queries.ts';
 import { editionOf, pastEditions } from './editions.ts';
+import { openEntryFiller } from './fill-entries.ts';
 import { fillLog } from './fill-log.ts';
 import { demoPeople, sayingOf, unverifiedPeople, wishesOf } from './people.ts';
 
@@ -54,8 +55,8 @@ function announcedAfter(chosen: NewCompetition): NewCompetition {
 }
 
 /**
- * Fills a database with past editions and one in the chosen phase, in place of what the demo made before. Log posts
- * get pictures where there is somewhere to keep them.
+ * Fills a database with past editions and one in the chosen phase, in place of what the demo made before. Entries
+ * and log posts get pictures where there is somewhere to keep them.
  */
 export async function fillDemo(
   database: Database,
@@ -81,6 +82,7 @@ export async function fillDemo(
       { competition: chosen, share: chosen.kind === 'speedhack' ? 0.97 : 0.5 },
       { competition: announcedAfter(chosen), share: 0 },
     ];
+    const fillEntries = openEntryFiller(files);
     for (const { competition, share } of planned) {
       // What somebody made by hand under that name stays.
       if (await findCompetition(db, competition.short)) continue;
@@ -88,6 +90,8 @@ export async function fillDemo(
       await noteDemoCompetition(db, id, competition === chosen);
       const entrants = chooseEntrants(accounts, competition, share);
       await insertDemoEntrants(db, id, entrants);
+      if (nowMs >= competition.startMs)
+        await fillEntries(db, { ...competition, id }, seededRandom(competition.startMs / hourMs + 7));
       const writers = entrants.filter((_, index) => index % 3 === 0).map(({ accountId }) => accountId);
       const random = seededRandom(competition.startMs / hourMs);
       await fillLog(db, files, { ...competition, id }, writers, random, nowMs);

@@ -36,21 +36,24 @@ export async function fillLog(
   ]
     .filter(({ postedMs }) => postedMs <= nowMs)
     .toSorted((a, b) => a.postedMs - b.postedMs);
-  const posts: DemoLogPost[] = [];
-  for (const { text, isSpoiler = false, hasPicture = false, postedMs } of planned) {
+  const posts = planned.flatMap(({ text, isSpoiler = false, hasPicture = false, postedMs }) => {
     const accountId = accountIds[Math.floor(random() * accountIds.length)];
-    if (accountId === undefined) continue;
+    if (accountId === undefined) return [];
     const bytes = files && hasPicture ? drawPicture(random) : null;
-    posts.push({
-      accountId,
-      text,
-      isSpoiler,
-      postedMs,
-      image: files && bytes ? await files.put('png', bytes) : null,
-      thumbnail: files && bytes ? await files.put('png', bytes) : null,
-      width: bytes ? demoPictureWidth : null,
-      height: bytes ? demoPictureHeight : null,
-    });
-  }
-  await insertDemoLogPosts(db, competition.id, posts);
+    return [{ post: { accountId, text, isSpoiler, postedMs }, bytes }];
+  });
+  const store = async (bytes: Buffer | null) => {
+    // Small as it is, it is its own thumbnail.
+    const name = files && bytes ? await files.put('png', bytes) : null;
+    return {
+      image: name,
+      thumbnail: name,
+      width: name === null ? null : demoPictureWidth,
+      height: name === null ? null : demoPictureHeight,
+    };
+  };
+  const rows: DemoLogPost[] = await Promise.all(
+    posts.map(async ({ post, bytes }) => ({ ...post, ...(await store(bytes)) })),
+  );
+  await insertDemoLogPosts(db, competition.id, rows);
 }

@@ -1,0 +1,105 @@
+import { bringable } from '../../packages/domain/src/brings.ts';
+import { entryTags, type TagGroup } from '../../packages/domain/src/entry-tags.ts';
+import type { CompetitionTimes } from '../../packages/domain/src/phase.ts';
+import type { Database } from '../../packages/server/src/platform/database/database.ts';
+import type { Files } from '../../packages/server/src/platform/files.ts';
+import { type EncodedPicture, encodeEntryImage } from '../../packages/server/src/platform/screenshots.ts';
+import {
+  type DemoEntry,
+  insertDemoEntry,
+  insertDemoInvitation,
+  listDemoEntrants,
+  markDemoLooking,
+} from './demo.queries.ts';
+import { drawEntry } from './draw-entry.ts';
+import { creditsOf, describeGame, teamNames, titleOf } from './games.ts';
+
+type Random = () => number;
+type Pictures = Pick<DemoEntry, 'image' | 'thumbnail'>;
+
+const numPictures = 16;
+const nothing: Pictures = { image: null, thumbnail: null };
+
+/** Draws a few pictures once; each entry that shows one gets a copy of its own. */
+function openPictures(files: Files | null): (random: Random) => Promise<Pictures> {
+  const drawn: EncodedPicture[] = [];
+  return async (random) => {
+    if (!files) return nothing;
+    if (drawn.length < numPictures) drawn.push(await encodeEntryImage(drawEntry(random)));
+    const picture = drawn.length < numPictures ? drawn.at(-1) : drawn[Math.floor(random() * drawn.length)];
+    if (!picture) return nothing;
+    const { image, thumbnail } = picture;
+    const [imageName, thumbnailName] = await Promise.all(
+      [image, thumbnail].map(({ extension, bytes }) => files.put(extension, bytes)),
+    );
+    if (!imageName || !thumbnailName) return nothing;
+    return {
+      image: { name: imageName, width: image.width, height: image.height },
+      thumbnail: { name: thumbnailName, width: thumbnail.width, height: thumbnail.height },
+    };
+  };
+}
+
+/** How many make a game together: mostly one, sometimes two, seldom three. */
+const crewOf = (random: Random): number => {
+  const dice = random();
+  return dice < 0.72 ? 1 : dice < 0.93 ? 2 : 3;
+};
+
+const pick = <T>(random: Random, of: readonly T[]): T[] => {
+  const one = of[Math.floor(random() * of.length)];
+  return one === undefined ? [] : [one];
+};
+
+const tagsOf = (group: TagGroup): string[] =>
+  entryTags.filter((tag) => tag.group === group && tag.how === 'chosen').map((tag) => tag.id);
+
+const chooseTags = (random: Random): string[] => [
+  ...pick(random, tagsOf('engine')),
+  ...pick(random, tagsOf('language')),
+  ...pick(random, tagsOf('controls')),
+  ...(random() < 0.15 ? pick(random, tagsOf('warning')) : []),
+];
+
+/** Fills editions with entries: teams of one to three, most with everything, a few with nothing yet. */
+export function openEntryFiller(files: Files | null) {
+  const takePicture = openPictures(files);
+  let numGames = 0;
+  const writeEntry = async (random: Random, crew: number): Promise<DemoEntry> => {
+    const isBare = random() < 0.08;
+    if (isBare) return { title: '', teamName: '', text: '', credits: '', chosenTags: [], ...nothing };
+    const title = titleOf(numGames);
+    numGames += 1;
+    return {
+      title,
+      teamName: crew > 1 && random() < 0.4 ? (teamNames[numGames % teamNames.length] ?? '') : '',
+      text: describeGame(title, random),
+      credits: random() < 0.4 ? creditsOf(random) : '',
+      chosenTags: chooseTags(random),
+      ...(random() < 0.9 ? await takePicture(random) : nothing),
+    };
+  };
+  return async (db: Database, competition: CompetitionTimes & { readonly id: number }, random: Random) => {
+    const waiting = await listDemoEntrants(db, competition.id);
+    const made: { readonly entryId: number; readonly founder: number }[] = [];
+    const alone: number[] = [];
+    while (waiting.length > 0) {
+      const crew = crewOf(random);
+      const members = waiting.splice(0, crew);
+      if (random() < 0.3) {
+        alone.push(...members);
+        continue;
+      }
+      const entry = await writeEntry(random, members.length);
+      const entryId = await insertDemoEntry(db, competition.id, members, entry);
+      made.push({ entryId, founder: members[0] ?? 0 });
+    }
+    const [asked, ...looking] = alone;
+    if (asked === undefined) return;
+    for (const { entryId, founder } of made.slice(0, 2))
+      await insertDemoInvitation(db, entryId, founder, asked);
+    for (const [index, entrantId] of looking.slice(0, 6).entries()) {
+      await markDemoLooking(db, [entrantId], [bringable[index] ?? 'Code', 'Snacks']);
+    }
+  };
+}
