@@ -1,28 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
-import { createCompetition, type TestCompetition } from '../../testing/factories.ts';
-import { assertTeamsHold } from '../../testing/team-facts.ts';
-import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
+import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/testing/databases.ts';
+import { createEntry, createJoined, type Joined } from '../../packages/server/src/testing/entry-factories.ts';
+import { createCompetition, type TestCompetition } from '../../packages/server/src/testing/factories.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { assertTeamsHold } from '../../packages/server/src/testing/team-facts.ts';
+import { urlOf } from '../../packages/server/src/testing/test-app.ts';
+import { endAll, launchWeb, untilReady, type WebProcess } from './process.ts';
 
 // npm run drill:teams makes a thousand rounds of each.
 const numRounds = Number(process.env.TEAM_ROUNDS ?? 40);
 const roundsOfOneEvent = 20;
 
-let database: TestDatabase;
-let apps: TestApp[];
+let name: string;
+let filesDir: string;
+let db: Database;
+let webs: WebProcess[];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  apps = [await openTestApp(database), await openTestApp(database)];
+  name = await createEmptyDatabase(urlOf);
+  filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
+  const store = { databaseUrl: urlOf(name), filesDir };
+  webs = [launchWeb(store, await freePort()), launchWeb(store, await freePort())];
+  await Promise.all(webs.map(untilReady));
+  db = openDatabase({ databaseUrl: store.databaseUrl, databasePool: 4 }).db;
 });
 afterAll(async () => {
-  for (const { app, platform } of apps) {
-    await app.close();
-    await platform.close();
-  }
-  await database.drop();
+  await db?.destroy();
+  await Promise.all(webs.map((web) => web.end('SIGTERM')));
+  await endAll();
+  await dropDatabase(urlOf, name);
+  await rm(filesDir, { recursive: true, force: true });
 });
 
 let calls = 0;
@@ -31,15 +43,29 @@ beforeEach(() => {
   statuses.clear();
 });
 
+interface Answer {
+  readonly statusCode: number;
+  json(): { entryId: number | null; invitation: { id: number } };
+}
+
 /** One call by one of the two processes, begun a little sooner or later than its neighbours. */
-async function call(person: Joined, path: string, body: object = {}): Promise<LightMyRequestResponse> {
+async function call(person: Joined, address: string, body: object = {}): Promise<Answer> {
   calls += 1;
-  const app = apps[calls % 2];
-  if (!app) throw new Error('no app');
+  const web = webs[calls % 2];
+  if (!web) throw new Error('no process');
   await wait(Math.random() * 4);
-  const answer = await app.visitor(person.token).post(`/api/v1/${path}`, body);
-  statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-  return answer;
+  const answer = await fetch(`${web.url}/api/v1/${address}`, {
+    method: 'POST',
+    headers: {
+      cookie: `session=${person.token}; csrftoken=race`,
+      'x-csrftoken': 'race',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  return { statusCode: answer.status, json: () => JSON.parse(text) };
 }
 const accept = (person: Joined, id: number) =>
   call(person, `invitation/id/${id}/resolve`, { resolution: 'accept' });
@@ -47,19 +73,9 @@ const leave = (person: Joined) => call(person, `removeTeamMember/${person.entran
 const invite = (person: Joined, entryId: number, to: Joined) =>
   call(person, 'invitation/create', { entryId, recipientEntrantId: to.entrantId });
 
-const first = (): TestApp => {
-  const [app] = apps;
-  if (!app) throw new Error('no app');
-  return app;
-};
 const place = async (person: Joined): Promise<number | null> =>
-  (
-    await first()
-      .platform.db.selectFrom('entrant')
-      .select('entry_id')
-      .where('id', '=', person.entrantId)
-      .executeTakeFirst()
-  )?.entry_id ?? null;
+  (await db.selectFrom('entrant').select('entry_id').where('id', '=', person.entrantId).executeTakeFirst())
+    ?.entry_id ?? null;
 
 interface Round {
   readonly jam: TestCompetition;
@@ -71,7 +87,6 @@ interface Round {
 
 /** Plays rounds; after each nothing may have broken and everything must hold. */
 async function play(what: string, round: (round: Round) => Promise<void>): Promise<void> {
-  const { db } = first().platform;
   let jam: TestCompetition | undefined;
   const begin = performance.now();
   for (let index = 0; index < numRounds; index += 1) {
@@ -111,7 +126,7 @@ describe(`${numRounds} rounds over two processes`, { timeout: 60_000 + numRounds
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from entry e where not exists (
           select from entrant m where m.entry_id = e.id and m.id <> ${ann.entrantId}) and e.competition_id = ${jam.id}`.execute(
-        first().platform.db,
+        db,
       );
       expect(rows[0]?.n).toBe(1);
     });
@@ -170,7 +185,6 @@ describe(`${numRounds} rounds over two processes`, { timeout: 60_000 + numRounds
 
   test('joining, leaving, withdrawing and being verified at once leaves names and numbers right', async () => {
     await play('verify and withdraw', async ({ jam, join, entryOf, ask }) => {
-      const { db } = first().platform;
       const [ann, bob, cat, dan] = [
         await join(),
         await join(),
