@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
   timeout: 30_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 30 * 60_000,
   reporter:
     process.env.CI === 'true' ? [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]] : [['list']],
   use: {

@@ -577,6 +577,7 @@ test.describe('my entry', () => {
       'href',
       '/join/?compo=play28',
     );
+    await expectNoAxeFindings(page);
     await stopClock(db, events.moments.voting);
     await page.goto('/play28/myEntry');
     await expect(main(page)).toContainText('Unfortunately, registration is closed...');
@@ -591,6 +592,7 @@ for (const [width, colorScheme] of [
   [1440, 'light'],
   [1440, 'dark'],
   [390, 'light'],
+  [390, 'dark'],
 ] as const) {
   test(`the pages of entries have no findings, ${width} ${colorScheme}`, async ({
     page,
@@ -607,7 +609,13 @@ for (const [width, colorScheme] of [
     await become(context, member, baseURL ?? '');
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    for (const address of ['/play28/', '/all/entries', '/all/entries?by=user', '/play28/entries?view=list']) {
+    for (const address of [
+      '/play28/',
+      '/all/entries',
+      '/all/entries?by=user',
+      '/play28/entries',
+      '/play28/entries?view=list',
+    ]) {
       await page.goto(address);
       await hydrated(page);
       await expectNoAxeFindings(page);

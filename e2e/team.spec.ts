@@ -294,6 +294,7 @@ test.describe('a team', () => {
       [1440, 'light'],
       [1440, 'dark'],
       [390, 'light'],
+      [390, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });

@@ -109,5 +109,9 @@ test('each job is done once, by one of the two workers', async () => {
     logOf(worker).flatMap((line) => /^Completed task (\d+) /.exec(line.msg)?.[1] ?? []),
   );
   process.stdout.write(`jobs: ${done.map((ids) => ids.length).join(' + ')}\n`);
-  expect(done.flat().sort()).toEqual(rows.map((row) => String(row.id)).sort());
+  // The clock may have added a job of its own meanwhile.
+  const all = done.flat();
+  expect(all.length).toBe(new Set(all).size);
+  const added = rows.map((row) => String(row.id));
+  expect(all.filter((id) => added.includes(id)).sort()).toEqual(added.sort());
 });
