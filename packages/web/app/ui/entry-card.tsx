@@ -24,7 +24,7 @@ interface EntryCardProps {
   mood: Mood;
   /** Its creature is drawn from this name. */
   creature: string;
-  heading?: 'h3' | 'h4';
+  heading?: 'h2' | 'h3';
   /** Off for the first row of a page. */
   isLazy?: boolean;
   /** Pills under it. */

@@ -107,7 +107,7 @@ export default function EventEntriesPage() {
         <ul className={styles.grid}>
           {entries.map((entry, index) => (
             <li key={entry.id} className={styles.cell}>
-              <GalleryCard entry={entry} isLazy={index >= 8} />
+              <GalleryCard entry={entry} heading="h2" isLazy={index >= 8} />
             </li>
           ))}
         </ul>

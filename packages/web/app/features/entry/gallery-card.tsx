@@ -8,6 +8,8 @@ interface GalleryCardProps {
   entry: Card;
   /** Under the title; who made it unless given. */
   by?: ReactNode;
+  /** Its title's rank: in a group, or straight under the page's own title. */
+  heading?: 'h2' | 'h3';
   isLazy?: boolean;
   children?: ReactNode;
 }
@@ -16,7 +18,7 @@ export const cardImage = ({ thumbnail }: Card) =>
   thumbnail && { src: `/upload/${thumbnail.name}`, width: thumbnail.width, height: thumbnail.height };
 
 /** One entry of a list, as a card. */
-export function GalleryCard({ entry, by = entry.team, isLazy, children }: GalleryCardProps) {
+export function GalleryCard({ entry, by = entry.team, heading = 'h3', isLazy, children }: GalleryCardProps) {
   return (
     <EntryCard
       to={`/entry/${entry.id}`}
@@ -26,6 +28,7 @@ export function GalleryCard({ entry, by = entry.team, isLazy, children }: Galler
       isVideo={entry.isVideo}
       mood={moodOf(entry.kind, entry.competitionStart)}
       creature={entry.title || entry.team}
+      heading={heading}
       {...(isLazy === undefined ? {} : { isLazy })}
     >
       {children}
