@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findPost } from './log.queries.ts';
 import { findScreenshot, takeMessage, withScreenshot } from './log-form.ts';
 import { openSight, type SeeCompetition } from './log-sight.ts';
-import { insertPost } from './log-writing.queries.ts';
+import { holdOwnLog, insertPost } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { processScreenshotName } from './screenshot-job-name.ts';
 
@@ -30,7 +30,10 @@ export async function createLogPost(
     platform.db.transaction().execute(async (transaction) => {
       const post = { competitionId: competition.id, accountId, text, isSpoiler, picture };
       const id = await insertPost(transaction, post);
-      if (id === null) throw new Problem('posting-closed');
+      if (id === null) {
+        const isThere = await holdOwnLog(transaction, competition.id, accountId);
+        throw new Problem(isThere ? 'posting-closed' : 'not-joined');
+      }
       if (picture) await addJob(transaction, processScreenshotName, { postId: id });
       return id;
     }),

@@ -26,6 +26,8 @@ export async function insertPost(db: Database, post: NewLogPost): Promise<number
       ${picture?.height ?? null}::int, ${picture ? 'waiting' : null}
     from competition c join entrant e on e.competition_id = c.id
     where c.id = ${post.competitionId} and e.account_id = ${post.accountId} and can_post(c, app_now())
+    -- Whoever leaves at this moment is waited for, and then found gone.
+    for key share of e
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
