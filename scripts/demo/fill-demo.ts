@@ -82,7 +82,7 @@ export async function fillDemo(
       { competition: chosen, share: chosen.kind === 'speedhack' ? 0.97 : 0.5 },
       { competition: announcedAfter(chosen), share: 0 },
     ];
-    const fillEntries = openEntryFiller(files);
+    const fillEntries = openEntryFiller(files, seededRandom(9));
     for (const { competition, share } of planned) {
       // What somebody made by hand under that name stays.
       if (await findCompetition(db, competition.short)) continue;

@@ -21,18 +21,20 @@ const numPictures = 16;
 const nothing: Pictures = { image: null, thumbnail: null };
 
 /** Draws a few pictures once; each entry that shows one gets a copy of its own. */
-function openPictures(files: Files | null): (random: Random) => Promise<Pictures> {
-  const drawn: EncodedPicture[] = [];
-  return async (random) => {
-    if (!files) return nothing;
-    if (drawn.length < numPictures) drawn.push(await encodeEntryImage(drawEntry(random)));
-    const picture = drawn.length < numPictures ? drawn.at(-1) : drawn[Math.floor(random() * drawn.length)];
-    if (!picture) return nothing;
+function openPictures(files: Files | null, random: Random) {
+  const draw = async (): Promise<EncodedPicture[]> => {
+    const drawn: EncodedPicture[] = [];
+    while (drawn.length < numPictures) drawn.push(await encodeEntryImage(drawEntry(random)));
+    return drawn;
+  };
+  const pictures = files ? draw() : Promise.resolve([]);
+  return async (choice: number): Promise<Pictures> => {
+    const picture = (await pictures)[choice];
+    if (!files || !picture) return nothing;
     const { image, thumbnail } = picture;
-    const [imageName, thumbnailName] = await Promise.all(
+    const [imageName = '', thumbnailName = ''] = await Promise.all(
       [image, thumbnail].map(({ extension, bytes }) => files.put(extension, bytes)),
     );
-    if (!imageName || !thumbnailName) return nothing;
     return {
       image: { name: imageName, width: image.width, height: image.height },
       thumbnail: { name: thumbnailName, width: thumbnail.width, height: thumbnail.height },
@@ -62,8 +64,8 @@ const chooseTags = (random: Random): string[] => [
 ];
 
 /** Fills editions with entries: teams of one to three, most with everything, a few with nothing yet. */
-export function openEntryFiller(files: Files | null) {
-  const takePicture = openPictures(files);
+export function openEntryFiller(files: Files | null, drawing: Random) {
+  const takePicture = openPictures(files, drawing);
   let numGames = 0;
   const writeEntry = async (random: Random, crew: number): Promise<DemoEntry> => {
     const isBare = random() < 0.08;
@@ -76,12 +78,12 @@ export function openEntryFiller(files: Files | null) {
       text: describeGame(title, random),
       credits: random() < 0.4 ? creditsOf(random) : '',
       chosenTags: chooseTags(random),
-      ...(random() < 0.9 ? await takePicture(random) : nothing),
+      ...(random() < 0.9 ? await takePicture(Math.floor(random() * numPictures)) : nothing),
     };
   };
   return async (db: Database, competition: CompetitionTimes & { readonly id: number }, random: Random) => {
     const waiting = await listDemoEntrants(db, competition.id);
-    const made: { readonly entryId: number; readonly founder: number }[] = [];
+    const planned: { readonly members: number[]; readonly entry: Promise<DemoEntry> }[] = [];
     const alone: number[] = [];
     while (waiting.length > 0) {
       const crew = crewOf(random);
@@ -90,8 +92,13 @@ export function openEntryFiller(files: Files | null) {
         alone.push(...members);
         continue;
       }
-      const entry = await writeEntry(random, members.length);
-      const entryId = await insertDemoEntry(db, competition.id, members, entry);
+      planned.push({ members, entry: writeEntry(random, members.length) });
+    }
+    // Their pictures are stored side by side meanwhile.
+    await Promise.all(planned.map(({ entry }) => entry));
+    const made: { readonly entryId: number; readonly founder: number }[] = [];
+    for (const { members, entry } of planned) {
+      const entryId = await insertDemoEntry(db, competition.id, members, await entry);
       made.push({ entryId, founder: members[0] ?? 0 });
     }
     const [asked, ...looking] = alone;
