@@ -129,7 +129,7 @@ test.describe('the entries of an event', () => {
     await main(page).getByRole('link', { name: 'Show more entries' }).click();
     await expect(cards(page)).toHaveCount(130);
     await expect(main(page).getByRole('link', { name: 'Show more entries' })).toHaveCount(0);
-    const titles = await cards(page).locator('h3').allTextContents();
+    const titles = await cards(page).getByRole('heading').allTextContents();
     expect(new Set(titles).size).toBe(130);
 
     const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
@@ -137,7 +137,7 @@ test.describe('the entries of an event', () => {
     await reader.goto('/play28/entries');
     const seen: string[] = [];
     for (let number = 0; number < 3; number += 1) {
-      seen.push(...(await cards(reader).locator('h3').allTextContents()));
+      seen.push(...(await cards(reader).getByRole('heading').allTextContents()));
       if (number === 2) break;
       const href = await main(reader).getByRole('link', { name: 'Show more entries' }).getAttribute('href');
       await reader.goto(href ?? '');
