@@ -74,7 +74,7 @@ export const entry = z.object({
   team: z.string(),
   /** As set, empty where the members' names stand; null for whoever may not edit. */
   teamName: z.nullable(z.string()),
-  /** Goes up with each change of title, text, tags, credits or image; sent back with a change. */
+  /** Goes up with each change of title, text, tags, credits or image. */
   version: z.int(),
 });
 export type Entry = z.output<typeof entry>;

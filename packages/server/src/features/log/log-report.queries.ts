@@ -5,11 +5,20 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 
-/** Reports a post; once more changes the reason and asks staff anew. */
-export const upsertReport = (db: Database, postId: number, accountId: number, reason: string) =>
-  sql`insert into log_report (post_id, account_id, reason) values (${postId}, ${accountId}, ${reason})
-      on conflict (post_id, account_id) do update
-      set reason = excluded.reason, reported_at = excluded.reported_at, settled_at = null`.execute(db);
+/** Reports a post; once more changes the reason and asks staff anew. False where it is gone meanwhile. */
+export async function upsertReport(
+  db: Database,
+  postId: number,
+  accountId: number,
+  reason: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into log_report (post_id, account_id, reason)
+    select p.id, ${accountId}::bigint, ${reason}::text from log_post p where p.id = ${postId} for key share of p
+    on conflict (post_id, account_id) do update
+    set reason = excluded.reason, reported_at = excluded.reported_at, settled_at = null`.execute(db);
+  return numAffectedRows === 1n;
+}
 
 export const settleReports = (db: Database, postId: number) =>
   db

@@ -27,7 +27,8 @@ export async function reportLogPost(
   const { id: accountId } = getAccount(viewer);
   const { post, sight } = await getVisiblePost(platform, see, viewer, postId);
   if (post.entrantId === sight.ownEntrantId) throw new Problem('own-post');
-  await upsertReport(platform.db, post.id, accountId, takeReason(typed));
+  const isThere = await upsertReport(platform.db, post.id, accountId, takeReason(typed));
+  if (!isThere) throw new Problem('no-log-post');
   return { done: true } as const;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './blocks.module.css';
 
 interface BlockProps {
@@ -19,26 +20,18 @@ interface BlockProps {
 
 export function Block({ id, title, note, order, isHalf, isWide, isLateOnSmall, children }: BlockProps) {
   return (
-    <section
+    <TitledBlock
+      id={id}
+      title={title}
+      note={note}
       className={classNames(
-        styles.block,
         styles[`order${order}`],
         isHalf && styles.half,
         isWide && styles.wide,
         isLateOnSmall && styles.lateOnSmall,
       )}
-      aria-labelledby={id}
     >
-      <h2 id={id} className={styles.title}>
-        {title}
-        {note && (
-          <>
-            {' '}
-            <span className={styles.note}>{note}</span>
-          </>
-        )}
-      </h2>
       {children}
-    </section>
+    </TitledBlock>
   );
 }

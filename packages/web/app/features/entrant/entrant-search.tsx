@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { Chips } from '../../ui/chips.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import styles from './entrants.module.css';
 
 const restMs = 250;
@@ -48,23 +48,7 @@ export function EntrantSearch({ address, search, isLooking }: EntrantSearchProps
       role="search"
       onSubmit={() => clearTimeout(timer.current)}
     >
-      <div className={styles.search}>
-        <label className="visually-hidden" htmlFor="entrant-search">
-          Search names
-        </label>
-        <Icon name="search" className={styles.glass} />
-        <input
-          id="entrant-search"
-          className={styles.input}
-          type="search"
-          name="search"
-          value={typed}
-          maxLength={60}
-          autoComplete="off"
-          placeholder="Search names"
-          onChange={onInput}
-        />
-      </div>
+      <SearchField label="Search names" name="search" value={typed} maxLength={60} onChange={onInput} />
       <Chips
         legend="Show only"
         isLegendHidden

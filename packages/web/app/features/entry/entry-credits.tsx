@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx';
 import { useSend } from '../account/use-send.ts';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
+import { SaveRow } from './save-row.tsx';
 
 const maxCreditsLength = 8 * 1024;
 
@@ -39,14 +40,7 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
         hint="Music, fonts, libraries and pictures by others, one a line."
         onChange={({ currentTarget }) => setCredits(currentTarget.value)}
       />
-      <div className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Saving">
-          Save
-        </Button>
-        <Button variant="quiet" disabled={isSending} onClick={onEnd}>
-          Cancel
-        </Button>
-      </div>
+      <SaveRow isSending={isSending} onCancel={onEnd} />
     </form>
   );
 }

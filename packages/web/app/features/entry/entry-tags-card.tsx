@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { useSend } from '../account/use-send.ts';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
+import { SaveRow } from './save-row.tsx';
 import { chipOptions, groupTags, type KnownTag } from './tag-groups.ts';
 
 interface EntryTagsCardProps extends EntryPartProps {
@@ -59,14 +60,7 @@ export function EntryTagsCard({ entry, allTags, onChange }: EntryTagsCardProps) 
               onChange={setChosen}
             />
           ))}
-          <div className={styles.row}>
-            <Button type="submit" isSmall isBusy={isSending} busyLabel="Saving">
-              Save
-            </Button>
-            <Button variant="quiet" isSmall disabled={isSending} onClick={() => setIsEditing(false)}>
-              Cancel
-            </Button>
-          </div>
+          <SaveRow isSmall isSending={isSending} onCancel={() => setIsEditing(false)} />
         </form>
       ) : (
         <p className={styles.quiet}>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import styles from './gallery-filters.module.css';
 import { addressWith, type GalleryQuery, type Platform, platformNames } from './gallery-query.ts';
 import { chipOptions, groupTags, type KnownTag } from './tag-groups.ts';
@@ -70,23 +71,7 @@ export function GalleryFilters(props: GalleryFiltersProps) {
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <div className={styles.line}>
-          <div className={styles.search}>
-            <label className="visually-hidden" htmlFor="gallery-search">
-              {placeholder}
-            </label>
-            <Icon name="search" className={styles.glass} />
-            <input
-              id="gallery-search"
-              className={styles.input}
-              type="search"
-              name="search"
-              value={typed}
-              maxLength={60}
-              autoComplete="off"
-              placeholder={placeholder}
-              onChange={applySoon}
-            />
-          </div>
+          <SearchField label={placeholder} name="search" value={typed} maxLength={60} onChange={applySoon} />
           {events && (
             <SelectField
               className={styles.event}

@@ -1,13 +1,13 @@
 import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../browser-api.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useSend } from '../account/use-send.ts';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { listNames } from './entry-words.ts';
+import { SaveRow } from './save-row.tsx';
 
 const maxTitleLength = 120;
 const maxTeamNameLength = 80;
@@ -56,14 +56,7 @@ export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd:
         autoComplete="off"
         onChange={({ currentTarget }) => setTeamName(currentTarget.value)}
       />
-      <div className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Saving">
-          Save
-        </Button>
-        <Button variant="quiet" disabled={isSending} onClick={onEnd}>
-          Cancel
-        </Button>
-      </div>
+      <SaveRow isSending={isSending} onCancel={onEnd} />
     </form>
   );
 }

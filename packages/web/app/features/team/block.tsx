@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './team.module.css';
 
 interface BlockProps {
@@ -13,17 +13,8 @@ interface BlockProps {
 
 export function Block({ id, title, note, order, children }: BlockProps) {
   return (
-    <section className={classNames(styles.block, styles[`order${order}`])} aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        {title}
-        {note !== undefined && (
-          <>
-            {' '}
-            <span className={styles.note}>{note}</span>
-          </>
-        )}
-      </h2>
+    <TitledBlock id={id} title={title} note={note} className={styles[`order${order}`]}>
       {children}
-    </section>
+    </TitledBlock>
   );
 }
