@@ -13,21 +13,30 @@ const steps = [
 ];
 
 const features = 'packages/server/src/features';
+const webFeatures = 'packages/web/app/features';
 
-const featureRules: IForbiddenRuleType[] = steps.flatMap((step, index): IForbiddenRuleType[] => {
-  const later = steps.slice(index + 1).flat();
-  return later.length === 0
-    ? []
-    : [
-        {
-          name: `feature-order-${index + 1}`,
-          severity: 'error',
-          comment: 'A feature must not know the ones that stand on it.',
-          from: { path: `^${features}/(${step.join('|')})/`, pathNot: '\\.test\\.ts$' },
-          to: { path: `^${features}/(${later.join('|')})/` },
-        },
-      ];
-});
+/** A feature must not know the ones that stand on it. */
+const orderOf = (name: string, folder: string, free: readonly string[]): IForbiddenRuleType[] =>
+  steps.slice(0, -1).map((step, index) => ({
+    name: `${name}-${index + 1}`,
+    severity: 'error',
+    comment: 'A feature must not know the ones that stand on it.',
+    from: { path: `^${folder}/(${step.join('|')})/`, pathNot: [...free] },
+    to: {
+      path: `^${folder}/(${steps
+        .slice(index + 1)
+        .flat()
+        .join('|')})/`,
+    },
+  }));
+
+const featureRules = orderOf('feature-order', features, ['\\.test\\.ts$']);
+
+// Features meet in a page: a route puts together what several of them show. Their parts keep the order.
+const webFeatureRules = orderOf('web-feature-order', webFeatures, [
+  '\\.(test|spec)\\.tsx?$',
+  '\\.route\\.tsx$',
+]);
 
 export const rules: IForbiddenRuleType[] = [
   { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
@@ -94,9 +103,23 @@ export const rules: IForbiddenRuleType[] = [
     name: 'ui-knows-no-feature',
     severity: 'error',
     from: { path: '^packages/web/app/ui/', pathNot: '\\.(test|spec)\\.tsx?$' },
-    to: { path: '^packages/web/app/(features|root|load|browser-api)' },
+    to: { path: '^packages/web/app/(?!ui/|time/)' },
+  },
+  {
+    name: 'rooms-know-no-feature',
+    severity: 'error',
+    comment: 'What several features use must not know them.',
+    from: { path: '^packages/web/app/(api|forms|live|time|upload)/', pathNot: '\\.(test|spec)\\.tsx?$' },
+    to: { path: '^packages/web/app/(features|root)' },
+  },
+  {
+    name: 'no-page-imports-a-page',
+    severity: 'error',
+    from: { path: `^${webFeatures}/` },
+    to: { path: '\\.route\\.tsx$' },
   },
   ...featureRules,
+  ...webFeatureRules,
 ];
 
 export const cruiseOptions: ICruiseOptions = {

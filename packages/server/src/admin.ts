@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createStaffAccount } from './features/account/create-staff-account.ts';
 import { grantStaff } from './features/account/grant-staff.ts';
-import { setPassword } from './features/account/set-password.ts';
+import { setPassword } from './features/account/password/set-password.ts';
 import { Problem } from './http/problems.ts';
 import type { Platform } from './platform/platform.ts';
 

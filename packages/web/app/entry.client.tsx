@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { listenForErrors } from './listen-for-errors.ts';
+import { listenForErrors } from './api/listen-for-errors.ts';
 
 listenForErrors();
 startTransition(() => {

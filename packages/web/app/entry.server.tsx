@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
-import { apiContext } from './api-context.ts';
+import { apiContext } from './api/api-context.ts';
 
 /** What a loader did not expect goes to the server's log. */
 export const handleError: HandleErrorFunction = (error, { context }) => {

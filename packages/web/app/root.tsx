@@ -19,9 +19,9 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
-import { apiContext } from './api-context.ts';
-import { callApi } from './browser-api.ts';
-import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './current-user.ts';
+import { apiContext } from './api/api-context.ts';
+import { callApi } from './api/browser-api.ts';
+import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
 import { keptEvent } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
@@ -32,9 +32,9 @@ import { UpcomingBox } from './features/competition/upcoming-box.tsx';
 import { useEventKeeper } from './features/competition/use-event-keeper.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
-import type { PageHandle } from './page-handle.ts';
-import { navigationArrived } from './redirect.ts';
-import type { RootData } from './root-data.ts';
+import type { PageHandle } from './page/page-handle.ts';
+import { navigationArrived } from './page/redirect.ts';
+import type { RootData } from './page/root-data.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';

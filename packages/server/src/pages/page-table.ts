@@ -1,4 +1,4 @@
-import type { PageHandle } from '@tinsmith/web/page-handle';
+import type { PageHandle } from '@tinsmith/web/page/page-handle';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
 interface PageRoute {

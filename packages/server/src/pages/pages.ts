@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { uncached } from '@tinsmith/contract/access';
 import { createClient } from '@tinsmith/contract/client';
-import { apiContext } from '@tinsmith/web/api-context';
+import { apiContext } from '@tinsmith/web/api/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { checkAccess } from '../http/access.ts';

@@ -43,6 +43,21 @@ describe('the direction of the code', () => {
       'of-another-feature-only-queries',
     ],
     ['packages/web/app/zz-planted.ts', "import '../../server/src/config.ts';", 'web-never-sees-the-server'],
+    [
+      'packages/web/app/features/competition/zz-planted.ts',
+      "import '../entry/own-entry.tsx';",
+      'web-feature-order-2',
+    ],
+    [
+      'packages/web/app/forms/zz-planted.ts',
+      "import '../features/log/log-links.ts';",
+      'rooms-know-no-feature',
+    ],
+    [
+      'packages/web/app/features/team/zz-planted.ts',
+      "import '../entry/entry.route.tsx';",
+      'no-page-imports-a-page',
+    ],
   ])('a forbidden import in %s is caught', async (file, importLine, rule) => {
     await plant(file, importLine);
     const { violations } = await checkDependencies([file]);

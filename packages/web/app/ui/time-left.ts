@@ -1,6 +1,6 @@
 import { msToNextChange } from '@tinsmith/domain/countdown';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { onServerTimeLearned, serverNow } from '../server-time.ts';
+import { onServerTimeLearned, serverNow } from '../time/server-time.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -2,17 +2,17 @@ import * as contract from '@tinsmith/contract/account';
 import { bind } from '../../http/bind.ts';
 import { readSessionHash } from '../../http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changePassword } from './change-password.ts';
 import { findUsernameProblem } from './check-username.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { listDevices } from './list-devices.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
-import { readCurrentUser } from './read-current-user.ts';
+import { changePassword } from './password/change-password.ts';
+import { forgotPassword } from './password/forgot-password.ts';
+import { resetPassword } from './password/reset-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
-import { resetPassword } from './reset-password.ts';
+import { endOtherSessions } from './session/end-other-sessions.ts';
+import { listDevices } from './session/list-devices.ts';
+import { logIn } from './session/log-in.ts';
+import { logOut } from './session/log-out.ts';
+import { readCurrentUser } from './session/read-current-user.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const accountRoutes = (platform: Platform) => [

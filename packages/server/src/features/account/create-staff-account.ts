@@ -4,8 +4,8 @@ import { isUniqueViolation } from '../../platform/database/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertAccount, type NewAccount } from './account.queries.ts';
-import { checkNewPassword } from './check-new-password.ts';
 import { checkNewUsername, nameTaken } from './check-username.ts';
+import { checkNewPassword } from './password/check-new-password.ts';
 
 interface Input {
   readonly username: string;

@@ -7,7 +7,7 @@ import { verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetReporter } from '../site/site.queries.ts';
 import { findLoginById } from './account.queries.ts';
-import { eraseAccount } from './profile.queries.ts';
+import { eraseAccount } from './profile/profile.queries.ts';
 
 /** Deletes an account by its password, or by its typed name where it has none. Its name is free again. */
 export async function deleteAccount(

@@ -6,8 +6,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listErrorReportsOf } from '../site/site.queries.ts';
-import { listIdentities } from './oauth.queries.ts';
-import { getAccountData, listMailData, listSessionData } from './profile.queries.ts';
+import { listIdentities } from './oauth/oauth.queries.ts';
+import { getAccountData, listMailData, listSessionData } from './profile/profile.queries.ts';
 
 export interface AccountData {
   /** Rows by what they are, as they go into account.json. */

@@ -6,10 +6,10 @@ import { Problem } from '../../http/problems.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertAccount } from './account.queries.ts';
-import { checkNewPassword } from './check-new-password.ts';
 import { checkNewUsername, nameTaken } from './check-username.ts';
+import { checkNewPassword } from './password/check-new-password.ts';
 import { requestMail } from './request-mail.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './session/start-session.ts';
 
 /**
  * Creates an account and logs it in. Whether the address is known is not looked up: the worker that mails

@@ -2,15 +2,15 @@ import { type OwnProfile, saveProfile } from '@tinsmith/contract/profile';
 import { checkEmail } from '@tinsmith/domain/account-rules';
 import { type FormEvent, useId } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../browser-api.ts';
-import { accountChanged } from '../../current-user.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { accountChanged } from '../../api/current-user.ts';
+import { useFields } from '../../forms/use-fields.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
-import { useFields } from './use-fields.ts';
-import { useSend } from './use-send.ts';
 
 interface ChangeEmailProps {
   profile: OwnProfile;

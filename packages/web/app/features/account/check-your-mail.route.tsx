@@ -3,10 +3,11 @@ import { forgotPassword, resendVerification } from '@tinsmith/contract/account';
 import { getOwnProfile } from '@tinsmith/contract/profile';
 import { useEffect, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useLocation } from 'react-router';
-import { callApi } from '../../browser-api.ts';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { mailBird } from '../../ui/craft/account-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
-import { useSend } from './use-send.ts';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 

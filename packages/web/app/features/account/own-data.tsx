@@ -1,16 +1,16 @@
 import { deleteAccount, downloadData, type OwnProfile } from '@tinsmith/contract/profile';
 import { type FormEvent, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
-import { accountChanged } from '../../current-user.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { accountChanged } from '../../api/current-user.ts';
+import { required, useFields } from '../../forms/use-fields.ts';
+import { useGoTo } from '../../forms/use-go-to.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
 import { Deed, Deeds, SettingsSection } from './settings.tsx';
-import { required, useFields } from './use-fields.ts';
-import { useGoTo } from './use-go-to.ts';
-import { useSend } from './use-send.ts';
 
 const whatGoes =
   'Your name, e-mail, picture and sign-ins go. Your entries and reviews stay, under "a former member". There is no way back.';

@@ -11,11 +11,15 @@ import {
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { callApi } from '../../browser-api.ts';
-import { accountChanged } from '../../current-user.ts';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { accountChanged } from '../../api/current-user.ts';
+import { useFields } from '../../forms/use-fields.ts';
+import { useGoTo } from '../../forms/use-go-to.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { useMood } from '../../page/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
@@ -23,14 +27,10 @@ import { emptyPortrait, portrait } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
-import { OtherSites } from './other-sites.tsx';
-import { useFields } from './use-fields.ts';
-import { useGoTo } from './use-go-to.ts';
-import { useSend } from './use-send.ts';
+import { OtherSites } from './oauth/other-sites.tsx';
+import { NewPasswordField } from './password/new-password-field.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 

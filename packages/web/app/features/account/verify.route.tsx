@@ -2,20 +2,20 @@ import { anyone, personal } from '@tinsmith/contract/access';
 import { verifyEmail } from '@tinsmith/contract/account';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { callApi } from '../../browser-api.ts';
-import { accountChanged } from '../../current-user.ts';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { accountChanged } from '../../api/current-user.ts';
+import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { mailBird } from '../../ui/craft/account-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useCurrentUser } from '../../use-site.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
-import { useSend } from './use-send.ts';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 

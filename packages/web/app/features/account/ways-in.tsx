@@ -3,16 +3,16 @@ import { unlinkProvider } from '@tinsmith/contract/oauth';
 import { type OwnProfile, saveProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ChangeEmail } from './change-email.tsx';
-import { oauthAddress, providerIcon } from './other-sites.tsx';
+import { oauthAddress, providerIcon } from './oauth/other-sites.tsx';
 import { Deed, Deeds, SettingsSection } from './settings.tsx';
-import { TwoFactorEnd } from './two-factor-end.tsx';
-import { TwoFactorSetup } from './two-factor-setup.tsx';
-import { useSend } from './use-send.ts';
+import { TwoFactorEnd } from './two-factor/two-factor-end.tsx';
+import { TwoFactorSetup } from './two-factor/two-factor-setup.tsx';
 
 /** How one proves who one is: address, password, second factor, other sites. */
 export function WaysIn({ profile }: { profile: OwnProfile }) {

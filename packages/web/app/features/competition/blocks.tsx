@@ -1,16 +1,14 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import type { EntryCard } from '@tinsmith/contract/entry';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { moodOf } from '@tinsmith/domain/mood';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useMood } from '../../use-site.ts';
-import { NewestEntries } from '../entry/newest-entries.tsx';
-import { OwnEntry, type OwnEntryFacts } from '../entry/own-entry.tsx';
 import { Block } from './block.tsx';
 import styles from './blocks.module.css';
 import { joinAddress } from './event-links.ts';
@@ -23,15 +21,15 @@ interface EventBlocksProps {
   /** Names of some who have joined. */
   faces: readonly string[];
   /** Some of the newest. */
-  entries: readonly EntryCard[];
+  entries: ReactNode;
   /** Of a reader who has joined, once it runs. */
-  own: OwnEntryFacts | null;
+  ownEntry: ReactNode | null;
   /** The newest of the log. */
   posts: readonly PostGlimpse[];
 }
 
 /** Everything under the clock: each block exactly when spec §2 says. */
-export function EventBlocks({ event, faces, entries, own, posts }: EventBlocksProps) {
+export function EventBlocks({ event, faces, entries, ownEntry, posts }: EventBlocksProps) {
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -45,9 +43,9 @@ export function EventBlocks({ event, faces, entries, own, posts }: EventBlocksPr
         {afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       <div className={styles.stack}>
-        {own && (
+        {ownEntry && (
           <Block id="own-entry" title={isGifts ? 'Your gift' : 'Your entry'} order={2} isHalf>
-            <OwnEntry event={event} own={own} />
+            {ownEntry}
           </Block>
         )}
         <SignUp event={event} faces={faces} />
@@ -207,7 +205,7 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
           )}
         </>
       )}
-      <NewestEntries entries={entries} />
+      {entries}
       <p className={styles.row}>
         <Link to={`/${short}/entries`}>See and download all entries</Link>
         {numReviews > 0 && <Link to={`/${short}/reviews`}>Read the reviews ({numReviews})</Link>}

@@ -5,12 +5,12 @@ import { listEventLog } from '@tinsmith/contract/log';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { useEffect, useRef } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { endCalm } from '../../ui/calm.ts';
-import { loadNewestEntries } from '../entry/newest-entries.tsx';
-import { loadOwnEntry } from '../entry/own-entry.tsx';
+import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
+import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
@@ -72,7 +72,13 @@ export default function CompetitionPage() {
   return (
     <>
       <EventHero event={event} onZero={onZero} />
-      <EventBlocks event={event} faces={faces} posts={posts} entries={entries} own={own} />
+      <EventBlocks
+        event={event}
+        faces={faces}
+        posts={posts}
+        entries={<NewestEntries entries={entries} />}
+        ownEntry={own && <OwnEntry event={event} own={own} />}
+      />
     </>
   );
 }

@@ -2,9 +2,9 @@ import { type Competition, getCurrentEvent } from '@tinsmith/contract/competitio
 import { currentEventLifetimeMs } from '@tinsmith/domain/cache-lifetime';
 import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { callApi } from '../../browser-api.ts';
-import type { RootData } from '../../root-data.ts';
-import { learnPageTime, learnServerTime, serverNow } from '../../server-time.ts';
+import { callApi } from '../../api/browser-api.ts';
+import type { RootData } from '../../page/root-data.ts';
+import { learnPageTime, learnServerTime, serverNow } from '../../time/server-time.ts';
 import { type FrameEvent, noEvent, toFrameEvent } from './frame-event.ts';
 
 /** The server's time until which a copy may be used: an hour (spec §7), and never past the next boundary. */

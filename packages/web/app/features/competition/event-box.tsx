@@ -1,12 +1,12 @@
 import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
+import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CountdownBoard } from '../../ui/countdown-board.tsx';
 import { SiteNav } from '../../ui/frame/site-nav.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useMood } from '../../use-site.ts';
 import { useCurrentEvent, useNumEntrants } from './current-event.ts';
 import styles from './event-box.module.css';
 import { clockOf, phasePill } from './event-clock.ts';

@@ -1,6 +1,7 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ReactNode, useId } from 'react';
+import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +9,6 @@ import { CountdownBoard } from '../../ui/countdown-board.tsx';
 import { LocalTime, useTimeZone } from '../../ui/local-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useTimeLeft } from '../../ui/time-left.ts';
-import { useMood } from '../../use-site.ts';
 import { axisMarks } from './axis-marks.ts';
 import { clockOf, phasePill } from './event-clock.ts';
 import styles from './event-hero.module.css';

@@ -1,7 +1,7 @@
-import { learnServerTime } from '../../server-time.ts';
+import { type LiveNotice, listenLive } from '../../live/live.ts';
+import { noteLog } from '../../live/log-news.ts';
+import { learnServerTime } from '../../time/server-time.ts';
 import { isPhaseKnown, keptEvent, noteCount, refreshCurrentEvent } from './current-event.ts';
-import { type LiveNotice, listenLive } from './live.ts';
-import { noteLog } from './log-news.ts';
 
 /** All that any notice may tell. */
 interface Facts {

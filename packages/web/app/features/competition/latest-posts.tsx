@@ -1,9 +1,9 @@
 import type { LogPage } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
-import { summarise } from '../../page-meta.ts';
+import { summarise } from '../../page/page-meta.ts';
+import { useMood } from '../../page/use-site.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './latest-posts.module.css';
 
 const postsShown = 3;

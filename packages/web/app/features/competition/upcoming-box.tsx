@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { useSite } from '../../page/use-site.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteNav } from '../../ui/frame/site-nav.tsx';
-import { useSite } from '../../use-site.ts';
 import { useCurrentEvent } from './current-event.ts';
 import styles from './upcoming-box.module.css';
 

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useRevalidator } from 'react-router';
-import { hasClockJumped, isServerTimeDoubtful, onServerTimeLearned, serverNow } from '../../server-time.ts';
+import {
+  hasClockJumped,
+  isServerTimeDoubtful,
+  onServerTimeLearned,
+  serverNow,
+} from '../../time/server-time.ts';
 import { whenRested } from '../../ui/calm.ts';
 import { keepFirst, keptEventUntil, refreshCurrentEvent, useCurrentEvent } from './current-event.ts';
 import { type FrameEvent, noEvent } from './frame-event.ts';

@@ -1,6 +1,6 @@
 import { demoPhases, setDemoPhase } from '@tinsmith/contract/dev';
 import { useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
 import styles from './phase-switch.module.css';
 
 /** While developing: moves the demo's event so that it is in the phase one wants to look at. */

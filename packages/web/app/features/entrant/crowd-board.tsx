@@ -2,10 +2,10 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { Entrant } from '@tinsmith/contract/entrant';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useMemo } from 'react';
+import { useMood } from '../../page/use-site.ts';
 import { BoardPicture } from '../../ui/board.tsx';
 import { crowd } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
-import { useMood } from '../../use-site.ts';
 import { useNumEntrants } from '../competition/current-event.ts';
 import styles from './crowd-board.module.css';
 

@@ -1,11 +1,11 @@
 import type { Entrant } from '@tinsmith/contract/entrant';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMood } from '../../page/use-site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './entrants.module.css';
 
 /** From about here on a text is longer than 3 lines. */

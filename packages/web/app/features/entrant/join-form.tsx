@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { maxSignUpBytes, type SignUp, saveSignUp, withdraw } from '@tinsmith/contract/entrant';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';

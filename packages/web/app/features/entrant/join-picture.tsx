@@ -1,10 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ReactNode, useMemo } from 'react';
+import { useMood } from '../../page/use-site.ts';
 import { BoardPicture } from '../../ui/board.tsx';
 import { crowd, wishLetter } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
-import { useMood } from '../../use-site.ts';
 import { useNumEntrants } from '../competition/current-event.ts';
 import styles from './join.module.css';
 import { maxWishes } from './wishes.ts';

@@ -4,9 +4,9 @@ import { getSignUp, listEntrants, type SignUp } from '@tinsmith/contract/entrant
 import { formatDays } from '@tinsmith/domain/date-range';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

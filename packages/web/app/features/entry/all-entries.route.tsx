@@ -3,9 +3,9 @@ import { type CurrentEvent, getCurrentEvent } from '@tinsmith/contract/competiti
 import { listAllEntries, listEntriesByUser, listEntryTags } from '@tinsmith/contract/entry';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { type ByEventData, EntriesByEvent, perEvent } from './entries-by-event.tsx';

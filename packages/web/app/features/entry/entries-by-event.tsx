@@ -4,7 +4,8 @@ import type { Output } from '@tinsmith/contract/route';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useMore } from '../../forms/use-more.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { JumpLinks } from '../../ui/jump-links.tsx';
 import { entriesCounted } from './entry-words.ts';
@@ -14,7 +15,6 @@ import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, type GalleryQuery } from './gallery-query.ts';
 import { MoreLink } from './more-link.tsx';
 import type { KnownTag } from './tag-groups.ts';
-import { useMore } from './use-more.ts';
 
 const address = '/all/entries';
 /** Of each event a dozen: so a page of sixty shows five of them at least. */

@@ -2,7 +2,8 @@ import { listEntriesByUser } from '@tinsmith/contract/entry';
 import type { Output } from '@tinsmith/contract/route';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useMore } from '../../forms/use-more.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { JumpLinks } from '../../ui/jump-links.tsx';
 import { counted } from './entry-words.ts';
@@ -11,7 +12,6 @@ import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith } from './gallery-query.ts';
 import { MakerRow } from './maker-row.tsx';
 import { MoreLink } from './more-link.tsx';
-import { useMore } from './use-more.ts';
 
 const address = '/all/entries';
 const letters = [...'abcdefghijklmnopqrstuvwxyz0'];

@@ -1,10 +1,10 @@
 import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useSend } from '../account/use-send.ts';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';

@@ -1,11 +1,11 @@
 import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useSend } from '../account/use-send.ts';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';

@@ -1,6 +1,6 @@
 import { setEntryText } from '@tinsmith/contract/entry';
-import { callApi } from '../../browser-api.ts';
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { callApi } from '../../api/browser-api.ts';
+import { RichTextEditor } from '../../forms/rich-text-editor.tsx';
 import type { EntryPartProps } from './entry-part.ts';
 
 export function EntryText({ entry, onChange }: EntryPartProps) {

@@ -2,10 +2,11 @@ import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { listAllEntries, listEntryTags } from '@tinsmith/contract/entry';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { callApi } from '../../browser-api.ts';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useMore } from '../../forms/use-more.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -19,7 +20,6 @@ import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
 import { MoreLink } from './more-link.tsx';
-import { useMore } from './use-more.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 

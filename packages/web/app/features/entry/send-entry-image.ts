@@ -1,10 +1,10 @@
 import { ApiError, addressOf } from '@tinsmith/contract/client';
 import { setEntryImage } from '@tinsmith/contract/entry';
 import type { Output } from '@tinsmith/contract/route';
-import { needCsrfToken } from '../../browser-api.ts';
-import { doubtCurrentUser } from '../../current-user.ts';
-import type { Upload } from '../../ui/file-drop.tsx';
-import { takeStill } from './take-still.ts';
+import { needCsrfToken } from '../../api/browser-api.ts';
+import { doubtCurrentUser } from '../../api/current-user.ts';
+import type { Upload } from '../../upload/file-drop.tsx';
+import { takeStill } from '../../upload/take-still.ts';
 
 const isVideo = (file: File): boolean => file.type.startsWith('video/');
 

@@ -1,6 +1,6 @@
+import { useMood } from '../../page/use-site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './small-face.module.css';
 
 interface FaceProps {

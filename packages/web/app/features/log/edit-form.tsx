@@ -3,12 +3,12 @@ import { editMyLatest, getMyLatest, type LogPost } from '@tinsmith/contract/log'
 import type { Output } from '@tinsmith/contract/route';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { leaveWord } from '../../forms/flash-message.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useSend } from '../account/use-send.ts';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
-import { leaveWord } from './finished.ts';
 import styles from './log-fields.module.css';
 import { LogFields } from './log-fields.tsx';
 import { isAboutFile, writeForm } from './log-values.ts';

@@ -2,13 +2,13 @@ import { loggedIn, personal } from '@tinsmith/contract/access';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { getMyLatest } from '@tinsmith/contract/log';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
-import { forPeople, inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { forPeople, inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { MustLogIn } from '../account/must-log-in.tsx';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { joinAddress } from '../competition/event-links.ts';
 import { EditForm, type OwnLatest } from './edit-form.tsx';
 

@@ -1,10 +1,10 @@
 import type { LogPage } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
+import { useMood } from '../../page/use-site.ts';
 import { Sprite } from '../../ui/craft/sprite.tsx';
 import { ghost } from '../../ui/craft/sprites-summer.ts';
 import { candle } from '../../ui/craft/sprites-winter.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { useMood } from '../../use-site.ts';
 import { joinAddress } from '../competition/event-links.ts';
 
 interface EmptyLogProps {

@@ -1,12 +1,12 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { listEntrantLog } from '@tinsmith/contract/log';
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useCurrentUser } from '../../use-site.ts';
 import { insistOnEvent, loadLog, pageIn } from './load-log.ts';
 import { feedLink } from './log-links.ts';
 import { LogList } from './log-list.tsx';

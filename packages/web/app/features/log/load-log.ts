@@ -1,6 +1,6 @@
 import { type LogPage, type LogReport, listLogReports } from '@tinsmith/contract/log';
-import type { PageRequest } from '../../load.ts';
-import { redirectTo } from '../../redirect.ts';
+import type { PageRequest } from '../../page/load.ts';
+import { redirectTo } from '../../page/redirect.ts';
 
 /** Page 0 is none: whatever is no number asks for a page that is not there. */
 export const pageIn = ({ params }: Pick<PageRequest, 'params'>): string =>

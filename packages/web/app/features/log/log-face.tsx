@@ -1,6 +1,6 @@
 import type { LogPost } from '@tinsmith/contract/log';
+import { useMood } from '../../page/use-site.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './log-post.module.css';
 
 /** The author's picture or creature. Decoration: the name stands beside it. */

@@ -1,11 +1,11 @@
 import type { LogPost as Post } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { type Finished, leaveWord, takeWord } from '../../forms/flash-message.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { useCurrentUser } from '../../use-site.ts';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
 import { EmptyLog } from './empty-log.tsx';
-import { type Finished, leaveWord, takeWord } from './finished.ts';
 import type { LogData } from './load-log.ts';
 import { LogBar } from './log-bar.tsx';
 import styles from './log-list.module.css';

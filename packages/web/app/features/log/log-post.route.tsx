@@ -1,9 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getLogPost } from '@tinsmith/contract/log';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage, summarise } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { insistOnEvent, loadLog } from './load-log.ts';

@@ -1,11 +1,11 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { LogPost as Post } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useCurrentUser } from '../../use-site.ts';
 import { LogFace } from './log-face.tsx';
 import { LogPicture } from './log-picture.tsx';
 import styles from './log-post.module.css';

@@ -1,9 +1,9 @@
 import { previewLogPost } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { browserStore } from '../../forms/draft-store.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { browserStore } from './draft-store.ts';
 import styles from './log-fields.module.css';
 import { checkMessage } from './log-values.ts';
 

@@ -1,11 +1,11 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { createLogPost, type LogPost } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useSend } from '../account/use-send.ts';
 import styles from './log-fields.module.css';
 import { LogFields } from './log-fields.tsx';
 import { isAboutFile, writeForm } from './log-values.ts';

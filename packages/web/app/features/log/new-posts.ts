@@ -1,4 +1,4 @@
-import type { LogNews } from '../competition/log-news.ts';
+import type { LogNews } from '../../live/log-news.ts';
 
 interface OpenList {
   readonly numLogs: number;

@@ -1,8 +1,8 @@
 import { type LogPost, reportLogPost } from '@tinsmith/contract/log';
 import { useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import styles from './log-post.module.css';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Tells staff about a post. */
 export function ReportPost({ post }: { post: LogPost }) {

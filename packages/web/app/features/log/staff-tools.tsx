@@ -1,11 +1,11 @@
 import { hideLogPost, keepLogPost, type LogPost, showLogPost } from '@tinsmith/contract/log';
 import { type ReactNode, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useSend } from '../account/use-send.ts';
 import styles from './log-post.module.css';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 interface StaffToolsProps {
   post: LogPost;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../server-time.ts';
-import { browserStore, draftKey, dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { browserStore, draftKey, dropDraft, keepDraft, readDraft } from '../../forms/draft-store.ts';
+import { serverNow } from '../../time/server-time.ts';
 import type { LogFields } from './use-log-fields.ts';
 
 /** Keeps what is typed in the browser until it is posted. Answers when the draft that came back was saved. */

@@ -1,8 +1,8 @@
 import { type LogPage, listEventLog } from '@tinsmith/contract/log';
 import { useState } from 'react';
-import { callApi } from '../../browser-api.ts';
-import { useSend } from '../account/use-send.ts';
-import { useLogNews } from '../competition/log-news.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { useLogNews } from '../../live/log-news.ts';
 import { countNewPosts } from './new-posts.ts';
 
 /** The first page of an event's log, with what came since it was loaded once its reader asks for that. */

@@ -1,6 +1,6 @@
 import { getLogPost, type LogPost } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 64_000;

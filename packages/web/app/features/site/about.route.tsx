@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
-import { inBrowser, onServer } from '../../load.ts';
+import { inBrowser, onServer } from '../../page/load.ts';
+import { useSite } from '../../page/use-site.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useSite } from '../../use-site.ts';
 import { Chapters } from './chapters.tsx';
 import { loadSitePage, sitePageHandle, sitePageMeta } from './load-page.ts';
 import { Organizers } from './organizers.tsx';

@@ -1,9 +1,9 @@
 import type { PageSection } from '@tinsmith/contract/site';
 import type { ReactNode } from 'react';
+import { useMood } from '../../page/use-site.ts';
 import { poster } from '../../ui/craft/motif-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './chapters.module.css';
 import { Motif } from './motif.tsx';
 

@@ -1,6 +1,6 @@
 import type { PageSection } from '@tinsmith/contract/site';
 import { useLoaderData } from 'react-router';
-import { inBrowser, onServer } from '../../load.ts';
+import { inBrowser, onServer } from '../../page/load.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './faq.module.css';

@@ -1,8 +1,8 @@
 import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { getPage } from '@tinsmith/contract/site';
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import { describePage } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Chapters } from './chapters.tsx';
 import { EventList } from './event-list.tsx';

@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import type { PageHandle } from '../../page-handle.ts';
-import { redirectTo } from '../../redirect.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { redirectTo } from '../../page/redirect.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
 

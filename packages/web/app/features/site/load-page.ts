@@ -1,9 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getPage, type SitePage } from '@tinsmith/contract/site';
 import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from 'react-router';
-import type { PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import type { PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 
 /** What the site's own pages have in common: their text is a row in the database, found by its slug. */
 export const sitePageHandle: PageHandle = { access: anyone, cache: publicFor(60) };

@@ -1,7 +1,7 @@
 import { anyone, uncached } from '@tinsmith/contract/access';
 import { data } from 'react-router';
-import type { Failure } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
+import type { Failure } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
 
 export const handle: PageHandle = { access: anyone, cache: uncached };
 

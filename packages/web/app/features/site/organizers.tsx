@@ -1,6 +1,6 @@
 import type { Site } from '@tinsmith/contract/site';
+import { useMood } from '../../page/use-site.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
-import { useMood } from '../../use-site.ts';
 import styles from './organizers.module.css';
 
 export function Organizers({ people }: { people: Site['organizers'] }) {

@@ -1,8 +1,8 @@
 import { nearestAddress } from '@tinsmith/domain/nearest-address';
 import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { reportLater } from '../../listen-for-errors.ts';
-import type { Failure } from '../../load.ts';
+import { reportLater } from '../../api/listen-for-errors.ts';
+import type { Failure } from '../../page/load.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Oops } from '../../ui/oops.tsx';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { inBrowser, onServer } from '../../load.ts';
+import { inBrowser, onServer } from '../../page/load.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Chapters } from './chapters.tsx';
 import { loadSitePage, sitePageHandle, sitePageMeta } from './load-page.ts';

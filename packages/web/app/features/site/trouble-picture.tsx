@@ -1,6 +1,6 @@
+import { useMood } from '../../page/use-site.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { lostInSnow, lostOnIsland, spilledTin } from '../../ui/craft/trouble-scenes.ts';
-import { useMood } from '../../use-site.ts';
 
 const lost = { summer: lostOnIsland(), winter: lostInSnow() };
 const spilled = spilledTin();

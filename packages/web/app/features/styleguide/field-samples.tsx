@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Chips } from '../../ui/chips.tsx';
 import type { Mood } from '../../ui/craft/palette.ts';
 import { Checkbox, FileField, PasswordField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { Rating, RatingLine } from '../../ui/rating.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { FileDrop } from '../../upload/file-drop.tsx';
 import styles from './styleguide.module.css';
 
 const interestLabels = [

@@ -1,7 +1,7 @@
 import { anyone, uncached } from '@tinsmith/contract/access';
 import { useParams } from 'react-router';
-import type { PageHandle } from '../../page-handle.ts';
-import { redirectTo } from '../../redirect.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { redirectTo } from '../../page/redirect.ts';
 
 export const handle: PageHandle = { access: anyone, cache: uncached };
 

@@ -1,5 +1,5 @@
 import { anyone, uncached } from '@tinsmith/contract/access';
-import type { PageHandle } from '../../page-handle.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
 import { Button } from '../../ui/button.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: uncached };

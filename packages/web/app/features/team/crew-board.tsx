@@ -2,10 +2,10 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { Invitation, Team } from '@tinsmith/contract/team';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { crew } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
-import { useMood } from '../../use-site.ts';
 import { listNames } from '../entry/entry-words.ts';
 import styles from './team.module.css';
 

@@ -1,9 +1,9 @@
 import { removeTeamMember, type Team } from '@tinsmith/contract/team';
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useSend } from '../account/use-send.ts';
 import { listNames } from '../entry/entry-words.ts';
 import { Block } from './block.tsx';
 import styles from './team.module.css';

@@ -1,12 +1,12 @@
 import { type Invitation, removeTeamMember, type Team } from '@tinsmith/contract/team';
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../browser-api.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useSend } from '../account/use-send.ts';
 import { PersonLink } from '../entry/person-link.tsx';
 import { SmallFace } from '../entry/small-face.tsx';
 import { Block } from './block.tsx';

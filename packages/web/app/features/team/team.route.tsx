@@ -4,14 +4,14 @@ import { type Competition, getCompetition } from '@tinsmith/contract/competition
 import { getTeam, type Invitations, listInvitations, type Team } from '@tinsmith/contract/team';
 import { useState } from 'react';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { inBrowser, onServer, type PageRequest } from '../../load.ts';
-import type { PageHandle } from '../../page-handle.ts';
-import { describePage } from '../../page-meta.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { MustLogIn } from '../account/must-log-in.tsx';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { NotJoined } from '../entry/not-joined.tsx';
 import { NotStarted } from '../entry/not-started.tsx';
 import { CrewBoard } from './crew-board.tsx';

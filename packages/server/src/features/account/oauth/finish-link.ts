@@ -1,0 +1,103 @@
+import type { finishLink as finishLinkRoute } from '@tinsmith/contract/oauth';
+import type { Received } from '@tinsmith/contract/route';
+import { checkUsername, maxUsernameLength } from '@tinsmith/domain/account-rules';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../../http/problems.ts';
+import { countCall, forgetCalls } from '../../../http/rate-limit.ts';
+import { isUniqueViolation } from '../../../platform/database/database.ts';
+import { verifyPassword } from '../../../platform/passwords.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { insertAccount } from '../account.queries.ts';
+import { checkNewUsername, nameTaken } from '../check-username.ts';
+import { startSession } from '../session/start-session.ts';
+import { findConfirmedAccount, type IdentityKey, linkIdentity } from './oauth.queries.ts';
+import { pendingCookie } from './oauth-cookies.ts';
+import { getProvider } from './oauth-providers.ts';
+
+type Services = Pick<Platform, 'db' | 'config' | 'secrets'>;
+type ConfirmedAccount = NonNullable<Awaited<ReturnType<typeof findConfirmedAccount>>>;
+
+const guesses = { max: 10, perSeconds: 3600 };
+
+/** The name somebody has elsewhere, as it could be here; empty if nothing of it can. */
+function suggestUsername(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_-]+/g, '')
+    .slice(0, maxUsernameLength);
+  return checkUsername(plain) === null ? plain : '';
+}
+
+/**
+ * What waits to be finished. This is the one answer that tells that an address has an account here: to
+ * somebody of whom the other site says that the address is theirs.
+ */
+export async function readPendingLink(services: Services, request: FastifyRequest) {
+  const pending = await pendingCookie.read(services, request);
+  if (!pending) return { provider: null, mustProvePassword: false, suggestedUsername: '' };
+  const account = await findConfirmedAccount(services.db, pending.email);
+  return {
+    provider: getProvider(services.config, pending.provider).name,
+    mustProvePassword: account !== undefined,
+    suggestedUsername: suggestUsername(pending.name),
+  };
+}
+
+/** Links to an account that has the address, by its password. The other site's word alone opens no account. */
+async function linkToAccount(
+  { db }: Services,
+  account: ConfirmedAccount,
+  key: IdentityKey,
+  password: string,
+): Promise<void> {
+  // Without a password there is nothing to prove it by, and with two-factor the password alone proves too little.
+  if (account.password_hash === null || account.has_two_factor) throw new Problem('link-from-profile');
+  const counter = `finish-link account:${account.id}`;
+  await countCall(db, counter, guesses);
+  if (!(await verifyPassword(account.password_hash, password))) throw new Problem('wrong-password');
+  await forgetCalls(db, counter);
+  if (!(await linkIdentity(db, account.id, key))) throw new Problem('linked-already');
+}
+
+async function createLinkedAccount(
+  services: Services,
+  { email, ...key }: IdentityKey & { readonly email: string },
+  username: string,
+): Promise<number> {
+  await checkNewUsername(services, username);
+  try {
+    return await services.db.transaction().execute(async (transaction) => {
+      const account = await insertAccount(transaction, {
+        username,
+        email,
+        passwordHash: null,
+        isVerified: true,
+      });
+      if (!account) throw nameTaken(username);
+      if (!(await linkIdentity(transaction, account.id, key))) throw new Problem('linked-already');
+      return account.id;
+    });
+  } catch (error) {
+    // Somebody confirmed the address at this very moment.
+    if (isUniqueViolation(error)) throw new Problem('email-taken');
+    throw error;
+  }
+}
+
+/** Finishes a log-in by another site: links it to the account that has its address, or makes a new one. */
+export async function finishLink(
+  services: Services,
+  { username, password }: Received<typeof finishLinkRoute>['body'],
+  reply: FastifyReply,
+) {
+  const pending = await pendingCookie.read(services, reply.request);
+  if (!pending) throw new Problem('no-pending-link');
+  const { provider, subject, email } = pending;
+  const known = await findConfirmedAccount(services.db, email);
+  if (known) await linkToAccount(services, known, { provider, subject }, password ?? '');
+  const accountId =
+    known?.id ?? (await createLinkedAccount(services, { provider, subject, email }, username));
+  pendingCookie.clear(reply);
+  await startSession(services, reply, accountId, reply.request.headers['user-agent']);
+  return { login: known?.username ?? username };
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply } from 'fastify';
+import type { Viewer } from '../../../http/viewer.ts';
+import { endOAuthTrip, type OAuthIdentity } from '../../../platform/oauth.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { startSession } from '../session/start-session.ts';
+import { findAccountByIdentity, linkIdentity } from './oauth.queries.ts';
+import { pendingCookie, tripCookie } from './oauth-cookies.ts';
+import { getProvider, type ProviderId } from './oauth-providers.ts';
+
+type Services = Pick<Platform, 'db' | 'config' | 'secrets' | 'log'>;
+
+/** What the page that somebody lands on is told: the other site said no, has no address, or belongs to another. */
+type Trouble = 'failed' | 'no-email' | 'linked-already';
+
+/** Finds out who came back; null if nobody did, for whatever reason. */
+async function readIdentity(
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  id: ProviderId,
+  trip: { state: string; verifier: string },
+  cameBackWith: URLSearchParams,
+): Promise<OAuthIdentity | null> {
+  const { site, config: siteConfig, redirectUri } = getProvider(config, id);
+  try {
+    return await endOAuthTrip(site, siteConfig, redirectUri, trip, cameBackWith);
+  } catch (error) {
+    // The message alone: what lies beneath can hold codes and tokens.
+    log.warn({ provider: id, reason: (error as Error).message }, 'a log-in by another site failed');
+    return null;
+  }
+}
+
+/** Where to go: into the account that is linked, on to linking, or back with a word about what went wrong. */
+async function decide(
+  services: Services,
+  viewer: Viewer,
+  id: ProviderId,
+  cameBackWith: URLSearchParams,
+  reply: FastifyReply,
+): Promise<{ path: string } | Trouble> {
+  const trip = await tripCookie.read(services, reply.request);
+  // Whoever logged in or out meanwhile must not have an account linked that they did not mean.
+  if (!trip || trip.provider !== id || trip.accountId !== (viewer.account?.id ?? null)) return 'failed';
+  const identity = await readIdentity(services, id, trip, cameBackWith);
+  if (!identity) return 'failed';
+  const key = { provider: id, subject: identity.subject };
+
+  if (viewer.account) {
+    const isLinked = await linkIdentity(services.db, viewer.account.id, key);
+    return isLinked ? { path: trip.next } : 'linked-already';
+  }
+  const account = await findAccountByIdentity(services.db, key);
+  if (account) {
+    await startSession(services, reply, account.id, reply.request.headers['user-agent']);
+    return { path: trip.next };
+  }
+  if (identity.email === null) return 'no-email';
+  await pendingCookie.give(services, reply, {
+    ...key,
+    provider: id,
+    email: identity.email,
+    name: identity.name,
+  });
+  return { path: `/accounts/oauth/finish?next=${encodeURIComponent(trip.next)}` };
+}
+
+/** Takes back somebody whom another site has sent. */
+export async function finishOAuth(
+  services: Services,
+  viewer: Viewer,
+  id: ProviderId,
+  query: Readonly<Record<string, string | undefined>>,
+  reply: FastifyReply,
+): Promise<string> {
+  getProvider(services.config, id);
+  const cameBackWith = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) cameBackWith.set(name, value);
+  const decision = await decide(services, viewer, id, cameBackWith, reply);
+  // Good for one way back.
+  tripCookie.clear(reply);
+  const home = viewer.account ? '/profile' : '/accounts/login';
+  const path = typeof decision === 'string' ? `${home}?oauth=${decision}` : decision.path;
+  reply.code(302).header('location', path);
+  return '';
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+
+const profile = (db: Database) =>
+  db
+    .selectFrom('account')
+    .select([
+      'id',
+      'username',
+      'email',
+      'verified_at',
+      'is_email_shown',
+      'location',
+      'info',
+      'avatar',
+      'created_at',
+      'password_hash',
+    ])
+    .where('deleted_at', 'is', null);
+
+export const findProfile = (db: Database, username: string) =>
+  profile(db).where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst();
+
+export const findProfileById = (db: Database, accountId: number) =>
+  profile(db).where('id', '=', accountId).executeTakeFirst();
+
+/**
+ * The address somebody changed to and has not confirmed. It goes by what was asked for and never by whether a
+ * link was sent: none is sent to an address that has an account, which nobody must learn from this.
+ */
+export async function findPendingEmail(db: Database, accountId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('mail_request')
+    .innerJoin('account', 'account.id', 'mail_request.account_id')
+    .select('mail_request.email')
+    .where('mail_request.account_id', '=', accountId)
+    .where('mail_request.kind', '=', 'change-email')
+    .where('mail_request.requested_at', '>', sql<Date>`app_now() - interval '7 days'`)
+    .where(sql<boolean>`lower(mail_request.email) is distinct from lower(account.email)`)
+    // Confirming any address does away with the links sent beside it.
+    .where(
+      sql<boolean>`not exists (
+        select from account_token t where t.account_id = ${accountId} and t.purpose = 'change-email'
+          and t.used_at >= mail_request.requested_at)`,
+    )
+    .orderBy('mail_request.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+export interface ProfileTexts {
+  readonly location: string;
+  readonly info: string;
+  readonly isEmailShown: boolean;
+}
+
+export const updateProfile = (db: Database, accountId: number, texts: ProfileTexts) =>
+  db
+    .updateTable('account')
+    .set({ location: texts.location, info: texts.info, is_email_shown: texts.isEmailShown })
+    .where('id', '=', accountId)
+    .execute();
+
+/** Changes an address that proves nothing; false if the account has confirmed one meanwhile. */
+export async function updateUnverifiedEmail(
+  db: Database,
+  accountId: number,
+  email: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('account')
+    .set({ email })
+    .where('id', '=', accountId)
+    .where('verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes the same address in other letters, large or small. */
+export const respellEmail = (db: Database, accountId: number, email: string) =>
+  db
+    .updateTable('account')
+    .set({ email })
+    .where('id', '=', accountId)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .execute();
+
+export const setAvatarName = (db: Database, accountId: number, avatar: string | null) =>
+  db.updateTable('account').set({ avatar }).where('id', '=', accountId).execute();
+
+/** Everything of an account that is its owner's to know; hashes and secrets are not among it. */
+export const getAccountData = (db: Database, accountId: number) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'username', 'email', 'location', 'info', 'avatar'])
+    .select(['is_staff as isStaff', 'is_email_shown as isEmailShown'])
+    .select(['created_at as createdAt', 'verified_at as verifiedAt'])
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+
+export const listSessionData = (db: Database, accountId: number) =>
+  db
+    .selectFrom('session')
+    .select(['user_agent as userAgent', 'created_at as startedAt'])
+    .select(['seen_at as seenAt', 'expires_at as expiresAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+
+export const listMailData = (db: Database, accountId: number) =>
+  db
+    .selectFrom('mail_request')
+    .select(['kind', 'email', 'requested_at as requestedAt', 'sent_at as sentAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('requested_at')
+    .execute();
+
+/**
+ * Takes everything personal off an account. Its row stays, under a name nobody can take, for what it made
+ * together with others.
+ */
+export async function eraseAccount(transaction: Database, accountId: number): Promise<void> {
+  await transaction
+    .updateTable('account')
+    .set({
+      username: sql`'deleted-' || id`,
+      email: null,
+      password_hash: null,
+      location: '',
+      info: '',
+      avatar: null,
+      is_email_shown: false,
+      is_staff: false,
+      deleted_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await transaction.deleteFrom('session').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('account_token').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('mail_request').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('two_factor').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,24 @@
+import * as contract from '@tinsmith/contract/profile';
+import { bind } from '../../../http/bind.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deleteAccount } from '../delete-account.ts';
+import { type AccountDataSource, downloadData } from '../download-data.ts';
+import { saveProfile } from './save-profile.ts';
+import { removeAvatar, setAvatar } from './set-avatar.ts';
+import { showOwnProfile } from './show-own-profile.ts';
+import { showUser } from './show-user.ts';
+
+export const profileRoutes = (platform: Platform, accountDataSources: readonly AccountDataSource[]) => [
+  bind(contract.getUser, ({ viewer, params }) => showUser(platform, viewer, params.userId)),
+  bind(contract.getOwnProfile, ({ viewer }) => showOwnProfile(platform, viewer)),
+  bind(contract.saveProfile, ({ viewer, body }) => saveProfile(platform, viewer, body)),
+  bind(contract.setAvatar, ({ viewer, request }) => setAvatar(platform, viewer, request.body)),
+  bind(contract.removeAvatar, ({ viewer }) => removeAvatar(platform, viewer)),
+  bind(contract.downloadData, ({ viewer, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="my-data.zip"');
+    return downloadData(platform, viewer, accountDataSources);
+  }),
+  bind(contract.deleteAccount, ({ viewer, body, reply }) =>
+    deleteAccount(platform, viewer, body.proof, reply),
+  ),
+];

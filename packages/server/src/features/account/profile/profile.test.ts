@@ -1,0 +1,204 @@
+import { userProfile } from '@tinsmith/contract/profile';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { goodPassword } from '../../../testing/account-calls.ts';
+import { createAccount, createSession } from '../../../testing/factories.ts';
+import { runJobs } from '../../../testing/run-jobs.ts';
+import { useSmtp } from '../../../testing/smtp.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const smtp = useSmtp();
+const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
+
+let last = 0;
+async function somebody(traits: Parameters<typeof createAccount>[1] = {}) {
+  last += 1;
+  const account = await createAccount(t.platform.db, { email: `somebody${last}@example.org`, ...traits });
+  const visitor = t.visitor(await createSession(t.platform.db, account.id));
+  const own = async () => (await visitor.get('/api/v1/account/profile')).json();
+  const save = async (changes: object) => {
+    const { location, info, email, isEmailShown } = await own();
+    return visitor.post('/api/v1/account/profile', { location, info, email, isEmailShown, ...changes });
+  };
+  return { ...account, email: traits.email ?? `somebody${last}@example.org`, visitor, own, save };
+}
+const showTo = (visitor: ReturnType<typeof t.visitor>, username: string) =>
+  visitor.get(`/api/v1/user/${username}`);
+
+describe('[R7.28] GET user/{userId}', () => {
+  test('[R3.14] [R2.13] shows username, location, e-mail, info and whether it is editable', async () => {
+    const ann = await somebody();
+    await ann.save({ location: 'Lisbon', info: 'Hi <b>there</b>\nhttp://x.example', isEmailShown: true });
+    const other = (await showTo((await somebody()).visitor, ann.username)).json();
+    expect(z.safeParse(userProfile, other).success).toBe(true);
+    expect(other).toMatchObject({
+      username: ann.username,
+      location: 'Lisbon',
+      email: ann.email,
+      info: '<p>Hi <b>there</b><br><a href="http://x.example" rel="nofollow ugc">http://x.example</a></p>',
+      avatar: null,
+      editable: false,
+    });
+    expect(Math.abs(other.memberSince - Date.now())).toBeLessThan(600_000);
+    expect((await showTo(ann.visitor, ann.username)).json().editable).toBe(true);
+  });
+
+  test('finds a name regardless of case', async () => {
+    const { username } = await somebody();
+    expect((await showTo(t.visitor(), username.toUpperCase())).json().username).toBe(username);
+  });
+
+  test('the e-mail is there only if its owner chose so, and only for logged-in people', async () => {
+    const ann = await somebody();
+    const member = (await somebody()).visitor;
+    const read = async () => [
+      (await showTo(t.visitor(), ann.username)).json().email,
+      (await showTo(member, ann.username)).json().email,
+      (await showTo(ann.visitor, ann.username)).json().email,
+    ];
+    expect(await read()).toEqual([null, null, null]);
+    await ann.save({ isEmailShown: true });
+    expect(await read()).toEqual([null, ann.email, ann.email]);
+    const personal = await showTo(member, ann.username);
+    expect(personal.headers['cache-control']).toBe('private, no-store');
+    expect((await showTo(t.visitor(), ann.username)).headers['cache-control']).toMatch(/^public/);
+  });
+
+  test('an unconfirmed account is missing to everybody but itself, exactly like one that never was', async () => {
+    const spammer = await somebody({ isVerified: false });
+    await spammer.save({ location: 'buy now', info: 'spam', isEmailShown: true });
+    const staff = await somebody({ isStaff: true });
+    for (const visitor of [t.visitor(), (await somebody()).visitor, staff.visitor]) {
+      const hidden = await showTo(visitor, spammer.username);
+      const missing = await showTo(visitor, 'nobody_has_this_name');
+      expect([hidden.statusCode, hidden.body, hidden.headers['cache-control']]).toEqual([
+        404,
+        missing.body,
+        missing.headers['cache-control'],
+      ]);
+      expect(missing.body).toBe('Nobody here has that name.\n');
+    }
+    expect((await showTo(spammer.visitor, spammer.username)).json()).toMatchObject({
+      location: 'buy now',
+      editable: true,
+    });
+  });
+
+  test.each(['ab', 'a b c', 'x'.repeat(31), '%00abc', '..%2f..', 'ä_ö_ü'])('%s answers 404', async (name) => {
+    expect((await showTo(t.visitor(), name)).statusCode).toBe(404);
+  });
+});
+
+describe('[R2.34] the own profile', () => {
+  test('holds everything that can be changed', async () => {
+    const ann = await somebody({ password: goodPassword });
+    expect(await ann.own()).toEqual({
+      username: ann.username,
+      email: ann.email,
+      isVerified: true,
+      pendingEmail: null,
+      isEmailShown: false,
+      location: '',
+      info: '',
+      avatar: null,
+      hasPassword: true,
+      hasTwoFactor: false,
+      recoveryCodesLeft: 0,
+      providers: [],
+    });
+  });
+
+  test('saves location and info; the form gets back what was typed, less what is not allowed', async () => {
+    const ann = await somebody();
+    const info = 'R&D, 1 < 2\n\n<b>bold</b> <script>alert(1)</script><img src=x onerror=alert(1)>';
+    const saved = await ann.save({ location: '  Rio\u0000\n\u2028de Janeiro ', info });
+    expect(saved.json()).toMatchObject({ location: 'Rio de Janeiro', info: 'R&D, 1 < 2\n\n<b>bold</b>' });
+    expect((await showTo(t.visitor(), ann.username)).json().info).toBe(
+      '<p>R&amp;D, 1 &lt; 2</p><p><b>bold</b></p>',
+    );
+  });
+
+  test('info takes 32 KiB and not a byte more', async () => {
+    const ann = await somebody();
+    expect((await ann.save({ info: 'x'.repeat(32_768) })).statusCode).toBe(200);
+    expect((await ann.save({ info: 'x'.repeat(32_769) })).statusCode).toBe(400);
+    const wide = await ann.save({ info: 'ä'.repeat(16_385) });
+    expect([wide.statusCode, wide.body]).toEqual([
+      400,
+      'The text is too long. It takes at most 32.00 KiB.\n',
+    ]);
+    expect((await ann.own()).info).toHaveLength(32_768);
+  });
+
+  test.each(['', 'x', 'a@b', 'a b@example.org', 'a\u0000@example.org', 'a@example.org\r\nBcc: x@y.example'])(
+    '%j is refused as an address',
+    async (email) => {
+      const ann = await somebody();
+      const refused = await ann.save({ email });
+      expect([refused.statusCode, refused.body]).toEqual([400, 'That is not an e-mail address.\n']);
+      expect((await ann.own()).email).toBe(ann.email);
+    },
+  );
+
+  test('a new address counts once its mailed link was followed', async () => {
+    const ann = await somebody({ email: 'ann@example.org' });
+    const saved = (await ann.save({ email: 'ann.new@example.org', location: 'Here' })).json();
+    expect(saved).toMatchObject({
+      email: 'ann@example.org',
+      pendingEmail: 'ann.new@example.org',
+      location: 'Here',
+    });
+    await runJobs(t.platform);
+    expect(smtp.mailsTo('ann@example.org')).toHaveLength(0);
+    // Saving something else meanwhile leaves it waiting.
+    expect((await ann.save({ location: 'There' })).json().pendingEmail).toBe('ann.new@example.org');
+    const token = smtp.tokenFor('ann.new@example.org');
+    expect((await t.visitor().post('/api/v1/account/verify', { token })).statusCode).toBe(200);
+    expect(await ann.own()).toMatchObject({ email: 'ann.new@example.org', pendingEmail: null });
+  });
+
+  test('of several changes the latest waits, and none after one was confirmed', async () => {
+    const ann = await somebody();
+    await ann.save({ email: 'first@example.org' });
+    await runJobs(t.platform);
+    expect((await ann.save({ email: 'second@example.org' })).json().pendingEmail).toBe('second@example.org');
+    await t.visitor().post('/api/v1/account/verify', { token: smtp.tokenFor('first@example.org') });
+    expect(await ann.own()).toMatchObject({ email: 'first@example.org', pendingEmail: null });
+  });
+
+  test('an address that has an account already waits just as one that has none', async () => {
+    const taken = await somebody();
+    const ann = await somebody();
+    const asked = (await ann.save({ email: taken.email })).json();
+    await runJobs(t.platform);
+    expect(asked.pendingEmail).toBe(taken.email);
+    expect((await ann.own()).pendingEmail).toBe(taken.email);
+    expect(smtp.mailsTo(taken.email).at(-1)?.text).not.toContain('?token=');
+  });
+
+  test('an unconfirmed account changes its address at once and gets a new link', async () => {
+    const ann = await somebody({ isVerified: false });
+    const saved = (await ann.save({ email: 'typo.fixed@example.org' })).json();
+    expect(saved).toMatchObject({ email: 'typo.fixed@example.org', pendingEmail: null, isVerified: false });
+    await runJobs(t.platform);
+    const token = smtp.tokenFor('typo.fixed@example.org');
+    expect((await t.visitor().post('/api/v1/account/verify', { token })).statusCode).toBe(200);
+    expect((await ann.own()).isVerified).toBe(true);
+  });
+
+  test('large and small letters are no new address', async () => {
+    const ann = await somebody();
+    const saved = (await ann.save({ email: ann.email.toUpperCase() })).json();
+    expect(saved).toMatchObject({ email: ann.email.toUpperCase(), pendingEmail: null });
+  });
+
+  test('addresses are changed five times an hour at most, other things more often', async () => {
+    const ann = await somebody();
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      statuses.push((await ann.save({ email: `round${round}@example.org` })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await ann.save({ location: 'x' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,68 @@
+import type { OwnProfile, saveProfile as saveProfileRoute } from '@tinsmith/contract/profile';
+import type { Received } from '@tinsmith/contract/route';
+import { checkEmail } from '@tinsmith/domain/account-rules';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { getAccount } from '../../../http/logged-in.ts';
+import { Problem } from '../../../http/problems.ts';
+import { countCall } from '../../../http/rate-limit.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { maxPostTextBytes, storePostText } from '../../../platform/post-text.ts';
+import { requestMail } from '../request-mail.ts';
+import { findProfileById, respellEmail, updateProfile, updateUnverifiedEmail } from './profile.queries.ts';
+import { showOwnProfile } from './show-own-profile.ts';
+
+/** Each change mails an address that may be anybody's. */
+const addressChanges = { max: 5, perSeconds: 3600 };
+
+/** One line without anything that could forge or hide something. */
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+
+function checkNewEmail(email: string): void {
+  const sentence = /\p{Cc}/u.test(email) ? 'That is not an e-mail address.' : checkEmail(email);
+  if (sentence) throw new Problem('invalid-input', { sentence });
+}
+
+/** A confirmed address stays until the new one is confirmed too; one that never was gives way at once. */
+async function changeEmail(transaction: Database, accountId: number, email: string): Promise<void> {
+  const isUnverified = await updateUnverifiedEmail(transaction, accountId, email);
+  await requestMail(transaction, { kind: isUnverified ? 'verify' : 'change-email', accountId, email });
+}
+
+export async function saveProfile(
+  platform: Pick<Platform, 'db' | 'config'>,
+  viewer: Viewer,
+  given: Received<typeof saveProfileRoute>['body'],
+): Promise<OwnProfile> {
+  const { db } = platform;
+  const { id } = getAccount(viewer);
+  if (Buffer.byteLength(given.info) > maxPostTextBytes) {
+    const sentence = `The text is too long. It takes at most ${formatFileSize(maxPostTextBytes)}.`;
+    throw new Problem('invalid-input', { sentence });
+  }
+  const account = await findProfileById(db, id);
+  if (!account) throw new Problem('not-logged-in');
+  const email = given.email.trim();
+  const isNewEmail = email.toLowerCase() !== (account.email ?? '').toLowerCase();
+  if (isNewEmail) {
+    checkNewEmail(email);
+    await countCall(db, `change-email account:${id}`, addressChanges);
+  }
+
+  const texts = {
+    location: oneLine(given.location),
+    info: storePostText(given.info),
+    isEmailShown: given.isEmailShown,
+  };
+  await db.transaction().execute(async (transaction) => {
+    await updateProfile(transaction, id, texts);
+    if (isNewEmail) await changeEmail(transaction, id, email);
+    else if (email !== account.email) await respellEmail(transaction, id, email);
+  });
+  return showOwnProfile(platform, viewer);
+}

@@ -1,0 +1,30 @@
+import { maxAvatarBytes } from '@tinsmith/contract/profile';
+import { fileTooLarge } from '../../../http/error-handler.ts';
+import { getAccount } from '../../../http/logged-in.ts';
+import { Problem } from '../../../http/problems.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import { encodeAvatar, RefusedImage } from '../../../platform/images.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { setAvatarName } from './profile.queries.ts';
+
+/** Takes a picture of its owner. The file it replaces stays, unreferenced, until files are pruned. */
+export async function setAvatar(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  viewer: Viewer,
+  body: unknown,
+) {
+  const { id } = getAccount(viewer);
+  if (!Buffer.isBuffer(body)) throw new Problem('wrong-type');
+  if (body.length > maxAvatarBytes) throw fileTooLarge(maxAvatarBytes);
+  const { extension, bytes } = await encodeAvatar(body).catch((error: unknown) => {
+    throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
+  });
+  const avatar = await files.put(extension, bytes);
+  await setAvatarName(db, id, avatar);
+  return { avatar };
+}
+
+export async function removeAvatar({ db }: Pick<Platform, 'db'>, viewer: Viewer) {
+  await setAvatarName(db, getAccount(viewer).id, null);
+  return { done: true } as const;
+}

@@ -1,0 +1,26 @@
+import type { UserProfile } from '@tinsmith/contract/profile';
+import { Problem } from '../../../http/problems.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { showPostText } from '../../../platform/post-text.ts';
+import { findProfile } from './profile.queries.ts';
+
+/** A public profile. Whoever has not confirmed an address is missing to all others: spam finds no readers. */
+export async function showUser(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  username: string,
+): Promise<UserProfile> {
+  const account = await findProfile(db, username);
+  const isOwn = account !== undefined && viewer.account?.id === account.id;
+  if (!account || (account.verified_at === null && !isOwn)) throw new Problem('no-user');
+  return {
+    username: account.username,
+    location: account.location,
+    email: account.is_email_shown && viewer.account ? account.email : null,
+    info: showPostText(account.info),
+    avatar: account.avatar,
+    editable: isOwn,
+    memberSince: account.created_at.getTime(),
+  };
+}

@@ -1,0 +1,15 @@
+import { Problem } from '../../../http/problems.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deleteSessions } from './session.queries.ts';
+
+/** Logs out everywhere but here. */
+export async function endOtherSessions(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  sessionSha256: Buffer | null,
+) {
+  if (!viewer.account) throw new Problem('not-logged-in');
+  await deleteSessions(db, viewer.account.id, sessionSha256);
+  return { done: true } as const;
+}

@@ -1,0 +1,30 @@
+import type { CurrentUser } from '@tinsmith/contract/account';
+import type { FastifyReply } from 'fastify';
+import { Problem } from '../../../http/problems.ts';
+import { clearSessionCookie, giveSessionCookie, hashToken, sessionCookie } from '../../../http/session.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { touchSession } from './session.queries.ts';
+
+/**
+ * Who is logged in. Pages ask this at least every quarter of an hour, so here a session in use is prolonged,
+ * and its cookie with it; once an hour is enough, and no other call pays for it.
+ */
+export async function readCurrentUser(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  viewer: Viewer,
+  reply: FastifyReply,
+): Promise<CurrentUser> {
+  if (viewer.hasEndedSession) {
+    clearSessionCookie(reply);
+    throw new Problem('session-ended');
+  }
+  if (!viewer.account) return { login: null, isStaff: false, isVerified: false, avatar: null };
+  const { username, isStaff, isVerified, avatar, isSessionStale } = viewer.account;
+  const token = reply.request.cookies[sessionCookie];
+  if (isSessionStale && token) {
+    await touchSession(db, hashToken(token));
+    giveSessionCookie(reply, token, config.publicUrl.startsWith('https:'));
+  }
+  return { login: username, isStaff, isVerified, avatar };
+}

@@ -1,0 +1,29 @@
+import { encode } from 'uqr';
+import { getAccount } from '../../../http/logged-in.ts';
+import { Problem } from '../../../http/problems.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { newTotpSecret, totpAddress } from '../../../platform/totp.ts';
+import { readSiteSettings } from '../../site/site.queries.ts';
+import { checkOwnPassword } from '../password/check-own-password.ts';
+import { twoFactorContext } from './check-second-factor.ts';
+import { putTwoFactorSecret } from './two-factor.queries.ts';
+
+const drawPicture = (text: string): string[] =>
+  encode(text, { ecc: 'M', border: 4 }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''));
+
+/** Makes a secret for an authenticator app. It counts for nothing until a first code of it was seen. */
+export async function beginTwoFactor(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  viewer: Viewer,
+  password: string,
+) {
+  const account = getAccount(viewer);
+  await checkOwnPassword({ db }, account.id, password);
+  const secret = newTotpSecret();
+  const isKept = await putTwoFactorSecret(db, account.id, secrets.seal(secret, twoFactorContext(account.id)));
+  if (!isKept) throw new Problem('two-factor-on');
+  const { name } = await readSiteSettings(db);
+  const address = totpAddress(secret, name, account.username);
+  return { secret, address, picture: drawPicture(address) };
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** An account's authenticator, in force or not yet, and the time by which its codes count. */
+export const findTwoFactor = (db: Database, accountId: number) =>
+  db
+    .selectFrom('two_factor')
+    .select(['secret_sealed', 'confirmed_at'])
+    .select(sql<Date>`app_now()`.as('now'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+
+/** Keeps a new secret that is not in force yet; false if one is. */
+export async function putTwoFactorSecret(
+  db: Database,
+  accountId: number,
+  secretSealed: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('two_factor')
+    .values({ account_id: accountId, secret_sealed: secretSealed })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ secret_sealed: secretSealed, last_step: 0 })
+        .where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts the secret that a first code was checked against in force; false if something was quicker. */
+export async function confirmTwoFactorSecret(
+  db: Database,
+  accountId: number,
+  secretSealed: Buffer,
+  step: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('two_factor')
+    .set({ confirmed_at: sql<Date>`app_now()`, last_step: step })
+    .where('account_id', '=', accountId)
+    .where('secret_sealed', '=', secretSealed)
+    .where('confirmed_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses up a time step, and with it those before. One statement: of two uses at the same moment one succeeds. */
+export async function takeTwoFactorStep(db: Database, accountId: number, step: number): Promise<boolean> {
+  const row = await db
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceRecoveryCodes(
+  transaction: Database,
+  accountId: number,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await transaction
+    .insertInto('recovery_code')
+    .values(codeHashes.map((code_sha256) => ({ account_id: accountId, code_sha256 })))
+    .execute();
+}
+
+/** Uses up a spare code, in one statement as above. Spare codes count only while two-factor is in force. */
+export async function takeRecoveryCode(
+  db: Database,
+  accountId: number,
+  codeSha256: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_code')
+    .set({ used_at: sql<Date>`app_now()` })
+    .where('account_id', '=', accountId)
+    .where('code_sha256', '=', codeSha256)
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function deleteTwoFactor(transaction: Database, accountId: number): Promise<void> {
+  await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('two_factor').where('account_id', '=', accountId).execute();
+}

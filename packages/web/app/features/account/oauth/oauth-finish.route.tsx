@@ -1,0 +1,156 @@
+import { anyone, personal } from '@tinsmith/contract/access';
+import { finishLink, getPendingLink } from '@tinsmith/contract/oauth';
+import { checkUsername, maxUsernameLength } from '@tinsmith/domain/account-rules';
+import { safeNextPath } from '@tinsmith/domain/next-path';
+import type { FormEvent } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../../api/browser-api.ts';
+import { accountChanged } from '../../../api/current-user.ts';
+import { required, useFields } from '../../../forms/use-fields.ts';
+import { useGoTo } from '../../../forms/use-go-to.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import type { PageHandle } from '../../../page/page-handle.ts';
+import { describePage } from '../../../page/page-meta.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { DoorCaption, DoorPicture } from '../session/door-picture.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: personal };
+
+const load = async ({ call, url }: PageRequest) => ({
+  pending: await call(getPendingLink, {}),
+  next: safeNextPath(url.searchParams.get('next')),
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Finish logging in',
+    description: 'Finish logging in by another site.',
+    path: '/accounts/oauth/finish',
+    isPrivate: true,
+  });
+
+const siteNames: Record<string, string> = { github: 'GitHub', discord: 'Discord' };
+
+export default function OAuthFinishPage() {
+  const { pending, next } = useLoaderData<typeof loader>();
+  const site = pending.provider && (siteNames[pending.provider] ?? pending.provider);
+  return (
+    <AccountPage title="Finish logging in" picture={<DoorPicture />} caption={<DoorCaption />}>
+      {!site ? (
+        <div className={styles.fields}>
+          <p className={styles.lead}>Nothing waits to be finished here.</p>
+          <div className={styles.row}>
+            <ButtonLink to="/accounts/login">Log in</ButtonLink>
+          </div>
+        </div>
+      ) : pending.mustProvePassword ? (
+        <LinkForm site={site} username={pending.suggestedUsername} next={next} />
+      ) : (
+        <NameForm site={site} username={pending.suggestedUsername} next={next} />
+      )}
+    </AccountPage>
+  );
+}
+
+interface FinishProps {
+  site: string;
+  username: string;
+  next: string;
+}
+
+/** Somebody has this address here: only the password shows that it is the same person. */
+function LinkForm({ site, username, next }: FinishProps) {
+  const goTo = useGoTo();
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({
+    username: required('Write your username.'),
+    password: required('Write your password.'),
+  });
+  const submit = async (event: FormEvent) => {
+    const body = fields.check(event);
+    if (!body) return;
+    const refused = await send(async () => {
+      await callApi(finishLink, { body });
+      await accountChanged();
+      await goTo(next);
+    });
+    if (refused) fields.focus('password');
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.lead}>
+        Your address at {site} belongs to an account here. Prove that it is yours, and both are linked.
+      </p>
+      <TextField
+        {...fields.of('username')}
+        label="Username"
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <PasswordField
+        {...fields.of('password')}
+        label="Password"
+        hint="The one you have here, not the other site's."
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Linking">
+          Link {site} and log in
+        </Button>
+        <Link to="/accounts/password/forgot">Forgot your password?</Link>
+      </div>
+    </form>
+  );
+}
+
+function NameForm({ site, username, next }: FinishProps) {
+  const goTo = useGoTo();
+  const { isSending, problem, send, forget } = useSend();
+  const fields = useFields({ username: checkUsername });
+  const submit = async (event: FormEvent) => {
+    const body = fields.check(event);
+    if (!body) return;
+    const refused = await send(async () => {
+      await callApi(finishLink, { body });
+      await accountChanged();
+      await goTo(next);
+    });
+    if (!refused || !/username|taken/i.test(refused)) return;
+    forget();
+    fields.refuse('username', refused);
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.lead}>You come from {site}. One thing is left: the name you go by here.</p>
+      <TextField
+        {...fields.of('username')}
+        label="Username"
+        defaultValue={username}
+        hint="3 to 30 letters, digits, _ or -. It is shown next to everything you post."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxUsernameLength}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Registering">
+          Register
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { changePassword } from '@tinsmith/contract/account';
+import { getOwnProfile } from '@tinsmith/contract/profile';
+import { checkPassword } from '@tinsmith/domain/account-rules';
+import { type FormEvent, useState } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../../api/browser-api.ts';
+import { required, useFields } from '../../../forms/use-fields.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { forPeople, inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import type { PageHandle } from '../../../page/page-handle.ts';
+import { describePage } from '../../../page/page-meta.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { PasswordField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { DoorPicture } from '../session/door-picture.tsx';
+import { MustLogIn } from '../session/must-log-in.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+const load = forPeople(async ({ call }: PageRequest) => {
+  const { username, hasPassword } = await call(getOwnProfile, {});
+  return { username, hasPassword };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Change password',
+    description: 'Change your password. All other devices are logged out by it.',
+    path: '/accounts/password/change',
+    isPrivate: true,
+  });
+
+export default function ChangePasswordPage() {
+  const account = useLoaderData<typeof loader>();
+  if (!account) return <MustLogIn next="/accounts/password/change" />;
+  return (
+    <AccountPage
+      title="Change password"
+      picture={<DoorPicture />}
+      caption={
+        <>
+          <b>A change ends all other sessions.</b> This device stays logged in.
+        </>
+      }
+    >
+      {account.hasPassword ? (
+        <ChangeForm username={account.username} />
+      ) : (
+        <div className={styles.fields}>
+          <p className={styles.lead}>You log in by another site, so there is no password yet.</p>
+          <div className={styles.row}>
+            <ButtonLink to="/accounts/password/forgot">Set one by mail</ButtonLink>
+            <Link to="/profile">Back to your profile</Link>
+          </div>
+        </div>
+      )}
+    </AccountPage>
+  );
+}
+
+function ChangeForm({ username }: { username: string }) {
+  const { isSending, problem, send, forget } = useSend();
+  const [isChanged, setIsChanged] = useState(false);
+  const fields = useFields({
+    oldPassword: required('Write your old password.'),
+    newPassword: (password) => checkPassword(password, username),
+  });
+
+  const submit = async (event: FormEvent) => {
+    setIsChanged(false);
+    const body = fields.check(event);
+    if (!body) return;
+    const refused = await send(async () => {
+      await callApi(changePassword, { body });
+      setIsChanged(true);
+      fields.clear();
+    });
+    if (!refused) return;
+    const field = refusedField(refused);
+    if (!field) return;
+    forget();
+    fields.refuse(field, refused);
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <div className={styles.answer} role="status">
+        {isChanged && (
+          <Note kind="ok" title="Your password is changed.">
+            All other devices are logged out.
+          </Note>
+        )}
+      </div>
+      {problem && <Note kind="err" title={problem} />}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        {...fields.of('oldPassword')}
+        label="Old password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <NewPasswordField
+        {...fields.of('newPassword')}
+        label="New password"
+        typed={fields.values.newPassword}
+        username={username}
+        maxLength={200}
+      />
+      <div className={classNames(styles.row, styles.between)}>
+        <Button type="submit" isBusy={isSending} busyLabel="Saving">
+          Change password
+        </Button>
+        <Link to="/accounts/password/forgot">Forgot your password?</Link>
+      </div>
+    </form>
+  );
+}
+
+/** Which field a refusal of the server is about. */
+function refusedField(sentence: string): 'oldPassword' | 'newPassword' | null {
+  if (/\bold password\b/.test(sentence)) return 'oldPassword';
+  return /^(A|That) password\b/.test(sentence) ? 'newPassword' : null;
+}

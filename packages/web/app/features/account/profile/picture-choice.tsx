@@ -1,0 +1,79 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useMood } from '../../../page/use-site.ts';
+import { Creature } from '../../../ui/craft/creature.tsx';
+import { FileField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tiles } from '../../../ui/tiles.tsx';
+import styles from './picture-choice.module.css';
+import { pictureTypes } from './send-picture.ts';
+
+export type Picture = { readonly kind: 'creature' } | { readonly kind: 'own'; readonly file: File | null };
+
+interface PictureChoiceProps {
+  username: string;
+  avatar: string | null;
+  picture: Picture;
+  error: string | null;
+  onChange: (picture: Picture) => void;
+}
+
+/** The creature of the name, or an own image. Takes effect with the form's Save. */
+export function PictureChoice({ username, avatar, picture, error, onChange }: PictureChoiceProps) {
+  const mood = useMood();
+  const file = picture.kind === 'own' ? picture.file : null;
+  const preview = usePreview(file) ?? (avatar && `/upload/${avatar}`);
+  const chooseFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+    onChange({ kind: 'own', file: currentTarget.files?.[0] ?? null });
+  return (
+    <div>
+      <Tiles
+        legend="Picture"
+        name="picture"
+        value={picture.kind}
+        onChange={(kind) => onChange(kind === 'own' ? { kind, file: null } : { kind: 'creature' })}
+        options={[
+          {
+            value: 'creature',
+            label: 'Your creature',
+            hint: 'Made from your name',
+            picture: <Creature name={username} mood={mood} size="big" />,
+          },
+          {
+            value: 'own',
+            label: 'Your own image',
+            hint: 'GIF, JPG, PNG or WebP, 1 MiB',
+            picture: (
+              <span className={styles.face}>
+                {preview ? <img src={preview} alt="" /> : <Icon name="image" />}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {picture.kind === 'own' && (
+        <FileField
+          className={styles.file}
+          label="Image file"
+          isLabelHidden
+          buttonLabel={avatar ? 'Choose another image' : 'Choose an image'}
+          accept={pictureTypes.join()}
+          error={error}
+          onChange={chooseFile}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The chosen file as an address the page's policy allows. */
+function usePreview(file: File | null): string | null {
+  const [preview, setPreview] = useState<{ file: File; address: string } | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.onload = () => setPreview({ file, address: String(reader.result) });
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return preview?.file === file ? preview.address : null;
+}

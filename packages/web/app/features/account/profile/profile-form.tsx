@@ -1,0 +1,116 @@
+import { maxInfoBytes, type OwnProfile, removeAvatar, saveProfile } from '@tinsmith/contract/profile';
+import { type FormEvent, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { callApi } from '../../../api/browser-api.ts';
+import { accountChanged } from '../../../api/current-user.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account.module.css';
+import settings from '../settings.module.css';
+import { SettingsSection } from '../settings.tsx';
+import { type Picture, PictureChoice } from './picture-choice.tsx';
+import { checkPicture, sendPicture } from './send-picture.ts';
+
+interface ProfileFormProps {
+  profile: OwnProfile;
+  onChange: () => void;
+  onSaved: () => void;
+}
+
+const pictureOf = ({ avatar }: OwnProfile): Picture =>
+  avatar ? { kind: 'own', file: null } : { kind: 'creature' };
+
+function problemOf(picture: Picture, avatar: string | null): string | null {
+  if (picture.kind === 'creature') return null;
+  if (picture.file) return checkPicture(picture.file);
+  return avatar ? null : 'Choose an image first.';
+}
+
+/** What others see. The only part of the page with a Save. */
+export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const [picture, setPicture] = useState(() => pictureOf(profile));
+  const [pictureProblem, setPictureProblem] = useState<string | null>(null);
+
+  const choosePicture = (chosen: Picture) => {
+    onChange();
+    setPicture(chosen);
+    const file = chosen.kind === 'own' ? chosen.file : null;
+    setPictureProblem(file && checkPicture(file));
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const wrong = problemOf(picture, profile.avatar);
+    setPictureProblem(wrong);
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>('[type=file]')?.focus();
+    await send(async () => {
+      if (picture.kind === 'own' && picture.file) await sendPicture(picture.file);
+      if (picture.kind === 'creature' && profile.avatar) await callApi(removeAvatar, { body: {} });
+      const saved = await callApi(saveProfile, {
+        body: {
+          location: String(data.get('location')).trim(),
+          info: String(data.get('info')),
+          // The address it has: one that waits for its link goes on waiting, without another mail.
+          email: profile.email,
+          isEmailShown: data.has('isEmailShown'),
+        },
+      });
+      setPicture(pictureOf(saved));
+      await Promise.all([accountChanged(), revalidate()]);
+      onSaved();
+    });
+  };
+  return (
+    <SettingsSection title="What others see">
+      <form className={styles.fields} method="post" noValidate onSubmit={submit} onInput={onChange}>
+        <PictureChoice
+          username={profile.username}
+          avatar={profile.avatar}
+          picture={picture}
+          error={pictureProblem}
+          onChange={choosePicture}
+        />
+        <TextField
+          className={settings.narrow}
+          name="location"
+          label="Location"
+          isOptional
+          hint={'A town, a country, "a train". As exact as you like.'}
+          defaultValue={profile.location}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <TextArea
+          name="info"
+          label="About you"
+          isOptional
+          hint="Links work by themselves."
+          defaultValue={profile.info}
+          maxLength={maxInfoBytes}
+        />
+        <Checkbox
+          name="isEmailShown"
+          label="Show my e-mail to people who are logged in"
+          hint={
+            profile.email
+              ? `Off: nobody sees it. Your address is ${profile.email}.`
+              : 'You have none here yet.'
+          }
+          defaultChecked={profile.isEmailShown}
+        />
+        {problem && <Note kind="err" title={problem} />}
+        <div className={styles.row}>
+          <Button type="submit" isBusy={isSending} busyLabel="Saving">
+            Save profile
+          </Button>
+          <Link to={`/user/${profile.username}`}>Cancel</Link>
+        </div>
+      </form>
+    </SettingsSection>
+  );
+}

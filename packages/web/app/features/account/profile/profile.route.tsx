@@ -1,0 +1,67 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { listDevices } from '@tinsmith/contract/account';
+import { getOwnProfile } from '@tinsmith/contract/profile';
+import { useState } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { forPeople, inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import type { PageHandle } from '../../../page/page-handle.ts';
+import { describePage } from '../../../page/page-meta.ts';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { OwnData } from '../own-data.tsx';
+import { Devices } from '../session/devices.tsx';
+import { MustLogIn } from '../session/must-log-in.tsx';
+import styles from '../settings.module.css';
+import { WaysIn } from '../ways-in.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+const load = forPeople(async ({ call }: PageRequest) => {
+  const [profile, devices] = await Promise.all([call(getOwnProfile, {}), call(listDevices, {})]);
+  return { profile, devices: devices.result };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Edit your profile',
+    description: 'What others see of you, how you log in, and your data.',
+    path: '/profile',
+    isPrivate: true,
+  });
+
+export default function ProfilePage() {
+  const own = useLoaderData<typeof loader>();
+  const [isSaved, setIsSaved] = useState(false);
+  if (!own) return <MustLogIn next="/profile" />;
+  const { profile, devices } = own;
+  // The button that saves stands far below on small screens: the focus brings the answer into view.
+  const showSaved = (note: HTMLDivElement | null) => {
+    if (isSaved) note?.focus();
+  };
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: profile.username, to: `/user/${profile.username}` }, { label: 'Edit' }]}
+      />
+      <PageHead title="Edit your profile" />
+      <div ref={showSaved} role="status" tabIndex={-1}>
+        {isSaved && (
+          <Note kind="ok" title="Saved.">
+            <Link to={`/user/${profile.username}`}>See it as others do</Link>
+          </Note>
+        )}
+      </div>
+      <div className={styles.sections}>
+        <ProfileForm profile={profile} onChange={() => setIsSaved(false)} onSaved={() => setIsSaved(true)} />
+        <WaysIn profile={profile} />
+        <Devices devices={devices} />
+        <OwnData profile={profile} />
+      </div>
+    </>
+  );
+}

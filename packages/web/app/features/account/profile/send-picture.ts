@@ -1,0 +1,26 @@
+import { ApiError } from '@tinsmith/contract/client';
+import { maxAvatarBytes, setAvatar } from '@tinsmith/contract/profile';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { fetchApi } from '../../../api/browser-api.ts';
+
+export const pictureTypes = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What is wrong with a chosen file, in the words of spec §5, or null. */
+export function checkPicture(file: File): string | null {
+  if (file.size > maxAvatarBytes) {
+    const sizes = `Received: ${formatFileSize(file.size)}, maximum: ${formatFileSize(maxAvatarBytes)}`;
+    return `Error: File too large! ${sizes}`;
+  }
+  const isKnown = pictureTypes.some((type) => type === file.type);
+  return isKnown ? null : 'Choose a GIF, JPG, PNG or WebP.';
+}
+
+/** Sends the file as it is: the call takes the picture itself as its body. */
+export async function sendPicture(file: File): Promise<void> {
+  const answer = await fetchApi(setAvatar.path, {
+    method: setAvatar.method,
+    headers: { 'content-type': file.type },
+    body: file,
+  });
+  if (!answer.ok) throw new ApiError(answer.status, await answer.text());
+}

@@ -1,0 +1,118 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { listEntriesOfUser } from '@tinsmith/contract/entry';
+import { getUser, type UserProfile } from '@tinsmith/contract/profile';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import type { PageHandle } from '../../../page/page-handle.ts';
+import { describePage, summarise } from '../../../page/page-meta.ts';
+import { useMood } from '../../../page/use-site.ts';
+import { Board } from '../../../ui/board.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LocalTime } from '../../../ui/local-time.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Shelf, shelfSize } from '../../entry/shelf.tsx';
+import { Face } from './face.tsx';
+import styles from './user.module.css';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(30) };
+
+const load = async ({ call, params, url }: PageRequest) => {
+  const whom = { params: { userId: params.userId ?? '' } };
+  // Whom nobody knows has no entries either: the profile is asked first, and its sentence counts.
+  const user = await call(getUser, whom);
+  const { result } = await call(listEntriesOfUser, whom);
+  const isWhole = url.searchParams.get('entries') === 'all';
+  return {
+    user,
+    numEntries: result.length,
+    since: result.at(-1)?.competitionStart ?? null,
+    entries: isWhole ? result : result.slice(0, shelfSize),
+  };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const user = args.loaderData?.user;
+  if (!user) return [];
+  return describePage(args, {
+    title: user.username,
+    description: summarise(user.info) || `${user.username}, who takes part in the jams here.`,
+    path: `/user/${user.username}`,
+  });
+};
+
+export default function UserPage() {
+  const { user, entries, numEntries, since } = useLoaderData<typeof loader>();
+  const hasAbout = user.info.trim() !== '';
+  return (
+    <>
+      <UserBoard user={user} />
+      <div className={styles.blocks}>
+        {hasAbout && (
+          <section aria-labelledby="about">
+            <h2 id="about">About</h2>
+            <RichText html={user.info} />
+          </section>
+        )}
+        <section className={hasAbout ? undefined : styles.full} aria-labelledby="in-short">
+          <h2 id="in-short">In short</h2>
+          <Facts user={user} />
+        </section>
+        <Shelf username={user.username} entries={entries} total={numEntries} since={since} />
+      </div>
+    </>
+  );
+}
+
+function UserBoard({ user }: { user: UserProfile }) {
+  const mood = useMood();
+  return (
+    <Board as="section" isHero className={styles.board} aria-labelledby="username">
+      <div className={styles.face}>
+        <Face username={user.username} avatar={user.avatar} mood={mood} />
+      </div>
+      <div>
+        <div className={styles.name}>
+          <h1 id="username">{user.username}</h1>
+          {user.editable && (
+            <ButtonLink to="/profile" variant="quiet" isSmall icon="pencil">
+              Edit Profile
+            </ButtonLink>
+          )}
+        </div>
+        {user.location && (
+          <p className={styles.where}>
+            <Icon name="map-pin" />
+            {user.location}
+          </p>
+        )}
+        {/* The years this person took part stand here, two lanes of beads, once events exist. */}
+      </div>
+    </Board>
+  );
+}
+
+/** A row only for what has a value. */
+function Facts({ user }: { user: UserProfile }) {
+  return (
+    <dl className={styles.facts}>
+      {user.email !== null && (
+        <div>
+          <dt>E-mail</dt>
+          <dd>
+            <a href={`mailto:${user.email}`}>{user.email}</a>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Member since</dt>
+        <dd>
+          <LocalTime epochMs={user.memberSince} format="day" />
+        </dd>
+      </div>
+    </dl>
+  );
+}

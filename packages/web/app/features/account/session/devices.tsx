@@ -1,0 +1,67 @@
+import { type Device, logOutElsewhere } from '@tinsmith/contract/account';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { callApi } from '../../../api/browser-api.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { IconName } from '../../../ui/icons.ts';
+import { LocalTime } from '../../../ui/local-time.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import styles from '../settings.module.css';
+import { Deed, Deeds, SettingsSection } from '../settings.tsx';
+
+function iconOf(name: string): IconName {
+  if (/iphone|ipad|android|phone/i.test(name)) return 'smartphone';
+  return /windows/i.test(name) ? 'computer' : 'laptop';
+}
+
+export function Devices({ devices }: { devices: readonly Device[] }) {
+  return (
+    <SettingsSection title="Devices" lead="Where you are logged in now.">
+      <Deeds>
+        {devices.map((device) => (
+          <Deed
+            key={device.id}
+            icon={iconOf(device.name)}
+            title={device.name}
+            state={device.isCurrent && <Pill>This one</Pill>}
+          >
+            Last seen <LocalTime epochMs={device.seenAt} format="moment" />
+          </Deed>
+        ))}
+      </Deeds>
+      <LogOutElsewhere isAlone={devices.length < 2} />
+    </SettingsSection>
+  );
+}
+
+function LogOutElsewhere({ isAlone }: { isAlone: boolean }) {
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const [isDone, setIsDone] = useState(false);
+  const endOthers = () =>
+    send(async () => {
+      await callApi(logOutElsewhere, { body: {} });
+      await revalidate();
+      setIsDone(true);
+    });
+  return (
+    <div className={styles.after}>
+      {problem && <Note kind="err" title={problem} />}
+      <div role="status">{isDone && !problem && <Note kind="ok" title="All others are logged out." />}</div>
+      {!isAlone && (
+        <Button
+          variant="quiet"
+          isSmall
+          icon="logout"
+          isBusy={isSending}
+          busyLabel="Logging out"
+          onClick={endOthers}
+        >
+          Log out everywhere else
+        </Button>
+      )}
+    </div>
+  );
+}

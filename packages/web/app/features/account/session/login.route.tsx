@@ -1,0 +1,184 @@
+import { anyone, personal } from '@tinsmith/contract/access';
+import { logIn } from '@tinsmith/contract/account';
+import { listProviders } from '@tinsmith/contract/oauth';
+import { safeNextPath } from '@tinsmith/domain/next-path';
+import { useEffect, useState } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../../api/browser-api.ts';
+import { accountChanged } from '../../../api/current-user.ts';
+import { required, useFields } from '../../../forms/use-fields.ts';
+import { useGoTo } from '../../../forms/use-go-to.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import type { PageHandle } from '../../../page/page-handle.ts';
+import { describePage } from '../../../page/page-meta.ts';
+import { useCurrentUser } from '../../../page/use-site.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { OtherSites } from '../oauth/other-sites.tsx';
+import { DoorCaption, DoorPicture } from './door-picture.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: personal };
+
+const load = async ({ call, url }: PageRequest) => ({
+  providers: (await call(listProviders, {})).result,
+  next: safeNextPath(url.searchParams.get('next')),
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Log in',
+    description: 'Log in with your username or e-mail and your password.',
+    path: '/accounts/login',
+    isPrivate: true,
+  });
+
+export default function LoginPage() {
+  const { login } = useCurrentUser();
+  const { providers, next } = useLoaderData<typeof loader>();
+  // The password is kept here while the code is asked for; it leaves with the page.
+  const [proof, setProof] = useState<Proof | null>(null);
+  return (
+    <AccountPage title="Log in" picture={<DoorPicture />} caption={<DoorCaption />}>
+      {login !== null ? (
+        <LoggedInAlready login={login} next={next} />
+      ) : proof ? (
+        <CodeForm proof={proof} next={next} onBack={() => setProof(null)} />
+      ) : (
+        <PasswordForm next={next} onCodeNeeded={setProof}>
+          <OtherSites verb="Log in" providers={providers} next={next} />
+          <p className={styles.small}>
+            New here? <Link to="/accounts/register">Register</Link>. It takes a name, an address and a
+            password.
+          </p>
+        </PasswordForm>
+      )}
+    </AccountPage>
+  );
+}
+
+interface Proof {
+  readonly name: string;
+  readonly password: string;
+}
+
+interface PasswordFormProps {
+  next: string;
+  onCodeNeeded: (proof: Proof) => void;
+  children: React.ReactNode;
+}
+
+function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
+  const goTo = useGoTo();
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({
+    name: required('Write your username or e-mail.'),
+    password: required('Write your password.'),
+  });
+
+  const submit = async (event: React.FormEvent) => {
+    const proof = fields.check(event);
+    if (!proof) return;
+    const refused = await send(async () => {
+      const answer = await callApi(logIn, { body: proof });
+      if (answer.needsCode) return onCodeNeeded(proof);
+      await accountChanged();
+      await goTo(next);
+    });
+    if (refused) fields.focus('password');
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <TextField
+        {...fields.of('name')}
+        label="Username or e-mail"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <PasswordField
+        {...fields.of('password')}
+        label="Password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <div className={classNames(styles.row, styles.between)}>
+        <Button type="submit" isBusy={isSending} busyLabel="Logging in">
+          Log in
+        </Button>
+        <Link to="/accounts/password/forgot">Forgot your password?</Link>
+      </div>
+      {children}
+    </form>
+  );
+}
+
+function CodeForm({ proof, next, onBack }: { proof: Proof; next: string; onBack: () => void }) {
+  const goTo = useGoTo();
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({ code: required('Write the code.') });
+  const { formRef } = fields;
+
+  useEffect(() => {
+    formRef.current?.querySelector('input')?.focus();
+  }, [formRef]);
+
+  const submit = async (event: React.FormEvent) => {
+    const values = fields.check(event);
+    if (!values) return;
+    const refused = await send(async () => {
+      await callApi(logIn, { body: { ...proof, code: values.code.trim() } });
+      await accountChanged();
+      await goTo(next);
+    });
+    if (refused) fields.focus('code');
+  };
+  return (
+    <form ref={formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.lead}>
+        Two-factor is on for <b>{proof.name}</b>.
+      </p>
+      <TextField
+        {...fields.of('code')}
+        label="Code"
+        hint="6 digits from your authenticator app, or one of your spare codes."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <div className={classNames(styles.row, styles.between)}>
+        <Button type="submit" isBusy={isSending} busyLabel="Logging in">
+          Log in
+        </Button>
+        <Button variant="quiet" isSmall onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function LoggedInAlready({ login, next }: { login: string; next: string }) {
+  return (
+    <div className={styles.fields}>
+      <p className={styles.lead}>
+        You are logged in as <b>{login}</b>.
+      </p>
+      <div className={styles.row}>
+        <ButtonLink to={next}>Go on</ButtonLink>
+        <Link to={`/accounts/logout?next=${encodeURIComponent(next)}`}>Log out</Link>
+      </div>
+    </div>
+  );
+}

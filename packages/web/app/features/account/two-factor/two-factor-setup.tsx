@@ -1,0 +1,222 @@
+import { beginTwoFactor, confirmTwoFactor } from '@tinsmith/contract/profile';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { callApi } from '../../../api/browser-api.ts';
+import { required, useFields } from '../../../forms/use-fields.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account.module.css';
+import { CodePicture } from './code-picture.tsx';
+import twoFactor from './two-factor.module.css';
+
+interface Secret {
+  readonly secret: string;
+  readonly address: string;
+  readonly picture: readonly string[];
+}
+
+type Step =
+  | { readonly name: 'password' }
+  | { readonly name: 'picture'; readonly secret: Secret }
+  | { readonly name: 'digits'; readonly secret: Secret }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+const titles: Record<Step['name'], string> = {
+  password: 'Set up two-factor',
+  picture: 'Step 1 of 3: scan the picture',
+  digits: 'Step 2 of 3: write the 6 digits',
+  codes: 'Step 3 of 3: keep the spare codes',
+};
+
+/** The password, then three steps: code picture, 6 digits, spare codes. */
+export function TwoFactorSetup({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const close = () => {
+    setStep({ name: 'password' });
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={titles[step.name]}>
+      {step.name === 'password' && (
+        <PasswordStep onDone={(secret) => setStep({ name: 'picture', secret })} onCancel={close} />
+      )}
+      {step.name === 'picture' && (
+        <PictureStep
+          secret={step.secret}
+          onDone={() => setStep({ name: 'digits', secret: step.secret })}
+          onCancel={close}
+        />
+      )}
+      {step.name === 'digits' && (
+        <DigitsStep
+          onDone={(codes) => setStep({ name: 'codes', codes })}
+          onBack={() => setStep({ name: 'picture', secret: step.secret })}
+        />
+      )}
+      {step.name === 'codes' && <CodesStep codes={step.codes} onDone={close} />}
+    </Dialog>
+  );
+}
+
+interface PasswordStepProps {
+  onDone: (secret: Secret) => void;
+  onCancel: () => void;
+}
+
+function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({ password: required('Write your password.') });
+  const submit = async (event: FormEvent) => {
+    const body = fields.check(event);
+    if (!body) return;
+    const refused = await send(async () => onDone(await callApi(beginTwoFactor, { body })));
+    if (refused) fields.focus('password');
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <PasswordField
+        {...fields.of('password')}
+        label="Your password"
+        hint="To make sure that it is you."
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Checking">
+          Go on
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Each step takes the focus, since the button of the one before is gone. */
+function useFocusHere<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
+}
+
+interface PictureStepProps {
+  secret: Secret;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function PictureStep({ secret, onDone, onCancel }: PictureStepProps) {
+  const next = useFocusHere<HTMLButtonElement>();
+  return (
+    <div className={styles.fields}>
+      <p>Scan this with an authenticator app.</p>
+      <CodePicture rows={secret.picture} className={twoFactor.code} />
+      <p className={styles.small}>
+        On this device? <a href={secret.address}>Open it in the app</a>, or type the key there:{' '}
+        <span className={twoFactor.secret}>{secret.secret}</span>
+      </p>
+      <div className={styles.row}>
+        <Button ref={next} onClick={onDone}>
+          Go on
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface DigitsStepProps {
+  onDone: (codes: readonly string[]) => void;
+  onBack: () => void;
+}
+
+function DigitsStep({ onDone, onBack }: DigitsStepProps) {
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({
+    code: (code) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? null : 'Write the 6 digits the app shows.'),
+  });
+  const { formRef } = fields;
+  useEffect(() => {
+    formRef.current?.querySelector('input')?.focus();
+  }, [formRef]);
+
+  const submit = async (event: FormEvent) => {
+    const values = fields.check(event);
+    if (!values) return;
+    const refused = await send(async () => {
+      const code = values.code.replaceAll(' ', '');
+      onDone((await callApi(confirmTwoFactor, { body: { code } })).recoveryCodes);
+    });
+    if (refused) fields.focus('code');
+  };
+  return (
+    <form ref={formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <TextField
+        {...fields.of('code')}
+        className={twoFactor.digits}
+        label="Code from the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Turning on">
+          Turn on two-factor
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const copy = useFocusHere<HTMLButtonElement>();
+  const [isCopied, setIsCopied] = useState(false);
+  const listId = useId();
+  const text = `${codes.join('\n')}\n`;
+  const copyAll = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <div className={styles.fields}>
+      <p id={listId}>
+        Two-factor is on. Each of these codes logs you in once without the app. They are not shown again.
+      </p>
+      <ul className={twoFactor.codes} aria-labelledby={listId}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <Button ref={copy} variant="quiet" isSmall icon="copy" onClick={copyAll}>
+          Copy them
+        </Button>
+        <ButtonLink
+          to={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="spare-codes.txt"
+          reloadDocument
+          variant="quiet"
+          isSmall
+          icon="download"
+        >
+          Download them
+        </ButtonLink>
+        <span role="status">{isCopied && 'Copied.'}</span>
+      </div>
+      <div className={styles.row}>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { CurrentUser } from '@tinsmith/contract/account';
+import type { Site } from '@tinsmith/contract/site';
+import type { FrameEvent } from '../features/competition/frame-event.ts';
+
+/** What the frame around every page knows. */
+export interface RootData {
+  readonly site: Site;
+  readonly user: CurrentUser;
+  readonly event: FrameEvent;
+}
