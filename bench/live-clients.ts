@@ -18,7 +18,7 @@ const marker = `event: ${values.event}\n`;
 const batch = 100;
 
 const sockets: Socket[] = [];
-const toldAt: number[] = [];
+const notifiedAt: number[] = [];
 let open = 0;
 let lost = 0;
 
@@ -40,7 +40,7 @@ function listen(): void {
     }
     if (!isTold && text.includes(marker)) {
       isTold = true;
-      toldAt.push(Date.now());
+      notifiedAt.push(Date.now());
     }
     tail = text.slice(-100);
   });
@@ -55,7 +55,7 @@ while (sockets.length < clients) {
 }
 while (open < clients && Date.now() < end) await wait(25);
 process.stdout.write('ready\n');
-while (toldAt.length < open && Date.now() < end) await wait(10);
-const result = { open, told: toldAt.length, lost, lastToldAt: Math.max(0, ...toldAt) };
+while (notifiedAt.length < open && Date.now() < end) await wait(10);
+const result = { open, told: notifiedAt.length, lost, lastToldAt: Math.max(0, ...notifiedAt) };
 process.stdout.write(`${JSON.stringify(result)}\n`);
 for (const socket of sockets) socket.destroy();

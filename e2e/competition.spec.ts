@@ -39,7 +39,7 @@ const stopClock = (db: Database, atMs: number) =>
 async function runClockFrom(db: Database, atMs: number) {
   await sql`update test_clock set fixed = null, shift = ${new Date(atMs)}::timestamptz - now()`.execute(db);
   // Other tests were in later times already, and what was told then must not count as told.
-  await sql`update competition c set told_phase = competition_phase(c, app_now()), told_at = app_now()`.execute(
+  await sql`update competition c set notified_phase = competition_phase(c, app_now()), notified_at = app_now()`.execute(
     db,
   );
 }

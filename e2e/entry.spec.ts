@@ -489,8 +489,8 @@ test.describe('the image', () => {
       })),
     ).toEqual({ controls: true, muted: true, loop: true, playsInline: true, poster: true, width: 160 });
 
-    const calm = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) });
-    const reader = await calm.newPage();
+    const idle = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) });
+    const reader = await idle.newPage();
     await reader.goto(`/entry/${id}`);
     await hydrated(reader);
     await reader.waitForTimeout(500);
@@ -499,7 +499,7 @@ test.describe('the image', () => {
     await reader.goto('/play28/entries');
     const card = reader.getByRole('main').getByRole('link', { name: /^Video Mine/ });
     await expect(card.locator('img')).toHaveAttribute('src', /\/upload\/\w+/);
-    await calm.close();
+    await idle.close();
   });
 });
 

@@ -56,7 +56,7 @@ test(`a phase change reaches ${clients} open pages within a second, each for lit
   const many = listen(edge.port, clients);
   await until('All are connected', () => many.lines.includes('ready'), 90_000);
   const after = await probe.read();
-  const toldAt = Date.now();
+  const notifiedAt = Date.now();
   await tell();
   await many.ended;
   const result = JSON.parse(many.lines.at(-1) ?? '{}');
@@ -64,7 +64,7 @@ test(`a phase change reaches ${clients} open pages within a second, each for lit
     clients: result.open,
     told: result.told,
     lost: result.lost,
-    delayMs: result.lastToldAt - toldAt,
+    delayMs: result.lastToldAt - notifiedAt,
     heapBytes: Math.round((after.heapUsed - before.heapUsed) / clients),
     rssBytes: Math.round((after.rss - before.rss) / clients),
   };

@@ -142,10 +142,10 @@ export const insertDemoInvitation = (db: Database, entryId: number, senderId: nu
     .execute();
 
 /** Marks some as looking for a team. */
-export const markDemoLooking = (db: Database, entrantIds: readonly number[], brings: readonly string[]) =>
+export const markDemoLooking = (db: Database, entrantIds: readonly number[], skills: readonly string[]) =>
   db
     .updateTable('entrant')
-    .set({ is_looking_for_team: true, brings: [...brings] })
+    .set({ is_looking_for_team: true, skills: [...skills] })
     .where('id', 'in', entrantIds)
     .execute();
 

@@ -1,6 +1,6 @@
-import { bringable } from '../../packages/domain/src/brings.ts';
 import { entryTags, type TagGroup } from '../../packages/domain/src/entry-tags.ts';
 import type { CompetitionTimes } from '../../packages/domain/src/phase.ts';
+import { skillNames } from '../../packages/domain/src/skills.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import type { Files } from '../../packages/server/src/platform/files.ts';
 import { type EncodedPicture, encodeEntryImage } from '../../packages/server/src/platform/screenshots.ts';
@@ -106,7 +106,7 @@ export function openEntryFiller(files: Files | null, drawing: Random) {
     for (const { entryId, founder } of made.slice(0, 2))
       await insertDemoInvitation(db, entryId, founder, asked);
     for (const [index, entrantId] of looking.slice(0, 6).entries()) {
-      await markDemoLooking(db, [entrantId], [bringable[index] ?? 'Code', 'Snacks']);
+      await markDemoLooking(db, [entrantId], [skillNames[index] ?? 'Code', 'Snacks']);
     }
   };
 }

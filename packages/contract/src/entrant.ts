@@ -1,4 +1,4 @@
-import { bringable } from '@tinsmith/domain/brings';
+import { skillNames } from '@tinsmith/domain/skills';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -21,7 +21,7 @@ export const entrant = z.object({
   entryTitle: z.nullable(z.string()),
   isLookingForTeam: z.boolean(),
   /** What they would bring to a team; empty for whoever does not look for one. */
-  brings: z.array(z.enum(bringable)),
+  skills: z.array(z.enum(skillNames)),
 });
 export type Entrant = z.output<typeof entrant>;
 
@@ -61,7 +61,7 @@ export const signUp = z.object({
   info: z.string(),
   canWithdraw: z.boolean(),
   isLookingForTeam: z.boolean(),
-  brings: z.array(z.enum(bringable)),
+  skills: z.array(z.enum(skillNames)),
 });
 export type SignUp = z.output<typeof signUp>;
 
@@ -89,7 +89,7 @@ export const saveSignUp = route({
     info: z.string().check(z.maxLength(maxSignUpBytes)),
     /** What is left out stays as it is. */
     isLookingForTeam: z.optional(z.boolean()),
-    brings: z.optional(z.array(z.enum(bringable)).check(z.maxLength(bringable.length))),
+    skills: z.optional(z.array(z.enum(skillNames)).check(z.maxLength(skillNames.length))),
   }),
   output: signUp,
 });

@@ -201,7 +201,7 @@ export const entryMaker = z.object({
 });
 export type EntryMaker = z.output<typeof entryMaker>;
 export const makerPageSize = 50;
-export const makerShelfSize = 6;
+export const entriesPerMaker = 6;
 
 export const listEntriesByUser = route({
   method: 'GET',

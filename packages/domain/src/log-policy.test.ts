@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canPostLog, canSeePost, isStaffLook, type LogReader, type Shelf, shelvesFor } from './log-policy.ts';
+import {
+  canPostLog,
+  canSeePost,
+  isStaffView,
+  type LogReader,
+  type Visibility,
+  visibilitiesFor,
+} from './log-policy.ts';
 import { type CompetitionKind, defaultTimes, type Phase } from './phase.ts';
 import { arbitraryCompetition } from './testing/arbitrary-competition.ts';
 
@@ -21,12 +28,12 @@ const readers: Record<string, LogReader> = {
   'staff entrant': { isStaff: true, hasJoined: true },
 };
 
-const plain: Shelf[] = ['plain'];
-const open: Shelf[] = ['plain', 'spoiler'];
-const all: Shelf[] = ['plain', 'spoiler', 'hidden', 'unverified'];
+const plain: Visibility[] = ['plain'];
+const open: Visibility[] = ['plain', 'spoiler'];
+const all: Visibility[] = ['plain', 'spoiler', 'hidden', 'unverified'];
 
-describe('[R5.06] who sees which shelves', () => {
-  const table: [CompetitionKind, Phase, Record<string, Shelf[]>][] = [
+describe('[R5.06] who sees which posts', () => {
+  const table: [CompetitionKind, Phase, Record<string, Visibility[]>][] = [
     ['speedhack', 'before', { anonymous: plain, entrant: open, staff: all, 'staff entrant': all }],
     ['speedhack', 'live', { anonymous: plain, entrant: open, staff: all, 'staff entrant': all }],
     ['speedhack', 'voting', { anonymous: open, entrant: open, staff: all, 'staff entrant': all }],
@@ -36,9 +43,11 @@ describe('[R5.06] who sees which shelves', () => {
     ['gift-exchange', 'over', { anonymous: open, entrant: open, staff: all, 'staff entrant': all }],
   ];
   test.each(table)('of a %s in phase %s', (kind, phase, expected) => {
-    for (const [name, shelves] of Object.entries(expected)) {
+    for (const [name, visibilities] of Object.entries(expected)) {
       const reader = readers[name];
-      expect(reader && shelvesFor(timesOf(kind), momentIn(kind, phase), reader), name).toEqual(shelves);
+      expect(reader && visibilitiesFor(timesOf(kind), momentIn(kind, phase), reader), name).toEqual(
+        visibilities,
+      );
     }
   });
 
@@ -47,15 +56,17 @@ describe('[R5.06] who sees which shelves', () => {
     fc.assert(
       fc.property(arbitraryCompetition, anyReader, fc.nat(60), fc.nat(60), (times, reader, days, more) => {
         const first = times.startMs - 20 * dayMs + days * dayMs;
-        const earlier = shelvesFor(times, first, reader);
-        expect(shelvesFor(times, first + more * dayMs, reader)).toEqual(expect.arrayContaining([...earlier]));
+        const earlier = visibilitiesFor(times, first, reader);
+        expect(visibilitiesFor(times, first + more * dayMs, reader)).toEqual(
+          expect.arrayContaining([...earlier]),
+        );
       }),
     );
   });
 
   test('own posts always, those of the team unless staff hid them', () => {
     const seen = (relation: Parameters<typeof canSeePost>[2]) =>
-      all.filter((shelf) => canSeePost(shelf, plain, relation));
+      all.filter((visibility) => canSeePost(visibility, plain, relation));
     expect(seen('self')).toEqual(all);
     expect(seen('team-mate')).toEqual(['plain', 'spoiler', 'unverified']);
     expect(seen('other')).toEqual(plain);
@@ -64,7 +75,7 @@ describe('[R5.06] who sees which shelves', () => {
   test('only what staff see by rank is a look to be kept', () => {
     const looks = (kind: CompetitionKind, phase: Phase) =>
       Object.keys(readers).filter((name) =>
-        isStaffLook(timesOf(kind), momentIn(kind, phase), readers[name] as LogReader),
+        isStaffView(timesOf(kind), momentIn(kind, phase), readers[name] as LogReader),
       );
     expect(looks('gift-exchange', 'live')).toEqual(['staff']);
     expect(looks('gift-exchange', 'over')).toEqual([]);

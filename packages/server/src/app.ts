@@ -82,7 +82,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const services = { db, config, nextBoundary: watchNextBoundary(platform) };
   const competitionParts = { ...entrantParts, ...entryCompetitionParts, ...logParts };
   const listEvents = openEventList(platform, competitionParts);
-  const seeCompetition = openCompetitionReader(platform, competitionParts);
+  const getCompetition = openCompetitionReader(platform, competitionParts);
 
   addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -102,23 +102,23 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...profileRoutes(platform, [ownAccountData, ownEntryData, ownInvitationData, ownLogData]),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),
-    ...fileRoutes(platform, [openEntryPictures(platform), openLogPictures(platform, seeCompetition)]),
+    ...fileRoutes(platform, [openEntryPictures(platform), openLogPictures(platform, getCompetition)]),
     ...siteRoutes(
       platform,
       [newsAddresses, sitePageAddresses, competitionAddresses, entryAddresses, logAddresses],
       (viewer) => readCurrentKind(listEvents, viewer),
     ),
     ...newsRoutes(platform),
-    ...competitionRoutes(platform, seeCompetition, listEvents),
+    ...competitionRoutes(platform, getCompetition, listEvents),
     ...entrantRoutes(platform, { numPosts, entryTitle: titleOfEntrant }),
     ...entryRoutes(platform, {
-      readCompetition: async (viewer, short) => (await seeCompetition(viewer, { short })).shown,
+      readCompetition: async (viewer, short) => (await getCompetition(viewer, { short })).shown,
       countLogs: (viewer, entrantIds, competitionId) =>
         countPostsOf(db, competitionId, viewer.account?.id ?? null, entrantIds),
     }),
     // Until there is a draw nobody gives to anybody.
     ...teamRoutes(platform, async () => true),
-    ...logRoutes(platform, seeCompetition),
+    ...logRoutes(platform, getCompetition),
     ...(config.environment === 'development' ? demoRoutes(platform) : []),
     ...(options.extraRoutes ?? []),
   ]);

@@ -1,11 +1,11 @@
 import { editorToPostText } from '@tinsmith/domain/editor-text';
-import { editPostText, keepPostText } from './post-text.ts';
+import { editPostText, sanitizePostText } from './post-text.ts';
 
 /**
  * What is kept of what an editor sent, or null where that is longer than 32 KiB. It goes through the editor's form
  * once, so that reading it in the editor and saving it again changes nothing.
  */
-export function keepEditorText(html: string): string | null {
-  const kept = keepPostText(editorToPostText(html));
-  return kept === null ? null : keepPostText(editorToPostText(editPostText(kept)));
+export function sanitizeEditorText(html: string): string | null {
+  const kept = sanitizePostText(editorToPostText(html));
+  return kept === null ? null : sanitizePostText(editorToPostText(editPostText(kept)));
 }

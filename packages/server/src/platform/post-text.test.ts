@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzzPostText } from '../testing/fuzz-post-text.ts';
 import { openPostTextDrill } from '../testing/post-text-costs.ts';
 import { xssVectors } from '../testing/xss-vectors.ts';
-import { maxPostTextBytes, showPostText, storePostText } from './post-text.ts';
+import { maxPostTextBytes, sanitizePostTextToFit, showPostText } from './post-text.ts';
 
 // The whole grammar of what may come out. Whatever is not in it, a reader must never be sent.
 const shownTag =
@@ -22,8 +22,8 @@ function expectSafe(html: string): void {
 
 describe('[R5.04] hostile post text', () => {
   test.each(xssVectors)('%j does no harm', (text) => {
-    const kept = storePostText(text);
-    expect(storePostText(kept)).toBe(kept);
+    const kept = sanitizePostTextToFit(text);
+    expect(sanitizePostTextToFit(kept)).toBe(kept);
     expectSafe(showPostText(kept));
     // The row may come from anywhere: showing makes it safe by itself.
     expectSafe(showPostText(text));
@@ -35,7 +35,7 @@ describe('[R5.04] hostile post text', () => {
   });
 
   test('scripts and styles leave nothing behind, not even as text', () => {
-    expect(storePostText('a<script>alert(1)</script>b<style>c</style>d')).toBe('abd');
+    expect(sanitizePostTextToFit('a<script>alert(1)</script>b<style>c</style>d')).toBe('abd');
   });
 });
 
@@ -43,12 +43,12 @@ describe('[R5.04] kept post text', () => {
   test('only the allowed tags stay', () => {
     const all =
       '<a href="http://x.example/">1</a><abbr title="t">2</abbr><b>3</b><i>4</i><s>5</s><code>6</code>';
-    expect(storePostText(all)).toBe(all);
+    expect(sanitizePostTextToFit(all)).toBe(all);
     const blocks = '<ul><li>1</li></ul><ol><li>2</li></ol><pre>3</pre><blockquote>4</blockquote>';
-    expect(storePostText(blocks)).toBe(blocks);
-    expect(storePostText('<p>a</p><h1>b</h1><img src="x"><u>c</u><table><tr><td>d</td></tr></table>')).toBe(
-      'abcd',
-    );
+    expect(sanitizePostTextToFit(blocks)).toBe(blocks);
+    expect(
+      sanitizePostTextToFit('<p>a</p><h1>b</h1><img src="x"><u>c</u><table><tr><td>d</td></tr></table>'),
+    ).toBe('abcd');
   });
 
   test.each([
@@ -58,22 +58,26 @@ describe('[R5.04] kept post text', () => {
     'one\ntwo\n\n  three',
     '<b>bold</b>\n<pre>\n  code\n</pre>',
   ])('people find again what they typed: %j', (text) => {
-    expect(storePostText(text)).toBe(text);
+    expect(sanitizePostTextToFit(text)).toBe(text);
   });
 
   test('line breaks of every kind become newlines, control characters go', () => {
-    expect(storePostText('a\r\nb\rc<br>d<BR />e\u2028f\u0000\u0007g\u009b')).toBe('a\nb\nc\nd\ne\nfg');
+    expect(sanitizePostTextToFit('a\r\nb\rc<br>d<BR />e\u2028f\u0000\u0007g\u009b')).toBe(
+      'a\nb\nc\nd\ne\nfg',
+    );
   });
 
   test('it is cut at 32 KiB, between characters, and stays below even where it had to be escaped', () => {
-    const cut = storePostText('ä'.repeat(20_000));
+    const cut = sanitizePostTextToFit('ä'.repeat(20_000));
     expect(cut).toBe('ä'.repeat(maxPostTextBytes / 2));
-    expect(Buffer.byteLength(storePostText(`x${'ä'.repeat(20_000)}`))).toBe(maxPostTextBytes - 1);
-    expect(Buffer.byteLength(storePostText('<'.repeat(40_000)))).toBeLessThanOrEqual(maxPostTextBytes);
+    expect(Buffer.byteLength(sanitizePostTextToFit(`x${'ä'.repeat(20_000)}`))).toBe(maxPostTextBytes - 1);
+    expect(Buffer.byteLength(sanitizePostTextToFit('<'.repeat(40_000)))).toBeLessThanOrEqual(
+      maxPostTextBytes,
+    );
   });
 
   test('nesting has an end', () => {
-    const html = showPostText(storePostText(`${'<blockquote>'.repeat(2000)}x`));
+    const html = showPostText(sanitizePostTextToFit(`${'<blockquote>'.repeat(2000)}x`));
     expect(html.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(12);
   });
 });
@@ -109,8 +113,8 @@ describe('post text of any kind', () => {
   test('keeping twice is keeping once', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const kept = storePostText(text);
-        expect(storePostText(kept)).toBe(kept);
+        const kept = sanitizePostTextToFit(text);
+        expect(sanitizePostTextToFit(kept)).toBe(kept);
       }),
       { numRuns: 3000 },
     );
@@ -119,7 +123,7 @@ describe('post text of any kind', () => {
   test('shows as safe, balanced HTML, the same whether it was kept first or not', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const kept = storePostText(text);
+        const kept = sanitizePostTextToFit(text);
         expectSafe(showPostText(kept));
         expectSafe(showPostText(text));
       }),
@@ -131,7 +135,7 @@ describe('post text of any kind', () => {
     const { keepAndShow, costs } = openPostTextDrill();
     for (const text of fuzzPostText(5, 5000)) {
       const { kept, html } = keepAndShow(text);
-      expect(storePostText(kept)).toBe(kept);
+      expect(sanitizePostTextToFit(kept)).toBe(kept);
       expectSafe(html);
       expectSafe(showPostText(text));
     }

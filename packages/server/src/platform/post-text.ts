@@ -27,7 +27,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-const sanitise = (text: string): string => sanitizeHtml(text, allowed);
+const sanitize = (text: string): string => sanitizeHtml(text, allowed);
 
 /** Undoes escaping where nothing depends on it, so that people find what they typed: a & b, 1 < 2. */
 const relax = (text: string): string =>
@@ -62,7 +62,7 @@ function limitTags(text: string): string {
 
 const maxRounds = 5;
 
-const reduceOnce = (text: string): string => relax(sanitise(text).trim());
+const reduceOnce = (text: string): string => relax(sanitize(text).trim());
 
 /** Dropping a tag can change how the tags around it nest, so it is repeated until nothing changes any more. */
 function reduce(text: string): string {
@@ -88,14 +88,14 @@ function keep(text: string): string {
  * What is kept of a text somebody wrote: the allowed tags and plain newlines. Keeping it again changes nothing. Null
  * where that is more than 32 KiB.
  */
-export function keepPostText(input: string): string | null {
+export function sanitizePostText(input: string): string | null {
   if (isTooLong(input)) return null;
   const kept = keep(plain(input));
   return isTooLong(kept) ? null : kept;
 }
 
 /** The same, cut to what fits. */
-export function storePostText(input: string): string {
+export function sanitizePostTextToFit(input: string): string {
   let text = plain(cutToBytes(input, maxPostTextBytes));
   for (;;) {
     const kept = keep(text);
@@ -106,13 +106,13 @@ export function storePostText(input: string): string {
 }
 
 /** A kept text as an editor takes it, made safe as well. */
-export const editPostText = (stored: string): string => renderEditorText(sanitise(stored));
+export const editPostText = (stored: string): string => renderEditorText(sanitize(stored));
 
 /**
  * A kept text as safe HTML. It is made safe once more, so that no row of whatever origin can do harm; and since a
  * page of a log shows twenty of them to everyone, the latest are remembered.
  */
-export const showPostText = rememberTexts((stored) => renderPostText(sanitise(stored)), {
+export const showPostText = rememberTexts((stored) => renderPostText(sanitize(stored)), {
   maxItems: 2000,
   maxBytes: 8 * 1024 * 1024,
 });

@@ -17,7 +17,8 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'slug' || column === 'short') return `sample-${row}`;
   if (column === 'purpose') return 'verify';
   if (column === 'kind') return table === 'competition' ? 'speedhack' : 'verify';
-  if (column === 'shelf') return 'plain';
+  // Until 0012 it was called shelf.
+  if (column === 'visibility' || column === 'shelf') return 'plain';
   // An event ends after it starts.
   if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);

@@ -1,19 +1,18 @@
-/** What was just done to a post, to be told by the list that shows it. */
-export interface Finished {
+/** What was just done to a post, shown by the list that opens next. */
+export interface FlashMessage {
   readonly sentence: string;
   readonly postId: number;
 }
 
-let finished: Finished | null = null;
+let pending: FlashMessage | null = null;
 
-/** Leaves word for the list that opens next. */
-export function leaveWord(word: Finished): void {
-  finished = word;
+export function setFlashMessage(message: FlashMessage): void {
+  pending = message;
 }
 
-/** Takes the word, once. */
-export function takeWord(): Finished | null {
-  const word = finished;
-  finished = null;
-  return word;
+/** The message, once. */
+export function takeFlashMessage(): FlashMessage | null {
+  const message = pending;
+  pending = null;
+  return message;
 }

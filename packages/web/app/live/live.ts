@@ -17,7 +17,7 @@ const longestRetryMs = 60_000;
 const returned = 'returned';
 
 /** Opens the stream and holds it open: the browser mends a broken line, this mends a refused one. */
-function holdStream(tell: (notice: LiveNotice) => void): () => void {
+function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = firstRetryMs;
@@ -58,7 +58,7 @@ function holdStream(tell: (notice: LiveNotice) => void): () => void {
 /** Listens to the live stream: one stream a browser, held by one of its tabs, which tells the others. */
 export function listenLive({ onNotice, onReturn }: LiveListener): () => void {
   const hear = (notice: LiveNotice) => (notice.event === returned ? onReturn() : onNotice(notice));
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return holdStream(hear);
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return keepStreamOpen(hear);
 
   let leave = () => {};
   const join = () => {
@@ -69,7 +69,7 @@ export function listenLive({ onNotice, onReturn }: LiveListener): () => void {
     // Whoever has the lock holds the stream; when that tab goes, the lock passes to the next.
     const hold = () =>
       new Promise<void>((resolve) => {
-        const close = holdStream((notice) => {
+        const close = keepStreamOpen((notice) => {
           hear(notice);
           channel.postMessage(notice);
         });

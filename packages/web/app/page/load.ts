@@ -63,7 +63,7 @@ export const inBrowser =
  * For pages of people who are logged in: the others get null, as HTTP 401, and the page says so itself. So do those
  * whose session ended unnoticed, which only the page's own calls find out.
  */
-export const forPeople =
+export const requireLogin =
   <T>(load: Load<T>) =>
   async (request: PageRequest) => {
     const others = () => data(null, { status: 401 });

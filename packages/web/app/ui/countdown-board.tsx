@@ -1,14 +1,14 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
-import { whenCalm } from './calm.ts';
 import { classNames } from './class-names.ts';
 import { spokenTimeLeft } from './countdown.tsx';
 import styles from './countdown-board.module.css';
 import type { TickingClock, TickingStrip } from './craft/ticking-clock.tsx';
+import { whenIdle } from './idle.ts';
 import { useTimeLeft, useZero } from './time-left.ts';
 
 // The code that draws is large and only needed when a digit changes: the server's drawing stands in for it.
 const load = async () => {
-  await whenCalm();
+  await whenIdle();
   return import('./craft/ticking-clock.tsx');
 };
 const LazyClock = lazy(async () => ({ default: (await load()).TickingClock }));

@@ -185,15 +185,15 @@ export async function tellPhases(db: Database): Promise<ToldPhase[]> {
   const { rows } = await sql<ToldPhase>`
     with told as (
       update competition c
-      set told_phase = competition_phase(c, app_now()), told_at = app_now()
-      where told_at < app_now() and (
-        told_phase <> competition_phase(c, app_now())
+      set notified_phase = competition_phase(c, app_now()), notified_at = app_now()
+      where notified_at < app_now() and (
+        notified_phase <> competition_phase(c, app_now())
         or exists (
           select from unnest(competition_boundaries(c)) boundary
-          where boundary > told_at and boundary <= app_now()
+          where boundary > notified_at and boundary <= app_now()
         )
       )
-      returning short, told_phase as phase
+      returning short, notified_phase as phase
     )
     select short, phase, pg_notify('live', json_build_object(
       'event', 'phase',

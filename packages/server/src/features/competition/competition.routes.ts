@@ -1,11 +1,11 @@
 import { calendar, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SeeCompetition } from './read-competition.ts';
+import type { GetCompetition } from './read-competition.ts';
 import { type ListForViewer, readCurrentEvent } from './read-current-event.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-export const competitionRoutes = (platform: Platform, see: SeeCompetition, list: ListForViewer) => [
+export const competitionRoutes = (platform: Platform, see: GetCompetition, list: ListForViewer) => [
   bind(getCurrentEvent, ({ viewer }) => readCurrentEvent(list, viewer)),
   bind(getCompetition, async ({ viewer, params }) => (await see(viewer, { short: params.compoId })).shown),
   bind(calendar, () => writeCalendar(platform)),

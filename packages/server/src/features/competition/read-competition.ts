@@ -11,14 +11,14 @@ import {
 import { presentCompetition } from './present-competition.ts';
 
 /** A competition as a row to decide by, and as its viewer is shown it. */
-export interface SeenCompetition {
+export interface CompetitionView {
   readonly row: ViewedCompetition;
   readonly shown: Competition;
 }
-export type SeeCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<SeenCompetition>;
+export type GetCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<CompetitionView>;
 
 export const openCompetitionReader =
-  ({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): SeeCompetition =>
+  ({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): GetCompetition =>
   async (viewer, which) => {
     const row = await findViewedCompetition(db, parts, viewer.account?.id ?? null, which);
     if (!row) throw new Problem('no-competition');

@@ -65,7 +65,7 @@ export interface EntrantRow {
   readonly info: string;
   readonly isFirstTimer: boolean;
   readonly isLookingForTeam: boolean;
-  readonly brings: string[];
+  readonly skills: string[];
   readonly entryId: number | null;
   readonly entryTitle: string | null;
   readonly numPosts: number;
@@ -115,7 +115,7 @@ export const listEntrantRows = (
     .innerJoin('account', 'account.id', 'placed.account_id')
     .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
     .select(['entrant.is_first_timer as isFirstTimer', 'entrant.entry_id as entryId'])
-    .select(['entrant.is_looking_for_team as isLookingForTeam', 'entrant.brings'])
+    .select(['entrant.is_looking_for_team as isLookingForTeam', 'entrant.skills'])
     .select(parts.numPosts.as('numPosts'))
     .select(parts.entryTitle.as('entryTitle'))
     .orderBy(byName)
@@ -161,7 +161,7 @@ export interface OwnEntrant {
   readonly id: number;
   readonly info: string;
   readonly isLookingForTeam: boolean;
-  readonly brings: readonly string[];
+  readonly skills: readonly string[];
 }
 
 export const findEntrant = async (
@@ -171,7 +171,7 @@ export const findEntrant = async (
 ): Promise<OwnEntrant | null> =>
   (await db
     .selectFrom('entrant')
-    .select(['id', 'info', 'is_looking_for_team as isLookingForTeam', 'brings'])
+    .select(['id', 'info', 'is_looking_for_team as isLookingForTeam', 'skills'])
     .where('competition_id', '=', competitionId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()) ?? null;
@@ -182,23 +182,23 @@ export interface SignUpText {
   readonly info: string;
   /** Null leaves it as it is. */
   readonly isLookingForTeam: boolean | null;
-  readonly brings: readonly string[] | null;
+  readonly skills: readonly string[] | null;
 }
 
-const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", brings`;
+const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", skills`;
 
 /** Changes a sign-up that is there, while the statement itself finds that the event has not ended. */
 export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
     update entrant set
-      info = ${text.info}, brings = coalesce(${text.brings}::text[], brings),
+      info = ${text.info}, skills = coalesce(${text.skills}::text[], skills),
       -- Whoever is in a team has found one.
       is_looking_for_team = coalesce(${text.isLookingForTeam}::boolean, is_looking_for_team) and not exists (
         select from entrant m where m.entry_id = entrant.entry_id and m.id <> entrant.id)
     from competition c
     where c.id = entrant.competition_id and app_now() < c.ends_at
       and entrant.competition_id = ${text.competitionId} and entrant.account_id = ${text.accountId}
-    returning entrant.id, entrant.info, is_looking_for_team as "isLookingForTeam", brings`.execute(db);
+    returning entrant.id, entrant.info, is_looking_for_team as "isLookingForTeam", skills`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -208,8 +208,8 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
  */
 export async function insertEntrant(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
-    insert into entrant (competition_id, account_id, info, is_looking_for_team, brings)
-    select c.id, ${text.accountId}, ${text.info}, ${text.isLookingForTeam ?? false}, ${text.brings ?? []}::text[]
+    insert into entrant (competition_id, account_id, info, is_looking_for_team, skills)
+    select c.id, ${text.accountId}, ${text.info}, ${text.isLookingForTeam ?? false}, ${text.skills ?? []}::text[]
     from competition c
     where c.id = ${text.competitionId} and can_join(c, app_now())
     on conflict (competition_id, account_id) do update set info = excluded.info
@@ -233,8 +233,8 @@ export async function deleteEntrant(
 /** The competitions whose number is to be told now: at most once a second each, whatever number of workers ask. */
 export async function takeDueCounts(db: Database): Promise<number[]> {
   const { rows } = await sql<{ competition_id: number }>`
-    update entrant_count set is_due = false, told_at = clock_timestamp()
-    where is_due and told_at <= clock_timestamp() - interval '1 second'
+    update entrant_count set is_due = false, notified_at = clock_timestamp()
+    where is_due and notified_at <= clock_timestamp() - interval '1 second'
     returning competition_id`.execute(db);
   return rows.map((row) => row.competition_id);
 }

@@ -42,7 +42,7 @@ describe('joining', () => {
       info: '',
       canWithdraw: false,
       isLookingForTeam: false,
-      brings: [],
+      skills: [],
     });
     const joined = await join(jam, person, 'Small planets.\r\n\r\nAnd\u0000 menus.  ');
     expect(joined.statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('withdrawing', () => {
       info: '',
       canWithdraw: false,
       isLookingForTeam: false,
-      brings: [],
+      skills: [],
     });
     expect(await countOf(jam)).toBe(0);
     expect((await withdraw(jam, person)).statusCode).toBe(200);
@@ -222,7 +222,7 @@ describe('the list of entrants', () => {
       entryId: null,
       entryTitle: null,
       isLookingForTeam: false,
-      brings: [],
+      skills: [],
     });
     expect((await get(at(wishes, 'entrants'))).result[0].info).toBe(
       '<ul><li>A &lt;moth&gt;</li><li>No combat</li></ul>',

@@ -1,7 +1,7 @@
 import type { Entrant } from '@tinsmith/contract/entrant';
-import { knownBrings } from '@tinsmith/domain/brings';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { linesToHtml, textToHtml } from '@tinsmith/domain/plain-text';
+import { knownSkills } from '@tinsmith/domain/skills';
 import type { EntrantRow } from './entrant.queries.ts';
 
 /** A wishlist has one wish a line; everything else is somebody's own prose. */
@@ -24,7 +24,7 @@ export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant 
   entryId: row.entryId,
   entryTitle: row.entryTitle,
   isLookingForTeam: row.isLookingForTeam,
-  brings: row.isLookingForTeam ? knownBrings(row.brings) : [],
+  skills: row.isLookingForTeam ? knownSkills(row.skills) : [],
 });
 
 export const presentSimpleEntrant = (row: EntrantRow) => ({ entrantId: row.id, username: row.username });

@@ -1,6 +1,6 @@
 import type { SignUp } from '@tinsmith/contract/entrant';
-import { knownBrings } from '@tinsmith/domain/brings';
 import { canWithdraw } from '@tinsmith/domain/joining';
+import { knownSkills } from '@tinsmith/domain/skills';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +12,7 @@ export const presentSignUp = (competition: CompetitionRow, entrant: OwnEntrant |
   info: entrant?.info ?? '',
   canWithdraw: entrant !== null && canWithdraw(competition, competition.nowMs),
   isLookingForTeam: entrant?.isLookingForTeam ?? false,
-  brings: knownBrings(entrant?.brings ?? []),
+  skills: knownSkills(entrant?.skills ?? []),
 });
 
 /** The competition a sign-up is for, and whose sign-up it is. */

@@ -1,7 +1,7 @@
 import type { saveSignUp as route, SignUp } from '@tinsmith/contract/entrant';
 import type { Received } from '@tinsmith/contract/route';
-import { knownBrings } from '@tinsmith/domain/brings';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { knownSkills } from '@tinsmith/domain/skills';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,7 +35,7 @@ export async function saveSignUp(
     accountId,
     info,
     isLookingForTeam: sent.isLookingForTeam ?? null,
-    brings: sent.brings ? knownBrings(sent.brings) : null,
+    skills: sent.skills ? knownSkills(sent.skills) : null,
   };
   const saved = (await changeInfo(platform.db, text)) ?? (await insertEntrant(platform.db, text));
   return saved ? presentSignUp(competition, saved) : refuse(platform, competition, accountId);

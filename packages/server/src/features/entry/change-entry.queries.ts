@@ -15,13 +15,13 @@ const mayEdit = ({ id, isStaff }: Editor) => sql<boolean>`(
     select from entrant m where m.competition_id = c.id and m.account_id = ${id}))))`;
 
 /** Holds an entry, so that the statement that follows sees who is in its team now. */
-const holdEntry = (transaction: Database, id: number) =>
+const lockEntry = (transaction: Database, id: number) =>
   sql`select from entry where id = ${id} for update`.execute(transaction);
 
 /** Changes the text; false where the statement itself finds that this editor may not. */
 export const updateText = (db: Database, editor: Editor, id: number, text: string): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    await holdEntry(transaction, id);
+    await lockEntry(transaction, id);
     const { numAffectedRows } = await sql`
       update entry set text = ${text}, version = entry.version + 1, changed_at = app_now()
       from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(editor)}`.execute(
@@ -45,7 +45,7 @@ export const updateDetails = (
   details: EntryDetails,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    await holdEntry(transaction, id);
+    await lockEntry(transaction, id);
     const { numAffectedRows } = await sql`
       update entry set
         title = coalesce(${details.title ?? null}, entry.title),
@@ -72,7 +72,7 @@ export const updateImage = (
   { image, thumbnail }: NewEntryImage,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    await holdEntry(transaction, id);
+    await lockEntry(transaction, id);
     const { numAffectedRows } = await sql`
       update entry set
         image = ${image.name}, image_kind = ${image.kind},

@@ -145,7 +145,7 @@ export async function listMakerRows(
   db: Database,
   filter: MakerFilter,
   after: string | null,
-  { limit, shelf }: { readonly limit: number; readonly shelf: number },
+  { limit, entriesEach }: { readonly limit: number; readonly entriesEach: number },
 ): Promise<MakerRow[]> {
   const { rows } = await sql<MakerRow>`
     select p.username, p.avatar,
@@ -153,7 +153,7 @@ export async function listMakerRows(
       array(
         select m.entry_id from entrant m join competition c on c.id = m.competition_id
         where m.account_id = p.id and m.entry_id is not null
-        order by c.starts_at desc, m.entry_id desc limit ${shelf}) as "entryIds"
+        order by c.starts_at desc, m.entry_id desc limit ${entriesEach}) as "entryIds"
     from (
       select a.id, a.username, a.avatar from account a
       where ${isWanted(filter)} and exists (

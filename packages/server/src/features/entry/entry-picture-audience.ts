@@ -12,7 +12,7 @@ export const openEntryPictures =
     const row = id === null ? null : await findEntry(db, id, viewer.account?.id ?? null);
     if (!row) return null;
     const view = viewEntry(row, viewer);
-    if (!view.isVisible || !view.isInside) return 'nobody';
+    if (!view.isVisible || !view.canSeeContents) return 'nobody';
     await noteLook({ db }, viewer, row, view);
     return row.isSecret || row.numShown === 0 ? 'viewer' : 'everyone';
   };

@@ -2,7 +2,7 @@ import { maxEntryTextBytes } from '@tinsmith/contract/entry';
 import { editorToPostText } from '@tinsmith/domain/editor-text';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keepEditorText } from '../../platform/editor-text.ts';
+import { sanitizeEditorText } from '../../platform/editor-text.ts';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
 import { createCompetition } from '../../testing/factories.ts';
@@ -141,10 +141,10 @@ describe('what is typed, kept and edited again', () => {
   test('reading into the editor and saving changes nothing any more', () => {
     fc.assert(
       fc.property(fc.oneof(typed, fc.string({ maxLength: 200 })), (html) => {
-        const kept = keepEditorText(html) ?? '';
+        const kept = sanitizeEditorText(html) ?? '';
         const source = editPostText(kept);
-        expect(keepEditorText(source)).toBe(kept);
-        expect(editPostText(keepEditorText(source) ?? '')).toBe(source);
+        expect(sanitizeEditorText(source)).toBe(kept);
+        expect(editPostText(sanitizeEditorText(source) ?? '')).toBe(source);
       }),
       { numRuns: 1500 },
     );
@@ -153,7 +153,7 @@ describe('what is typed, kept and edited again', () => {
   test('what is shown reads as what was typed', () => {
     fc.assert(
       fc.property(typed, (html) => {
-        expect(readable(editPostText(keepEditorText(html) ?? ''))).toBe(
+        expect(readable(editPostText(sanitizeEditorText(html) ?? ''))).toBe(
           readable(html.replaceAll('&nbsp;', '\u00a0')),
         );
       }),
@@ -176,7 +176,7 @@ describe('what is typed, kept and edited again', () => {
           },
         ),
         (parts) => {
-          for (const [tag] of showPostText(keepEditorText(parts.join('')) ?? '').matchAll(/<[^>]*>/g)) {
+          for (const [tag] of showPostText(sanitizeEditorText(parts.join('')) ?? '').matchAll(/<[^>]*>/g)) {
             expect(tag).toMatch(allowed);
           }
         },

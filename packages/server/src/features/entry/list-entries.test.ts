@@ -1,9 +1,9 @@
 import {
+  entriesPerMaker,
   entryCard,
   entryMaker,
   entryPageSize,
   makerPageSize,
-  makerShelfSize,
 } from '@tinsmith/contract/entry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -213,7 +213,7 @@ describe('all entries by user', () => {
       'TWIN-A',
       'OLD',
     ]);
-    expect(first.result[0].entries.length).toBeLessThanOrEqual(makerShelfSize);
+    expect(first.result[0].entries.length).toBeLessThanOrEqual(entriesPerMaker);
   });
 
   test('by search and letter; whoever has no entry, is unverified or gone is not among them', async () => {

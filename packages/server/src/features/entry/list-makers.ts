@@ -1,4 +1,4 @@
-import { type listEntriesByUser, makerPageSize, makerShelfSize } from '@tinsmith/contract/entry';
+import { entriesPerMaker, type listEntriesByUser, makerPageSize } from '@tinsmith/contract/entry';
 import type { Output, Received } from '@tinsmith/contract/route';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import type { Viewer } from '../../http/viewer.ts';
@@ -23,7 +23,7 @@ export async function readEntriesByUser(
   const [makers, total] = await Promise.all([
     listMakerRows(db, { search, from: firstOf(query.letter) }, after, {
       limit: makerPageSize + 1,
-      shelf: makerShelfSize,
+      entriesEach: entriesPerMaker,
     }),
     countMakers(db, search),
   ]);

@@ -4,7 +4,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CompetitionRow, findCompetition } from '../competition/competition.queries.ts';
-import { findEntrantId, holdEntrants, insertEntry, moveEntrant } from './membership.queries.ts';
+import { findEntrantId, insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts';
 
 /** Gives an entrant who has none an entry. Asked twice at the same moment, both are answered the same one. */
 async function giveEntry(
@@ -12,7 +12,7 @@ async function giveEntry(
   competition: CompetitionRow,
   entrantId: number,
 ): Promise<number> {
-  const [entrant] = await holdEntrants(transaction, [entrantId]);
+  const [entrant] = await lockEntrants(transaction, [entrantId]);
   if (!entrant) throw new Problem('not-joined');
   if (entrant.entryId !== null) return entrant.entryId;
   const entryId = await insertEntry(transaction, competition.id);

@@ -13,7 +13,7 @@ export interface HeldEntrant {
 }
 
 /** Holds entrants and their accounts until the end of the transaction; those that are gone are left out. */
-export async function holdEntrants(transaction: Database, ids: readonly number[]): Promise<HeldEntrant[]> {
+export async function lockEntrants(transaction: Database, ids: readonly number[]): Promise<HeldEntrant[]> {
   const { rows } = await sql<HeldEntrant>`
     select id, account_id as "accountId", competition_id as "competitionId", entry_id as "entryId"
     from entrant where id = any(${[...ids]}::bigint[]) order by id for update`.execute(transaction);
@@ -24,7 +24,7 @@ export async function holdEntrants(transaction: Database, ids: readonly number[]
 }
 
 /** Holds entries, so that nobody comes or goes; answers which of them are there. */
-export async function holdEntries(
+export async function lockEntries(
   transaction: Database,
   ids: readonly (number | null)[],
 ): Promise<ReadonlySet<number>> {

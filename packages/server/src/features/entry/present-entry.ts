@@ -12,7 +12,7 @@ const presentAuthor = (member: MemberRow) => ({ id: member.id, name: nameOf(memb
 const presentTag = ({ id, icon, desc }: TagKind): EntryTag => ({ id, icon, desc });
 
 const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
-  (view.isInside
+  (view.canSeeContents
     ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags })
     : tagsOfSecretEntry(view.authors.length)
   ).map(presentTag);
@@ -20,12 +20,12 @@ const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
 /** What an outsider of a secret gets is made of its authors alone, whatever the row holds. */
 const presentCommon = (row: EntryCardRow, view: EntryView) => ({
   id: row.id,
-  title: view.isInside ? row.title : '',
+  title: view.canSeeContents ? row.title : '',
   isSecret: row.isSecret,
-  team: teamNameOf(view.isInside ? row.teamName : '', view.authors.map(nameOf)),
+  team: teamNameOf(view.canSeeContents ? row.teamName : '', view.authors.map(nameOf)),
   entrants: view.authors.map(presentAuthor),
   tags: presentTags(row, view),
-  thumbnail: view.isInside ? row.thumbnail : null,
+  thumbnail: view.canSeeContents ? row.thumbnail : null,
 });
 
 const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
@@ -34,7 +34,7 @@ const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
   competitionTitle: row.competitionTitle,
   kind: row.kind,
   competitionStart: row.startMs,
-  isVideo: view.isInside && row.isVideo,
+  isVideo: view.canSeeContents && row.isVideo,
 });
 
 /** Cards of those entries that the viewer may know of. */
@@ -56,15 +56,15 @@ export function presentEntry(
   view: EntryView,
   { viewer, competition, logCounts }: EntrySurroundings,
 ): Entry {
-  const { isInside } = view;
+  const { canSeeContents } = view;
   const editable = isEditable(row, view, viewer);
-  const image = isInside ? row.image : null;
+  const image = canSeeContents ? row.image : null;
   return {
     ...presentCommon(row, view),
-    text: isInside ? showPostText(row.text) : null,
+    text: canSeeContents ? showPostText(row.text) : null,
     source: editable ? editPostText(row.text) : null,
-    credits: isInside ? row.credits : null,
-    chosenTags: isInside ? [...row.chosenTags] : [],
+    credits: canSeeContents ? row.credits : null,
+    chosenTags: canSeeContents ? [...row.chosenTags] : [],
     uploads: [],
     competition,
     editable,
@@ -75,6 +75,6 @@ export function presentEntry(
     // Reviews come with the feature that holds them.
     reviewCount: 0,
     teamName: editable ? row.teamName : null,
-    version: isInside ? row.version : 0,
+    version: canSeeContents ? row.version : 0,
   };
 }

@@ -3,7 +3,7 @@ import type { Output } from '@tinsmith/contract/route';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { keepEditorText } from '../../platform/editor-text.ts';
+import { sanitizeEditorText } from '../../platform/editor-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
 import { updateText } from './change-entry.queries.ts';
@@ -21,7 +21,7 @@ export async function setEntryText(
 ): Promise<Output<typeof route>> {
   const account = getAccount(viewer);
   await assertEditable(platform, viewer, id);
-  const text = keepEditorText(html);
+  const text = sanitizeEditorText(html);
   if (text === null) throw new Problem('text-too-long', { sentence: tooLong });
   if (!(await updateText(platform.db, account, id, text))) return refuseChange(platform, viewer, id);
   return { text: showPostText(text), source: editPostText(text) };

@@ -43,7 +43,7 @@ export async function noteLook(
   row: EntryRow,
   view: EntryView,
 ): Promise<void> {
-  if (!view.isStaffLook || !viewer.account) return;
+  if (!view.isStaffView || !viewer.account) return;
   await insertAuditEntry(db, {
     accountId: viewer.account.id,
     action: 'looked-at-entry',

@@ -8,9 +8,9 @@ export interface EntryView {
   /** False: it answers as one that does not exist. */
   readonly isVisible: boolean;
   /** Title, text, image and the like: of a gift before the end only for its team, and staff who look on. */
-  readonly isInside: boolean;
+  readonly canSeeContents: boolean;
   /** A look that goes into the audit log. */
-  readonly isStaffLook: boolean;
+  readonly isStaffView: boolean;
   readonly authors: readonly MemberRow[];
 }
 
@@ -24,8 +24,8 @@ export function viewCard(row: EntryCardRow, viewer: Viewer): EntryView {
   return {
     isMember,
     isVisible: row.numShown > 0 || seesAll,
-    isInside: !row.isSecret || isMember,
-    isStaffLook: false,
+    canSeeContents: !row.isSecret || isMember,
+    isStaffView: false,
     authors: row.members.filter((member) => member.isVerified || seesAll),
   };
 }
@@ -33,12 +33,13 @@ export function viewCard(row: EntryCardRow, viewer: Viewer): EntryView {
 export function viewEntry(row: EntryRow, viewer: Viewer): EntryView {
   const card = viewCard(row, viewer);
   // Whoever takes part in a gift exchange sees it as an entrant does, staff or not.
-  const isStaffLook = !card.isInside && viewer.account?.isStaff === true && !row.isViewerEntrant;
-  return { ...card, isInside: card.isInside || isStaffLook, isStaffLook };
+  const isStaffView = !card.canSeeContents && viewer.account?.isStaff === true && !row.isViewerEntrant;
+  return { ...card, canSeeContents: card.canSeeContents || isStaffView, isStaffView };
 }
 
 export const isEditable = (row: EntryRow, view: EntryView, viewer: Viewer): boolean =>
-  (view.isMember && canEditEntry(row, row.nowMs)) || (view.isInside && viewer.account?.isStaff === true);
+  (view.isMember && canEditEntry(row, row.nowMs)) ||
+  (view.canSeeContents && viewer.account?.isStaff === true);
 
 /** The link to the team's page is for those whose team it is. */
 export const isTeamEditable = (row: EntryRow, view: EntryView): boolean =>

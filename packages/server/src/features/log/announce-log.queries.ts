@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 /** The competitions whose log is to be told of now: at most once a second each, whatever number of workers ask. */
 export async function takeDueLogs(db: Database): Promise<number[]> {
   const { rows } = await sql<{ competition_id: number }>`
-    update log_count set is_due = false, told_at = clock_timestamp()
-    where is_due and told_at <= clock_timestamp() - interval '1 second'
+    update log_count set is_due = false, notified_at = clock_timestamp()
+    where is_due and notified_at <= clock_timestamp() - interval '1 second'
     returning competition_id`.execute(db);
   return rows.map((row) => row.competition_id);
 }
@@ -15,7 +15,7 @@ export const tellLog = (db: Database, competitionId: number) =>
   sql`select pg_notify('live', json_build_object(
         'event', 'log',
         'data', json_build_object('short', c.short, 'numLogs', n.num_plain, 'latestId', (
-          select id from log_post p where p.competition_id = c.id and p.shelf = 'plain' order by p.seq desc limit 1))
+          select id from log_post p where p.competition_id = c.id and p.visibility = 'plain' order by p.seq desc limit 1))
       )::text)
       from competition c join log_count n on n.competition_id = c.id
       where c.id = ${competitionId}`.execute(db);

@@ -6,24 +6,24 @@ import type { Viewer } from '../../http/viewer.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPost } from './log.queries.ts';
-import { findScreenshot, takeMessage, withScreenshot } from './log-form.ts';
-import { openSight, type SeeCompetition } from './log-sight.ts';
-import { holdOwnLog, insertPost } from './log-writing.queries.ts';
+import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
+import { type GetCompetition, openLogView } from './log-view.ts';
+import { insertPost, lockOwnLog } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { processScreenshotName } from './screenshot-job-name.ts';
 
 /** Posts to the own log. Readers are told by the worker, from the count that the table's triggers keep. */
 export async function createLogPost(
   platform: Pick<Platform, 'db' | 'files'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   viewer: Viewer,
   short: string,
   { fields, files }: Received<typeof route>['form'],
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition } = await see(viewer, { short });
+  const { row: competition } = await getCompetition(viewer, { short });
   if (!competition.hasJoined) throw new Problem('not-joined');
-  const text = takeMessage(fields.message);
+  const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;
   const postId = await withScreenshot(platform, bytes, (picture) =>
@@ -31,15 +31,15 @@ export async function createLogPost(
       const post = { competitionId: competition.id, accountId, text, isSpoiler, picture };
       const id = await insertPost(transaction, post);
       if (id === null) {
-        const isThere = await holdOwnLog(transaction, competition.id, accountId);
+        const isThere = await lockOwnLog(transaction, competition.id, accountId);
         throw new Problem(isThere ? 'posting-closed' : 'not-joined');
       }
       if (picture) await addJob(transaction, processScreenshotName, { postId: id });
       return id;
     }),
   );
-  const sight = await openSight(platform.db, competition, viewer);
+  const view = await openLogView(platform.db, competition, viewer);
   const post = await findPost(platform.db, postId);
   if (!post) throw new Problem('no-log-post');
-  return { post: presentLogPost(post, sight) };
+  return { post: presentLogPost(post, view) };
 }

@@ -6,12 +6,12 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findScreenshot, takeMessage, withScreenshot } from './log-form.ts';
-import type { SeeCompetition } from './log-sight.ts';
+import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
+import type { GetCompetition } from './log-view.ts';
 import {
   type HeldPost,
-  holdLatestPost,
-  holdOwnLog,
+  lockLatestPost,
+  lockOwnLog,
   type UploadedPicture,
   updatePicture,
   updateText,
@@ -23,16 +23,16 @@ import { processScreenshotName } from './screenshot-job-name.ts';
 type Fields = Received<typeof route>['form']['fields'];
 
 /** The own latest post, unless it is no longer what its author was looking at. */
-async function holdEditable(
+async function lockEditable(
   transaction: Database,
   competitionId: number,
   accountId: number,
   { postId, version }: Fields,
 ): Promise<HeldPost> {
-  const log = await holdOwnLog(transaction, competitionId, accountId);
+  const log = await lockOwnLog(transaction, competitionId, accountId);
   if (!log) throw new Problem('not-joined');
   if (!log.canPost) throw new Problem('posting-closed');
-  const post = await holdLatestPost(transaction, log.entrantId);
+  const post = await lockLatestPost(transaction, log.entrantId);
   if (!post) throw new Problem('no-own-post');
   if ((postId ?? post.id) !== post.id || (version ?? post.version) !== post.version)
     throw new Problem('post-changed');
@@ -42,20 +42,20 @@ async function holdEditable(
 /** Changes the own latest post: its text, whether it is a spoiler, and its picture as `img_option` says. */
 export async function editLatestPost(
   platform: Pick<Platform, 'db' | 'files'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   viewer: Viewer,
   short: string,
   { fields, files }: Received<typeof route>['form'],
 ): Promise<OwnLatestPost> {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition } = await see(viewer, { short });
+  const { row: competition } = await getCompetition(viewer, { short });
   if (!competition.hasJoined) throw new Problem('not-joined');
-  const text = takeMessage(fields.message);
+  const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;
   const change = async (picture: UploadedPicture | null) =>
     platform.db.transaction().execute(async (transaction) => {
-      const post = await holdEditable(transaction, competition.id, accountId, fields);
+      const post = await lockEditable(transaction, competition.id, accountId, fields);
       await updateText(transaction, post.id, { text, isSpoiler });
       if (picture || fields.img_option === 'remove') await updatePicture(transaction, post.id, picture);
       // Whoever knows the picture's address must not go on seeing what has become a spoiler.
@@ -63,5 +63,5 @@ export async function editLatestPost(
       if (picture) await addJob(transaction, processScreenshotName, { postId: post.id });
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);
-  return readMyLatest(platform, see, viewer, short);
+  return readMyLatest(platform, getCompetition, viewer, short);
 }

@@ -24,19 +24,19 @@ const instance = (index: number): TestApp => {
   return app;
 };
 
-/** What the triggers keep, and what counting anew says; and whether every shelf is the right one. */
+/** What the triggers keep, and what counting anew says; and whether every visibility is the right one. */
 async function compareCounts(competitionId: number) {
   const { db } = instance(0).platform;
   const { rows: kept } = await sql`
-    select block, shelf, num from log_block where competition_id = ${competitionId} and num <> 0
-    order by block, shelf`.execute(db);
+    select block, visibility, num from log_block where competition_id = ${competitionId} and num <> 0
+    order by block, visibility`.execute(db);
   const { rows: counted } = await sql`
-    select p.block, shelf_of(p, a.verified_at is not null) as shelf, count(*)::int as num
+    select p.block, visibility_of(p, a.verified_at is not null) as visibility, count(*)::int as num
     from log_post p join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
     where p.competition_id = ${competitionId} group by 1, 2 order by 1, 2`.execute(db);
   const { rows: totals } = await sql<{ isRight: boolean }>`
-    select num_plain = (select count(*) from log_post where competition_id = n.competition_id and shelf = 'plain')
-      and num_spoiler = (select count(*) from log_post where competition_id = n.competition_id and shelf = 'spoiler')
+    select num_plain = (select count(*) from log_post where competition_id = n.competition_id and visibility = 'plain')
+      and num_spoiler = (select count(*) from log_post where competition_id = n.competition_id and visibility = 'spoiler')
       as "isRight" from log_count n where competition_id = ${competitionId}`.execute(db);
   expect(kept).toEqual(counted);
   expect(totals).toEqual([{ isRight: true }]);
@@ -140,7 +140,7 @@ describe('[R5.06] what everybody is told', () => {
       if ((notice.data as { short?: string }).short === jam.short) notices.push(notice);
     });
     await deed();
-    await sql`update log_count set told_at = '-infinity'`.execute(db);
+    await sql`update log_count set notified_at = '-infinity'`.execute(db);
     await announceLog(instance(0).platform);
     // A notice of our own comes after all that were sent before it.
     await new Promise<void>((resolve) => {

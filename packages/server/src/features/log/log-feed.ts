@@ -5,19 +5,19 @@ import { anonymous } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import { listPublicPosts } from './log.queries.ts';
-import { openSight, type SeeCompetition } from './log-sight.ts';
+import { type GetCompetition, openLogView } from './log-view.ts';
 
 /** The newest posts that everybody sees, as Atom. Its times are the posts' own: unchanged, it is the same bytes. */
 export async function writeLogFeed(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   short: string,
 ): Promise<string> {
   // The same for everyone, whoever asks.
   const nobody = anonymous('');
-  const { row } = await see(nobody, { short });
-  const { publicShelves } = await openSight(db, row, nobody);
-  const posts = await listPublicPosts(db, row.id, publicShelves, logPageSize);
+  const { row } = await getCompetition(nobody, { short });
+  const { publicVisibilities } = await openLogView(db, row, nobody);
+  const posts = await listPublicPosts(db, row.id, publicVisibilities, logPageSize);
   const address = `${config.publicUrl}/${row.short}/log`;
   const changes = posts.map((post) => (post.editedAt ?? post.postedAt).getTime());
   const feed = new Feed({

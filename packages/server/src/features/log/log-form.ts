@@ -5,12 +5,12 @@ import { fileTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';
 import { checkPicture, RefusedImage } from '../../platform/images.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepPostText } from '../../platform/post-text.ts';
+import { sanitizePostText } from '../../platform/post-text.ts';
 import type { UploadedPicture } from './log-writing.queries.ts';
 
 /** A text as it is kept, or what its author is told instead. */
-export function takeMessage(message: string): string {
-  const text = keepPostText(message);
+export function parseMessage(message: string): string {
+  const text = sanitizePostText(message);
   if (text === null) throw new Problem('text-too-long');
   // A text of nothing but tags shows nothing.
   if (!hasVisibleText(text.replace(/<[^<>]*>/g, ''))) throw new Problem('no-message');

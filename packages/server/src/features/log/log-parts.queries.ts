@@ -4,7 +4,7 @@ import { shownName } from '../account/account.queries.ts';
 import type { CompetitionParts, LatestPostRow } from '../competition/competition.queries.ts';
 import type { NumPosts } from '../entrant/entrant.queries.ts';
 
-// The rule is shelvesFor of domain/log-policy.ts, less what staff see by rank: a number is no reason to look.
+// The rule is visibilitiesFor of domain/log-policy.ts, less what staff see by rank: a number is no reason to look.
 const seesSpoilers = (accountId: number | null) => sql<boolean>`(
   app_now() >= competition.ends_at or (competition.kind = 'speedhack' and exists (
     select from entrant e where e.competition_id = competition.id and e.account_id = ${accountId})))`;
@@ -21,9 +21,9 @@ export const logParts: Pick<CompetitionParts, 'numLogs' | 'latestPost'> = {
     select json_build_object(
       'id', p.id, 'date', floor(extract(epoch from p.posted_at) * 1000)::bigint,
       'text', left(p.text, ${previewLetters}::int), 'entrant', json_build_object('id', p.entrant_id, 'name', ${shownName('a')}))
-    from (values ('plain'), ('spoiler')) s(shelf) cross join lateral (
-      select l.* from log_post l where l.competition_id = competition.id and l.shelf = s.shelf
-        and (s.shelf = 'plain' or app_now() >= competition.ends_at)
+    from (values ('plain'), ('spoiler')) s(visibility) cross join lateral (
+      select l.* from log_post l where l.competition_id = competition.id and l.visibility = s.visibility
+        and (s.visibility = 'plain' or app_now() >= competition.ends_at)
       order by l.seq desc limit 1
     ) p
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
@@ -32,7 +32,7 @@ export const logParts: Pick<CompetitionParts, 'numLogs' | 'latestPost'> = {
 
 /** How many posts of an entrant somebody sees. */
 export const numPosts: NumPosts = (competitionId, accountId) => sql<number>`(
-  select count(*)::int from log_post p where p.entrant_id = entrant.id and (p.shelf = 'plain' or (p.shelf = 'spoiler'
+  select count(*)::int from log_post p where p.entrant_id = entrant.id and (p.visibility = 'plain' or (p.visibility = 'spoiler'
     and (select ${seesSpoilers(accountId)} from competition where competition.id = ${competitionId}))))`;
 
 /** The same of several entrants of one competition, by their numbers. */

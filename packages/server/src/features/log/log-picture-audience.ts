@@ -1,18 +1,18 @@
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { auditStaffViews } from './audit-staff-views.ts';
 import { findPostOfFile } from './log.queries.ts';
-import { canSee, openSight, type SeeCompetition } from './log-sight.ts';
-import { noteLooks } from './note-looks.ts';
+import { canSee, type GetCompetition, openLogView } from './log-view.ts';
 
 /** Who may have a log post's picture: whoever may see the post. Null for a file that belongs to no post. */
 export const openLogPictures =
-  ({ db }: Pick<Platform, 'db'>, see: SeeCompetition) =>
+  ({ db }: Pick<Platform, 'db'>, getCompetition: GetCompetition) =>
   async (viewer: Viewer, name: string): Promise<'everyone' | 'viewer' | 'nobody' | null> => {
     const post = await findPostOfFile(db, name);
     if (!post) return null;
-    const { row } = await see(viewer, { id: post.competitionId });
-    const sight = await openSight(db, row, viewer);
-    if (!canSee(sight, post)) return 'nobody';
-    await noteLooks(db, viewer, sight, [post]);
-    return sight.publicShelves.includes(post.shelf) ? 'everyone' : 'viewer';
+    const { row } = await getCompetition(viewer, { id: post.competitionId });
+    const view = await openLogView(db, row, viewer);
+    if (!canSee(view, post)) return 'nobody';
+    await auditStaffViews(db, viewer, view, [post]);
+    return view.publicVisibilities.includes(post.visibility) ? 'everyone' : 'viewer';
   };

@@ -1,5 +1,5 @@
 import type { LogReport } from '@tinsmith/contract/log';
-import type { Shelf } from '@tinsmith/domain/log-policy';
+import type { Visibility } from '@tinsmith/domain/log-policy';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -29,7 +29,7 @@ export const settleReports = (db: Database, postId: number) =>
     .execute();
 
 export interface ReportedPost extends LogReport {
-  readonly shelf: Shelf;
+  readonly visibility: Visibility;
   readonly kind: CompetitionKind;
   readonly isOver: boolean;
   readonly hasJoined: boolean;
@@ -42,7 +42,7 @@ export async function listReportedPosts(
   limit: number,
 ): Promise<ReportedPost[]> {
   const { rows } = await sql<ReportedPost>`
-    select p.id as "postId", c.short, ${shownName('a')} as author, p.shelf, c.kind,
+    select p.id as "postId", c.short, ${shownName('a')} as author, p.visibility, c.kind,
       app_now() >= c.ends_at as "isOver",
       exists (select from entrant s where s.competition_id = c.id and s.account_id = ${staffId}) as "hasJoined",
       (select json_agg(json_build_object(

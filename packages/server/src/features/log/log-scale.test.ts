@@ -79,13 +79,13 @@ describe('a log of 50,000 posts', () => {
 
   test('every page holds what counting from the newest says, for everybody and for a team', async () => {
     const { db } = t.platform;
-    const { rows: all } = await sql<{ id: number; shelf: string; isTeam: boolean }>`
-      select p.id, p.shelf, e.entry_id is not null as "isTeam"
+    const { rows: all } = await sql<{ id: number; visibility: string; isTeam: boolean }>`
+      select p.id, p.visibility, e.entry_id is not null as "isTeam"
       from log_post p join entrant e on e.id = p.entrant_id
       where p.competition_id = ${big.id} order by p.seq desc`.execute(db);
     for (const [token, seen] of [
-      [undefined, all.filter((post) => post.shelf === 'plain')],
-      [memberToken, all.filter((post) => post.shelf === 'plain' || post.isTeam)],
+      [undefined, all.filter((post) => post.visibility === 'plain')],
+      [memberToken, all.filter((post) => post.visibility === 'plain' || post.isTeam)],
     ] as const) {
       const numPages = Math.ceil(seen.length / logPageSize);
       for (const page of [1, 2, 10, 11, 12, 13, 14, 100, 1234, numPages - 1, numPages]) {

@@ -33,7 +33,7 @@ export async function insertPost(db: Database, post: NewLogPost): Promise<number
 }
 
 /** Whose log it is and whether it is open, held until the transaction ends: no post can come in between. */
-export async function holdOwnLog(
+export async function lockOwnLog(
   transaction: Database,
   competitionId: number,
   accountId: number,
@@ -60,14 +60,14 @@ export interface HeldPost {
 const held = sql`id, competition_id as "competitionId", version, is_spoiler as "isSpoiler",
   hidden_at is not null as "isHidden", image, thumbnail`;
 
-export async function holdLatestPost(transaction: Database, entrantId: number): Promise<HeldPost | null> {
+export async function lockLatestPost(transaction: Database, entrantId: number): Promise<HeldPost | null> {
   const { rows } = await sql<HeldPost>`
     select ${held} from log_post where entrant_id = ${entrantId}
     order by seq desc limit 1 for no key update`.execute(transaction);
   return rows[0] ?? null;
 }
 
-export async function holdPost(transaction: Database, id: number): Promise<HeldPost | null> {
+export async function lockPost(transaction: Database, id: number): Promise<HeldPost | null> {
   const { rows } = await sql<HeldPost>`
     select ${held} from log_post where id = ${id} for no key update`.execute(transaction);
   return rows[0] ?? null;

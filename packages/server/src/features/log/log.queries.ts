@@ -1,4 +1,4 @@
-import type { Shelf } from '@tinsmith/domain/log-policy';
+import type { Visibility } from '@tinsmith/domain/log-policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
@@ -9,7 +9,7 @@ export interface LogPostRow {
   readonly entrantId: number;
   readonly author: string;
   readonly avatar: string | null;
-  readonly shelf: Shelf;
+  readonly visibility: Visibility;
   readonly postedAt: Date;
   readonly editedAt: Date | null;
   readonly version: number;
@@ -26,10 +26,10 @@ export interface LogPostRow {
   readonly numReports: number;
 }
 
-/** Who looks, as far as statements need it; see log-sight.ts. */
-export interface Looker {
-  readonly shelves: readonly Shelf[];
-  readonly publicShelves: readonly Shelf[];
+/** Who looks, as far as statements need it; see log-view.ts. */
+export interface Reader {
+  readonly visibilities: readonly Visibility[];
+  readonly publicVisibilities: readonly Visibility[];
   readonly ownEntrantId: number | null;
   readonly mateIds: readonly number[];
 }
@@ -37,23 +37,23 @@ export interface Looker {
 /** The columns of a row, of `p` with its entrant `e` and account `a`. */
 const columns = sql`
   p.id, p.competition_id as "competitionId", p.entrant_id as "entrantId", ${shownName('a')} as author, a.avatar,
-  p.shelf, p.posted_at as "postedAt", p.edited_at as "editedAt", p.version, p.text, p.is_spoiler as "isSpoiler",
+  p.visibility, p.posted_at as "postedAt", p.edited_at as "editedAt", p.version, p.text, p.is_spoiler as "isSpoiler",
   p.hidden_reason as "hiddenReason", p.image, p.thumbnail, p.image_width as "imageWidth",
   p.image_height as "imageHeight", p.image_state as "imageState",
   p.id = (select l.id from log_post l where l.entrant_id = p.entrant_id order by l.seq desc limit 1) as "isLatest",
   (select count(*)::int from log_report r where r.post_id = p.id and r.settled_at is null) as "numReports"`;
 
-const shelvesOf = (shelves: readonly Shelf[]) => sql`${shelves}::text[]`;
+const visibilitiesOf = (visibilities: readonly Visibility[]) => sql`${visibilities}::text[]`;
 
 /** Whether somebody sees the post `p`; the rule is canSeePost of domain/log-policy.ts. */
-const isSeen = ({ shelves, ownEntrantId, mateIds }: Looker) => sql<boolean>`(
-  p.shelf = any(${shelvesOf(shelves)}) or p.entrant_id = ${ownEntrantId}
-  or (p.entrant_id = any(${mateIds}::bigint[]) and p.shelf <> 'hidden'))`;
+const isSeen = ({ visibilities, ownEntrantId, mateIds }: Reader) => sql<boolean>`(
+  p.visibility = any(${visibilitiesOf(visibilities)}) or p.entrant_id = ${ownEntrantId}
+  or (p.entrant_id = any(${mateIds}::bigint[]) and p.visibility <> 'hidden'))`;
 
-/** The newest post of a competition that stands on one of some shelves: one look into the index for each of them. */
-const newestOn = (competitionId: RawBuilder<unknown>, shelves: RawBuilder<unknown>) => sql`
-  select newest.* from unnest(${shelves}) s(shelf) cross join lateral (
-    select p.* from log_post p where p.competition_id = ${competitionId} and p.shelf = s.shelf
+/** The newest post of a competition with one of some visibilities: one look into the index for each of them. */
+const newestWith = (competitionId: RawBuilder<unknown>, visibilities: RawBuilder<unknown>) => sql`
+  select newest.* from unnest(${visibilities}) s(visibility) cross join lateral (
+    select p.* from log_post p where p.competition_id = ${competitionId} and p.visibility = s.visibility
     order by p.seq desc limit 1
   ) newest order by newest.seq desc limit 1`;
 
@@ -77,13 +77,13 @@ async function readListing(
   db: Database,
   ctes: RawBuilder<unknown>,
   competitionId: number,
-  looker: Looker,
+  reader: Reader,
 ): Promise<LogPageRows> {
   const { rows } = await sql<
     Omit<LogPostRow, 'id'> & { id: number | null; total: number; isListed: boolean; isNewest: boolean }
   >`
     with ${ctes},
-    newest as (${newestOn(sql`${competitionId}::bigint`, shelvesOf(looker.publicShelves))}),
+    newest as (${newestWith(sql`${competitionId}::bigint`, visibilitiesOf(reader.publicVisibilities))}),
     chosen as (
       select id, bool_or(is_listed) as is_listed, bool_or(is_newest) as is_newest from (
         select id, true as is_listed, false as is_newest from page
@@ -109,25 +109,25 @@ const blockSize = 256;
 
 /**
  * One page of an event's log. The counts of the blocks say in which of them the page begins and ends, so that only
- * those are read, however deep it lies. Own posts that stand on no shelf of the looker's are counted beside them.
+ * those are read, however deep it lies. Own posts that are in no visibility of the reader's are counted beside them.
  */
 export const listEventPosts = (
   db: Database,
   competitionId: number,
-  looker: Looker,
+  reader: Reader,
   { limit, offset }: Page,
 ): Promise<LogPageRows> => {
-  const shelves = shelvesOf(looker.shelves);
+  const visibilities = visibilitiesOf(reader.visibilities);
   return readListing(
     db,
     sql`counted as (
       select block, sum(num)::int as num from (
-        select block, num from log_block where competition_id = ${competitionId} and shelf = any(${shelves})
+        select block, num from log_block where competition_id = ${competitionId} and visibility = any(${visibilities})
         union all
-        select p.block, 1 from log_post p where p.entrant_id = ${looker.ownEntrantId} and p.shelf <> all(${shelves})
+        select p.block, 1 from log_post p where p.entrant_id = ${reader.ownEntrantId} and p.visibility <> all(${visibilities})
         union all
         select p.block, 1 from log_post p
-        where p.entrant_id = any(${looker.mateIds}::bigint[]) and p.shelf <> all(${shelves}) and p.shelf <> 'hidden'
+        where p.entrant_id = any(${reader.mateIds}::bigint[]) and p.visibility <> all(${visibilities}) and p.visibility <> 'hidden'
       ) n group by block having sum(num) > 0
     ),
     placed as (
@@ -142,7 +142,7 @@ export const listEventPosts = (
         -- Block by block: left to itself the planner walks the log from its end.
         select p.id, p.seq from log_post p where p.competition_id = ${competitionId}
           and p.seq >= w.block * ${blockSize}::bigint and p.seq < (w.block + 1) * ${blockSize}::bigint
-          and ${isSeen(looker)}
+          and ${isSeen(reader)}
         limit ${blockSize}
       ) p
       order by p.seq desc
@@ -150,7 +150,7 @@ export const listEventPosts = (
     ),
     total as (select coalesce(sum(num), 0)::int as total from counted)`,
     competitionId,
-    looker,
+    reader,
   );
 };
 
@@ -159,16 +159,16 @@ export const listEntrantPosts = (
   db: Database,
   competitionId: number,
   entrantId: number,
-  looker: Looker,
+  reader: Reader,
   { limit, offset }: Page,
 ): Promise<LogPageRows> => {
-  const seen = sql`from log_post p where p.entrant_id = ${entrantId} and ${isSeen(looker)}`;
+  const seen = sql`from log_post p where p.entrant_id = ${entrantId} and ${isSeen(reader)}`;
   return readListing(
     db,
     sql`page as (select p.id ${seen} order by p.seq desc limit ${limit} offset ${offset}),
       total as (select count(*)::int as total ${seen})`,
     competitionId,
-    looker,
+    reader,
   );
 };
 
@@ -193,12 +193,12 @@ export const findPostOfFile = (db: Database, name: string) =>
 export async function listPublicPosts(
   db: Database,
   competitionId: number,
-  publicShelves: readonly Shelf[],
+  publicVisibilities: readonly Visibility[],
   limit: number,
 ): Promise<LogPostRow[]> {
   const { rows } = await sql<LogPostRow>`
-    select ${columns} from unnest(${shelvesOf(publicShelves)}) s(shelf) cross join lateral (
-      select * from log_post where competition_id = ${competitionId} and shelf = s.shelf order by seq desc limit ${limit}
+    select ${columns} from unnest(${visibilitiesOf(publicVisibilities)}) s(visibility) cross join lateral (
+      select * from log_post where competition_id = ${competitionId} and visibility = s.visibility order by seq desc limit ${limit}
     ) p
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
     order by p.seq desc limit ${limit}`.execute(db);

@@ -5,37 +5,45 @@ import { showPostText } from '../../platform/post-text.ts';
 import { createLogPost } from './create-log-post.ts';
 import { editLatestPost } from './edit-latest-post.ts';
 import { writeLogFeed } from './log-feed.ts';
-import { takeMessage } from './log-form.ts';
-import type { SeeCompetition } from './log-sight.ts';
+import { parseMessage } from './log-form.ts';
+import type { GetCompetition } from './log-view.ts';
 import { hideLogPost, showLogPost } from './moderate-log-post.ts';
 import { readMyLatest } from './my-latest.ts';
 import { readEntrantLog, readEventLog, readLogPost } from './read-log.ts';
 import { keepLogPost, listReports, reportLogPost } from './report-log-post.ts';
 
-export const logRoutes = (platform: Platform, see: SeeCompetition) => [
+export const logRoutes = (platform: Platform, getCompetition: GetCompetition) => [
   bind(contract.listEventLog, ({ viewer, params, query }) =>
-    readEventLog(platform, see, viewer, params.compoId, query.page),
+    readEventLog(platform, getCompetition, viewer, params.compoId, query.page),
   ),
   bind(contract.listEntrantLog, ({ viewer, params, query }) =>
-    readEntrantLog(platform, see, viewer, params.entrantId, query.page),
+    readEntrantLog(platform, getCompetition, viewer, params.entrantId, query.page),
   ),
-  bind(contract.getLogPost, ({ viewer, params }) => readLogPost(platform, see, viewer, params.postId)),
+  bind(contract.getLogPost, ({ viewer, params }) =>
+    readLogPost(platform, getCompetition, viewer, params.postId),
+  ),
   bind(contract.createLogPost, ({ viewer, params, form }) =>
-    createLogPost(platform, see, viewer, params.compoId, form),
+    createLogPost(platform, getCompetition, viewer, params.compoId, form),
   ),
-  bind(contract.getMyLatest, ({ viewer, params }) => readMyLatest(platform, see, viewer, params.compoId)),
+  bind(contract.getMyLatest, ({ viewer, params }) =>
+    readMyLatest(platform, getCompetition, viewer, params.compoId),
+  ),
   bind(contract.editMyLatest, ({ viewer, params, form }) =>
-    editLatestPost(platform, see, viewer, params.compoId, form),
+    editLatestPost(platform, getCompetition, viewer, params.compoId, form),
   ),
-  bind(contract.previewLogPost, ({ body }) => ({ text: showPostText(takeMessage(body.message)) })),
+  bind(contract.previewLogPost, ({ body }) => ({ text: showPostText(parseMessage(body.message)) })),
   bind(contract.reportLogPost, ({ viewer, params, body }) =>
-    reportLogPost(platform, see, viewer, params.postId, body.reason),
+    reportLogPost(platform, getCompetition, viewer, params.postId, body.reason),
   ),
   bind(contract.listLogReports, ({ viewer }) => listReports(platform, viewer)),
-  bind(contract.keepLogPost, ({ viewer, params }) => keepLogPost(platform, see, viewer, params.postId)),
-  bind(contract.hideLogPost, ({ viewer, params, body }) =>
-    hideLogPost(platform, see, viewer, params.postId, body.reason),
+  bind(contract.keepLogPost, ({ viewer, params }) =>
+    keepLogPost(platform, getCompetition, viewer, params.postId),
   ),
-  bind(contract.showLogPost, ({ viewer, params }) => showLogPost(platform, see, viewer, params.postId)),
-  bind(contract.logFeed, ({ params }) => writeLogFeed(platform, see, params.compoId)),
+  bind(contract.hideLogPost, ({ viewer, params, body }) =>
+    hideLogPost(platform, getCompetition, viewer, params.postId, body.reason),
+  ),
+  bind(contract.showLogPost, ({ viewer, params }) =>
+    showLogPost(platform, getCompetition, viewer, params.postId),
+  ),
+  bind(contract.logFeed, ({ params }) => writeLogFeed(platform, getCompetition, params.compoId)),
 ];

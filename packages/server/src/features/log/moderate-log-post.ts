@@ -5,26 +5,26 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { findPost } from './log.queries.ts';
 import { settleReports } from './log-report.queries.ts';
-import type { LogSight, SeeCompetition } from './log-sight.ts';
-import { hide, holdPost, unhide } from './log-writing.queries.ts';
+import type { GetCompetition, LogView } from './log-view.ts';
+import { hide, lockPost, unhide } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { getVisiblePost } from './read-log.ts';
-import { takeReason } from './report-log-post.ts';
+import { parseReason } from './report-log-post.ts';
 
 /** Hides a post from everyone but its author and staff, and settles what was reported about it. */
 export async function hideLogPost(
   platform: Pick<Platform, 'db' | 'files'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   viewer: Viewer,
   postId: number,
   typed: string,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const reason = takeReason(typed);
-  const { sight } = await getVisiblePost(platform, see, viewer, postId);
+  const reason = parseReason(typed);
+  const { view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
-    const post = await holdPost(transaction, postId);
+    const post = await lockPost(transaction, postId);
     if (!post) throw new Problem('no-log-post');
     await hide(transaction, postId, accountId, reason);
     if (!post.isHidden) await movePicture(platform.files, transaction, post);
@@ -36,19 +36,19 @@ export async function hideLogPost(
       details: { postId, reason },
     });
   });
-  return showAnew(platform, sight, postId);
+  return showAnew(platform, view, postId);
 }
 
 export async function showLogPost(
   platform: Pick<Platform, 'db'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   viewer: Viewer,
   postId: number,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { sight } = await getVisiblePost(platform, see, viewer, postId);
+  const { view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
-    const post = await holdPost(transaction, postId);
+    const post = await lockPost(transaction, postId);
     if (!post?.isHidden) throw new Problem('not-hidden');
     await unhide(transaction, postId);
     await insertAuditEntry(transaction, {
@@ -58,12 +58,12 @@ export async function showLogPost(
       details: { postId },
     });
   });
-  return showAnew(platform, sight, postId);
+  return showAnew(platform, view, postId);
 }
 
 /** The post as it is now, also for one who by hiding it lost sight of it. */
-async function showAnew({ db }: Pick<Platform, 'db'>, sight: LogSight, postId: number) {
+async function showAnew({ db }: Pick<Platform, 'db'>, view: LogView, postId: number) {
   const post = await findPost(db, postId);
   if (!post) throw new Problem('no-log-post');
-  return { post: presentLogPost(post, sight) };
+  return { post: presentLogPost(post, view) };
 }

@@ -1,10 +1,10 @@
 import type { LogPost } from '@tinsmith/contract/log';
 import { showPostText } from '../../platform/post-text.ts';
 import type { LogPostRow } from './log.queries.ts';
-import type { LogSight } from './log-sight.ts';
+import type { LogView } from './log-view.ts';
 
-/** A post that its viewer may see, as they are shown it. */
-export function presentLogPost(row: LogPostRow, { reader, ownEntrantId, canPost }: LogSight): LogPost {
+/** A post that its viewer may getCompetition, as they are shown it. */
+export function presentLogPost(row: LogPostRow, { reader, ownEntrantId, canPost }: LogView): LogPost {
   const isOwn = row.entrantId === ownEntrantId;
   return {
     id: row.id,

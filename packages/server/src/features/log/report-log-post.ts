@@ -6,11 +6,11 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { listReportedPosts, type ReportedPost, settleReports, upsertReport } from './log-report.queries.ts';
-import type { SeeCompetition } from './log-sight.ts';
+import type { GetCompetition } from './log-view.ts';
 import { getVisiblePost } from './read-log.ts';
 
 /** A reason that says something. */
-export function takeReason(typed: string): string {
+export function parseReason(typed: string): string {
   const reason = normalizeText(typed);
   if (!hasVisibleText(reason)) throw new Problem('no-reason');
   return reason;
@@ -19,15 +19,15 @@ export function takeReason(typed: string): string {
 /** Tells staff about a post. Nobody learns from it of a post they do not see. */
 export async function reportLogPost(
   platform: Pick<Platform, 'db'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   viewer: Viewer,
   postId: number,
   typed: string,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { post, sight } = await getVisiblePost(platform, see, viewer, postId);
-  if (post.entrantId === sight.ownEntrantId) throw new Problem('own-post');
-  const isThere = await upsertReport(platform.db, post.id, accountId, takeReason(typed));
+  const { post, view } = await getVisiblePost(platform, getCompetition, viewer, postId);
+  if (post.entrantId === view.ownEntrantId) throw new Problem('own-post');
+  const isThere = await upsertReport(platform.db, post.id, accountId, parseReason(typed));
   if (!isThere) throw new Problem('no-log-post');
   return { done: true } as const;
 }
@@ -35,8 +35,8 @@ export async function reportLogPost(
 const maxReportedPosts = 100;
 
 /** Staff who are in a gift exchange must not learn of its spoilers, from reports as little as from the log. */
-const mayKnow = ({ shelf, kind, isOver, hasJoined }: ReportedPost): boolean =>
-  shelf === 'plain' || isOver || kind !== 'gift-exchange' || !hasJoined;
+const mayKnow = ({ visibility, kind, isOver, hasJoined }: ReportedPost): boolean =>
+  visibility === 'plain' || isOver || kind !== 'gift-exchange' || !hasJoined;
 
 export async function listReports(
   { db }: Pick<Platform, 'db'>,
@@ -53,12 +53,12 @@ export async function listReports(
 /** Settles the reports of a post: it stays as it is. */
 export async function keepLogPost(
   platform: Pick<Platform, 'db'>,
-  see: SeeCompetition,
+  getCompetition: GetCompetition,
   viewer: Viewer,
   postId: number,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { post } = await getVisiblePost(platform, see, viewer, postId);
+  const { post } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
     await settleReports(transaction, post.id);
     await insertAuditEntry(transaction, {

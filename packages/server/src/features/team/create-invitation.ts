@@ -9,10 +9,10 @@ import { findEntry } from '../entry/entry.queries.ts';
 import {
   findEntrantId,
   type HeldEntrant,
-  holdEntrants,
-  holdEntries,
   isTeamOpen,
   listMemberIds,
+  lockEntrants,
+  lockEntries,
 } from '../entry/membership.queries.ts';
 import { findPendingInvitation, insertInvitation } from './invitation.queries.ts';
 import { sendInvitationMailName } from './invitation-mail-job-name.ts';
@@ -66,9 +66,9 @@ export async function createInvitation(
 ): Promise<{ invitation: Invitation }> {
   const place = await findPlace(db, viewer, entryId);
   const invitation = await db.transaction().execute(async (transaction) => {
-    const held = await holdEntrants(transaction, [place.senderId, recipientEntrantId]);
+    const held = await lockEntrants(transaction, [place.senderId, recipientEntrantId]);
     const sender = held.find((entrant) => entrant.id === place.senderId);
-    await holdEntries(transaction, [entryId]);
+    await lockEntries(transaction, [entryId]);
     if (sender?.entryId !== entryId) throw new Problem('not-your-entry');
     if (!(await isTeamOpen(transaction, place.competitionId))) throw new Problem('team-closed');
     const recipient = await assertCanBeAsked(

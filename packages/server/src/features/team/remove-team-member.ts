@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findEntrantId,
-  holdEntrants,
-  holdEntries,
   insertEntry,
   isTeamOpen,
   listMemberIds,
+  lockEntrants,
+  lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
 import { findTeamEntrant, type TeamEntrant } from './team.queries.ts';
@@ -32,12 +32,12 @@ function assertMayRemove(
 }
 
 async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntrant): Promise<number> {
-  const held = await holdEntrants(transaction, [
+  const held = await lockEntrants(transaction, [
     leaver.id,
     ...(remover.entrantId ? [remover.entrantId] : []),
   ]);
   const entryId = held.find((entrant) => entrant.id === leaver.id)?.entryId ?? null;
-  await holdEntries(transaction, [entryId]);
+  await lockEntries(transaction, [entryId]);
   const members = entryId === null ? [] : await listMemberIds(transaction, entryId);
   assertMayRemove(remover, leaver.id, members);
   if (!remover.isStaff && !(await isTeamOpen(transaction, leaver.competitionId)))

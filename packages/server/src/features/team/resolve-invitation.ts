@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countFiles,
-  holdEntrants,
-  holdEntries,
   isTeamOpen,
   listMemberIds,
+  lockEntrants,
+  lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
 import { closeInvitation, findInvitation, type InvitationState } from './invitation.queries.ts';
@@ -45,9 +45,9 @@ async function accept(
   if (entryId === null) return refuseAnswered('lapse');
   // The members too: they stop looking for a team.
   const known = await listMemberIds(transaction, entryId);
-  const held = await holdEntrants(transaction, [recipientEntrantId, ...known]);
+  const held = await lockEntrants(transaction, [recipientEntrantId, ...known]);
   const recipient = held.find((entrant) => entrant.id === recipientEntrantId);
-  const there = await holdEntries(transaction, [recipient?.entryId ?? null, entryId]);
+  const there = await lockEntries(transaction, [recipient?.entryId ?? null, entryId]);
   if (!recipient) throw new Problem('no-invitation');
   if (!there.has(entryId)) return refuseAnswered('lapse');
   if (!(await isTeamOpen(transaction, competitionId))) throw new Problem('team-closed');

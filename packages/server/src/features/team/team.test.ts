@@ -284,12 +284,12 @@ describe('answering', () => {
   });
 
   test('in a team of two nobody looks for a team any more', async () => {
-    const looking = { info: '', isLookingForTeam: true, brings: ['Music', 'Code', 'Music'] };
+    const looking = { info: '', isLookingForTeam: true, skills: ['Music', 'Code', 'Music'] };
     const signUp = `/api/v1/compo/${jam.short}/signUp`;
     for (const person of [ann, bob, cat]) {
       expect((await as(person).post(signUp, looking)).json()).toMatchObject({
         isLookingForTeam: true,
-        brings: ['Code', 'Music'],
+        skills: ['Code', 'Music'],
       });
     }
     const listed = async () =>
@@ -301,7 +301,7 @@ describe('answering', () => {
     expect(await listed()).toEqual([cat.entrantId]);
     expect((await as(ann).post(signUp, looking)).json().isLookingForTeam).toBe(false);
     expect((await as(cat).post(signUp, { info: 'x' })).json()).toMatchObject({ isLookingForTeam: true });
-    expect((await as(cat).post(signUp, { info: '', brings: ['Money'] })).statusCode).toBe(400);
+    expect((await as(cat).post(signUp, { info: '', skills: ['Money'] })).statusCode).toBe(400);
   });
 });
 

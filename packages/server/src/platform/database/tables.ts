@@ -66,11 +66,11 @@ export interface Competition {
   join_opens_at: Timestamp | null;
   kind: string;
   markdown: Generated<string>;
+  notified_at: Generated<Timestamp>;
+  notified_phase: Generated<string>;
   short: string;
   starts_at: Timestamp;
   title: string;
-  told_at: Generated<Timestamp>;
-  told_phase: Generated<string>;
   voting_ends_at: Timestamp;
 }
 
@@ -87,7 +87,6 @@ export interface DiscardedFile {
 
 export interface Entrant {
   account_id: number;
-  brings: Generated<string[]>;
   competition_id: number;
   entry_id: number | null;
   entry_joined_at: Timestamp | null;
@@ -96,14 +95,15 @@ export interface Entrant {
   is_first_timer: Generated<boolean>;
   is_looking_for_team: Generated<boolean>;
   joined_at: Generated<Timestamp>;
+  skills: Generated<string[]>;
 }
 
 export interface EntrantCount {
   competition_id: number;
   is_due: Generated<boolean>;
+  notified_at: Generated<Timestamp>;
   num_entrants: number;
   num_first_timers: number;
-  told_at: Generated<Timestamp>;
 }
 
 export interface Entry {
@@ -164,16 +164,16 @@ export interface LogBlock {
   block: number;
   competition_id: number;
   num: number;
-  shelf: string;
+  visibility: string;
 }
 
 export interface LogCount {
   competition_id: number;
   is_due: Generated<boolean>;
   next_seq: number;
+  notified_at: Generated<Timestamp>;
   num_plain: Generated<number>;
   num_spoiler: Generated<number>;
-  told_at: Generated<Timestamp>;
 }
 
 export interface LoginFailure {
@@ -199,10 +199,10 @@ export interface LogPost {
   is_spoiler: boolean;
   posted_at: Generated<Timestamp>;
   seq: number;
-  shelf: string;
   text: string;
   thumbnail: string | null;
   version: Generated<number>;
+  visibility: string;
 }
 
 export interface LogReport {

@@ -8,7 +8,7 @@ import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
-import { endCalm } from '../../ui/calm.ts';
+import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
 import { EventBlocks } from './blocks.tsx';
@@ -68,7 +68,7 @@ export default function CompetitionPage() {
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   // Here the clock is the page: its seconds must not stand still.
-  useEffect(endCalm, []);
+  useEffect(endIdle, []);
   return (
     <>
       <EventHero event={event} onZero={onZero} />

@@ -25,7 +25,7 @@ function followLatestPost() {
     if (isBehind()) await refreshCurrentEvent(newestId === null ? undefined : String(newestId));
   };
   return {
-    told: (latestId: number | null) => {
+    notified: (latestId: number | null) => {
       newestId = latestId;
       timer ??= setTimeout(ask, Math.random() * longestWaitMs);
     },
@@ -43,7 +43,7 @@ export function hearNotices(changeSoon: () => void): () => void {
     if (event === 'phase' && !isPhaseKnown(short, phase)) changeSoon();
     if (event === 'log' && short && numLogs !== undefined) {
       noteLog(short, { numLogs, latestId });
-      if (short === keptEvent().currentEvent?.short) latestPost.told(latestId);
+      if (short === keptEvent().currentEvent?.short) latestPost.notified(latestId);
     }
   };
   const leave = listenLive({ onNotice, onReturn: changeSoon });

@@ -6,7 +6,7 @@ import {
   onServerTimeLearned,
   serverNow,
 } from '../../time/server-time.ts';
-import { whenRested } from '../../ui/calm.ts';
+import { whenRested } from '../../ui/idle.ts';
 import { keepFirst, keptEventUntil, refreshCurrentEvent, useCurrentEvent } from './current-event.ts';
 import { type FrameEvent, noEvent } from './frame-event.ts';
 

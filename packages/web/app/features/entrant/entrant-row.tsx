@@ -39,11 +39,11 @@ function Info({ html, name }: { html: string; name: string }) {
 const submissionOf = ({ entryTitle }: Entrant): string =>
   entryTitle === null ? 'a gift in the making' : entryTitle || 'Untitled';
 
-function Looking({ brings }: Pick<Entrant, 'brings'>) {
+function Looking({ skills }: Pick<Entrant, 'skills'>) {
   return (
     <p className={styles.looking}>
       <Pill kind="ok">Looking for a team</Pill>
-      {brings.length > 0 && <span>brings {brings.join(', ').toLowerCase()}</span>}
+      {skills.length > 0 && <span>brings {skills.join(', ').toLowerCase()}</span>}
     </p>
   );
 }
@@ -62,7 +62,7 @@ export function EntrantRow({ short, entrant }: { short: string; entrant: Entrant
       </div>
       <div className={styles.info}>
         {info && <Info html={info} name={username} />}
-        {entrant.isLookingForTeam && <Looking brings={entrant.brings} />}
+        {entrant.isLookingForTeam && <Looking skills={entrant.skills} />}
       </div>
       <div className={styles.links}>
         {entryId !== null && (

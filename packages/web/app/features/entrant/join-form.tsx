@@ -57,8 +57,8 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     if (isGifts && countWishes(wishes) === 0) return setWishTrouble('Write at least one wish.');
     setWishTrouble(null);
     const info = isGifts ? writeWishes(wishes) : about.trim();
-    const { isLookingForTeam, brings } = teamWish;
-    const body = isGifts ? { info } : { info, isLookingForTeam, brings: isLookingForTeam ? [...brings] : [] };
+    const { isLookingForTeam, skills } = teamWish;
+    const body = isGifts ? { info } : { info, isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
     return send(
       'saving',
       () => callApi(saveSignUp, { params, body }),

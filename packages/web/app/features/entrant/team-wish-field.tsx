@@ -1,11 +1,11 @@
-import { type Brings, bringable } from '@tinsmith/domain/brings';
+import { type Skill, skillNames } from '@tinsmith/domain/skills';
 import { Chips } from '../../ui/chips.tsx';
 import { Tiles } from '../../ui/tiles.tsx';
 import styles from './join.module.css';
 
 export interface TeamWish {
   readonly isLookingForTeam: boolean;
-  readonly brings: readonly Brings[];
+  readonly skills: readonly Skill[];
 }
 
 interface TeamWishFieldProps {
@@ -13,7 +13,7 @@ interface TeamWishFieldProps {
   onChange: (wish: TeamWish) => void;
 }
 
-const isBrings = (value: string): value is Brings => bringable.some((known) => known === value);
+const isSkill = (value: string): value is Skill => skillNames.some((known) => known === value);
 
 /** Alone or not, and for those who look for others what they can do. */
 export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
@@ -39,14 +39,14 @@ export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
         ]}
       />
       {wish.isLookingForTeam && (
-        <div className={styles.brings}>
+        <div className={styles.skills}>
           <Chips
             legend="I can bring"
             type="checkbox"
-            name="brings"
-            options={bringable.map((value) => ({ value, label: value }))}
-            values={wish.brings}
-            onChange={(values) => onChange({ ...wish, brings: values.filter(isBrings) })}
+            name="skills"
+            options={skillNames.map((value) => ({ value, label: value }))}
+            values={wish.skills}
+            onChange={(values) => onChange({ ...wish, skills: values.filter(isSkill) })}
           />
         </div>
       )}

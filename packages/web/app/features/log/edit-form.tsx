@@ -4,7 +4,7 @@ import type { Output } from '@tinsmith/contract/route';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { leaveWord } from '../../forms/flash-message.ts';
+import { setFlashMessage } from '../../forms/flash-message.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -49,7 +49,7 @@ export function EditForm({ event, latest, post }: EditFormProps) {
         setIsBehind((error as { status?: number }).status === 409);
         throw error;
       });
-      leaveWord({ sentence: 'Saved.', postId: saved.post?.id ?? base.postId });
+      setFlashMessage({ sentence: 'Saved.', postId: saved.post?.id ?? base.postId });
       void refreshCurrentEvent();
       await navigate(`/${event.short}/log`);
     });

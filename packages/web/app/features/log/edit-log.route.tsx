@@ -2,7 +2,7 @@ import { loggedIn, personal } from '@tinsmith/contract/access';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { getMyLatest } from '@tinsmith/contract/log';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
-import { forPeople, inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -14,7 +14,7 @@ import { EditForm, type OwnLatest } from './edit-form.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
-const load = forPeople(async ({ call, params }: PageRequest) => {
+const load = requireLogin(async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [event, latest] = await Promise.all([call(getCompetition, compo), call(getMyLatest, compo)]);
   return { event, latest };

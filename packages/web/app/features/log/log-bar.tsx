@@ -10,17 +10,17 @@ interface LogBarProps {
   isLoading: boolean;
   problem: string | null;
   /** What was just done: "Posted." */
-  word: string | null;
+  flash: string | null;
   onShow: () => void;
 }
 
 /** Stands above the list with its height kept free, so that nothing moves when it has something to say. */
-export function LogBar({ short, numNew, isLoading, problem, word, onShow }: LogBarProps) {
+export function LogBar({ short, numNew, isLoading, problem, flash, onShow }: LogBarProps) {
   const hasNews = numNew > 0;
   return (
     <div className={styles.bar}>
-      <div className={hasNews ? styles.news : styles.word}>
-        <span role="status">{problem ?? (hasNews ? nameNewPosts(numNew) : word)}</span>
+      <div className={hasNews ? styles.news : styles.flash}>
+        <span role="status">{problem ?? (hasNews ? nameNewPosts(numNew) : flash)}</span>
         {hasNews && (
           <Button isSmall variant="quiet" isBusy={isLoading} busyLabel="Loading" onClick={onShow}>
             Show

@@ -1,7 +1,7 @@
 import type { LogPost as Post } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { type Finished, leaveWord, takeWord } from '../../forms/flash-message.ts';
+import { type FlashMessage, setFlashMessage, takeFlashMessage } from '../../forms/flash-message.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
@@ -31,16 +31,16 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { log, count, isLoading, problem, show } = useNewPosts(loaded, isFollowed);
-  const [word, setWord] = useState<Finished | null>(null);
+  const [flash, setFlash] = useState<FlashMessage | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const { competition: event, page, posts } = log;
 
-  useEffect(() => setWord(takeWord()), []);
+  useEffect(() => setFlash(takeFlashMessage()), []);
   // A post is told of before the list has been drawn with it.
-  const isWordHere = posts.some((post) => post.id === word?.postId);
+  const isFlashHere = posts.some((post) => post.id === flash?.postId);
   useEffect(() => {
-    if (word && isWordHere) goTo(word.postId);
-  }, [word, isWordHere]);
+    if (flash && isFlashHere) goTo(flash.postId);
+  }, [flash, isFlashHere]);
   const isFocusHere = posts.some((post) => post.id === focused);
   useEffect(() => {
     // The page stays where it is: the new posts begin where the button was.
@@ -52,9 +52,9 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
     void refreshCurrentEvent();
     if (page === 1) {
       await revalidate();
-      setWord(posted);
+      setFlash(posted);
     } else {
-      leaveWord(posted);
+      setFlashMessage(posted);
       await navigate(hrefOf(1));
     }
   };
@@ -69,7 +69,7 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
         numNew={count}
         isLoading={isLoading}
         problem={problem}
-        word={word?.sentence ?? null}
+        flash={flash?.sentence ?? null}
         onShow={async () => setFocused(await show())}
       />
       {posts.length === 0 ? (

@@ -8,7 +8,7 @@ import { countCall } from '../../../http/rate-limit.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { maxPostTextBytes, storePostText } from '../../../platform/post-text.ts';
+import { maxPostTextBytes, sanitizePostTextToFit } from '../../../platform/post-text.ts';
 import { requestMail } from '../request-mail.ts';
 import { findProfileById, respellEmail, updateProfile, updateUnverifiedEmail } from './profile.queries.ts';
 import { showOwnProfile } from './show-own-profile.ts';
@@ -56,7 +56,7 @@ export async function saveProfile(
 
   const texts = {
     location: oneLine(given.location),
-    info: storePostText(given.info),
+    info: sanitizePostTextToFit(given.info),
     isEmailShown: given.isEmailShown,
   };
   await db.transaction().execute(async (transaction) => {

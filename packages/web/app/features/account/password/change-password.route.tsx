@@ -7,7 +7,7 @@ import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';
-import { forPeople, inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
-const load = forPeople(async ({ call }: PageRequest) => {
+const load = requireLogin(async ({ call }: PageRequest) => {
   const { username, hasPassword } = await call(getOwnProfile, {});
   return { username, hasPassword };
 });

@@ -3,7 +3,7 @@ import { listDevices } from '@tinsmith/contract/account';
 import { getOwnProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { forPeople, inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
@@ -18,7 +18,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
-const load = forPeople(async ({ call }: PageRequest) => {
+const load = requireLogin(async ({ call }: PageRequest) => {
   const [profile, devices] = await Promise.all([call(getOwnProfile, {}), call(listDevices, {})]);
   return { profile, devices: devices.result };
 });

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-import { Shelf, shelfSize } from '../../entry/shelf.tsx';
+import { EntriesOfUser, maxEntriesShown } from '../../entry/entries-of-user.tsx';
 import { Face } from './face.tsx';
 import styles from './user.module.css';
 
@@ -27,7 +27,7 @@ const load = async ({ call, params, url }: PageRequest) => {
     user,
     numEntries: result.length,
     since: result.at(-1)?.competitionStart ?? null,
-    entries: isWhole ? result : result.slice(0, shelfSize),
+    entries: isWhole ? result : result.slice(0, maxEntriesShown),
   };
 };
 
@@ -61,7 +61,7 @@ export default function UserPage() {
           <h2 id="in-short">In short</h2>
           <Facts user={user} />
         </section>
-        <Shelf username={user.username} entries={entries} total={numEntries} since={since} />
+        <EntriesOfUser username={user.username} entries={entries} total={numEntries} since={since} />
       </div>
     </>
   );

@@ -5,8 +5,8 @@ import {
   canSeePost,
   type LogReader,
   type Relation,
-  type Shelf,
-  shelvesFor,
+  type Visibility,
+  visibilitiesFor,
 } from '@tinsmith/domain/log-policy';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -14,28 +14,28 @@ import type { ViewedCompetition, WhichCompetition } from '../competition/competi
 import { findMembership } from '../entrant/entrant.queries.ts';
 
 /** Reads a competition as its own feature shows it; throws where there is none. */
-export type SeeCompetition = (
+export type GetCompetition = (
   viewer: Viewer,
   which: WhichCompetition,
 ) => Promise<{ readonly row: ViewedCompetition; readonly shown: Competition }>;
 
 /** What one person may see of one competition's log. */
-export interface LogSight {
+export interface LogView {
   readonly competition: ViewedCompetition;
   readonly reader: LogReader;
-  readonly shelves: readonly Shelf[];
+  readonly visibilities: readonly Visibility[];
   /** What everybody sees. */
-  readonly publicShelves: readonly Shelf[];
+  readonly publicVisibilities: readonly Visibility[];
   readonly ownEntrantId: number | null;
   readonly mateIds: readonly number[];
   readonly canPost: boolean;
 }
 
-export async function openSight(
+export async function openLogView(
   db: Database,
   competition: ViewedCompetition,
   viewer: Viewer,
-): Promise<LogSight> {
+): Promise<LogView> {
   const membership =
     viewer.account && competition.hasJoined
       ? await findMembership(db, competition.id, viewer.account.id)
@@ -45,20 +45,20 @@ export async function openSight(
   return {
     competition,
     reader,
-    shelves: shelvesFor(competition, nowMs, reader),
-    publicShelves: shelvesFor(competition, nowMs, anonymousReader),
+    visibilities: visibilitiesFor(competition, nowMs, reader),
+    publicVisibilities: visibilitiesFor(competition, nowMs, anonymousReader),
     ownEntrantId: membership?.entrantId ?? null,
     mateIds: membership?.mateIds ?? [],
     canPost: canPostLog(competition, nowMs, reader),
   };
 }
 
-export function relationTo(sight: LogSight, entrantId: number): Relation {
-  if (entrantId === sight.ownEntrantId) return 'self';
-  return sight.mateIds.includes(entrantId) ? 'team-mate' : 'other';
+export function relationTo(view: LogView, entrantId: number): Relation {
+  if (entrantId === view.ownEntrantId) return 'self';
+  return view.mateIds.includes(entrantId) ? 'team-mate' : 'other';
 }
 
 export const canSee = (
-  sight: LogSight,
-  post: { readonly shelf: Shelf; readonly entrantId: number },
-): boolean => canSeePost(post.shelf, sight.shelves, relationTo(sight, post.entrantId));
+  view: LogView,
+  post: { readonly visibility: Visibility; readonly entrantId: number },
+): boolean => canSeePost(post.visibility, view.visibilities, relationTo(view, post.entrantId));

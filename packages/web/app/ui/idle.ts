@@ -1,7 +1,7 @@
 const restMs = 1_500;
 
 let rest: Promise<void> | null = null;
-let calm: Promise<void> | null = null;
+let idle: Promise<void> | null = null;
 let hurry = () => {};
 let isHurried = false;
 
@@ -16,20 +16,20 @@ export function whenRested(): Promise<void> {
 }
 
 /** The same, but at the reader's first touch already: for what the first look can do without, but not the second. */
-export function whenCalm(): Promise<void> {
+export function whenIdle(): Promise<void> {
   if (typeof window === 'undefined' || isHurried) return Promise.resolve();
-  calm ??= new Promise((resolve) => {
+  idle ??= new Promise((resolve) => {
     hurry = resolve;
     void whenRested().then(resolve);
     for (const type of ['pointerdown', 'keydown'] as const) {
       window.addEventListener(type, () => resolve(), { once: true, passive: true, capture: true });
     }
   });
-  return calm;
+  return idle;
 }
 
 /** For pages whose first look needs it. */
-export function endCalm(): void {
+export function endIdle(): void {
   isHurried = true;
   hurry();
 }

@@ -8,9 +8,9 @@ import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 
 /** How many stand on the shelf before one asks for all. */
-export const shelfSize = 8;
+export const maxEntriesShown = 8;
 
-interface ShelfProps {
+interface EntriesOfUserProps {
   username: string;
   /** Newest first. */
   entries: readonly EntryCard[];
@@ -26,7 +26,7 @@ function occasionOf(entry: EntryCard, username: string): string {
 }
 
 /** What somebody has made. */
-export function Shelf({ username, entries, total, since }: ShelfProps) {
+export function EntriesOfUser({ username, entries, total, since }: EntriesOfUserProps) {
   const { currentEvent } = useCurrentEvent();
   if (total === 0 || since === null) return null;
   const isLive = (entry: EntryCard) => currentEvent?.phase === 'live' && currentEvent.short === entry.short;
