@@ -68,12 +68,12 @@ test.beforeAll(async ({ db }) => {
 });
 
 test.beforeEach(async ({ db }) => {
-  await sql`delete from entrant`.execute(db);
+  await sql`delete from sign_up`.execute(db);
   await stopClock(db, moments.speedhack.before);
 });
 
 test.afterAll(async ({ db }) => {
-  await sql`delete from entrant`.execute(db);
+  await sql`delete from sign_up`.execute(db);
   await sql`delete from competition`.execute(db);
   await sql`update test_clock set fixed = null, shift = '0'`.execute(db);
 });

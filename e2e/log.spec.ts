@@ -35,7 +35,7 @@ test.beforeAll(async ({ db }) => {
 });
 
 async function clear(db: Database) {
-  await sql`delete from entrant`.execute(db);
+  await sql`delete from sign_up`.execute(db);
   await sql`delete from entry`.execute(db);
 }
 

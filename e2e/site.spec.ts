@@ -215,7 +215,7 @@ test.describe('addresses', () => {
       expect(await scriptless.getByRole('main').innerText(), address).toBe(reached);
     }
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
-    await db.deleteFrom('entrant').where('competition_id', '=', id).execute();
+    await db.deleteFrom('sign_up').where('competition_id', '=', id).execute();
     await db.deleteFrom('competition').where('id', '=', id).execute();
     await plain.close();
   });

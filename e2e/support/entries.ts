@@ -59,7 +59,7 @@ export async function removeEvents(db: Database) {
 
 export async function removeEntries(db: Database) {
   await sql`delete from invitation`.execute(db);
-  await sql`delete from entrant`.execute(db);
+  await sql`delete from sign_up`.execute(db);
   await sql`delete from entry`.execute(db);
 }
 

@@ -91,7 +91,7 @@ async function play(what: string, round: (round: Round) => Promise<void>): Promi
   const begin = performance.now();
   for (let index = 0; index < numRounds; index += 1) {
     if (!jam || index % roundsOfOneEvent === 0) {
-      await sql`truncate rate_limit, invitation, entrant, entry, entry_count, entrant_count cascade`.execute(
+      await sql`truncate rate_limit, invitation, sign_up, entry, entry_count, entrant_count cascade`.execute(
         db,
       );
       jam = await createCompetition(db, { startMs: Date.now() - 3_600_000 });

@@ -17,7 +17,7 @@ export const prepareDemoNotes = (db: Database) =>
 export const clearDemo = (db: Database) =>
   sql
     .raw(`
-      delete from entrant where account_id in (select id from demo.account)
+      delete from sign_up where account_id in (select id from demo.account)
         or competition_id in (select id from demo.competition);
       delete from competition where id in (select id from demo.competition);
       delete from account where id in (select id from demo.account);

@@ -4,8 +4,10 @@ import { type CompetitionTimes, phaseOf } from './phase.ts';
 export const canChangeSignUp = (times: CompetitionTimes, nowMs: number): boolean => nowMs < times.endMs;
 
 /**
- * Until the start freely; later in a speedhack, since nobody waits for that entry. In a gift exchange somebody does:
- * there it is a drop-out, which an organizer has to mend.
+ * Until the start freely. Then in a speedhack while no file is uploaded, since nobody waits for that entry; in a gift
+ * exchange somebody does: there it is a drop-out, which an organizer has to mend. After the end nobody withdraws.
  */
-export const canWithdraw = (times: CompetitionTimes, nowMs: number): boolean =>
-  times.kind === 'speedhack' || phaseOf(times, nowMs) === 'before';
+export const canWithdraw = (times: CompetitionTimes, nowMs: number, numFiles: number): boolean => {
+  const phase = phaseOf(times, nowMs);
+  return numFiles === 0 && (phase === 'before' || (phase === 'live' && times.kind === 'speedhack'));
+};

@@ -1,7 +1,7 @@
 import { type CompetitionTimes, factsOf } from './phase.ts';
 
 /** Where a log post stands: see the glossary. */
-export type Visibility = 'plain' | 'spoiler' | 'hidden' | 'unverified';
+export type Visibility = 'plain' | 'spoiler' | 'hidden' | 'unverified' | 'withdrawn';
 
 /** What decides about a log, of whoever looks at it. */
 export interface LogReader {
@@ -35,15 +35,17 @@ export function visibilitiesFor(
 /** How the author of a post is related to whoever looks. */
 export type Relation = 'self' | 'team-mate' | 'other';
 
-/** Own posts are always seen, those of the team unless staff hid them, all others by their visibility. */
+/** Own posts are always seen, those of the team unless staff hid them, all others by their visibility. Of somebody who
+ * withdrew nobody sees any. */
 export const canSeePost = (
   visibility: Visibility,
   visibilities: readonly Visibility[],
   relation: Relation,
 ): boolean =>
-  visibilities.includes(visibility) ||
-  relation === 'self' ||
-  (relation === 'team-mate' && visibility !== 'hidden');
+  visibility !== 'withdrawn' &&
+  (visibilities.includes(visibility) ||
+    relation === 'self' ||
+    (relation === 'team-mate' && visibility !== 'hidden'));
 
 /** Whether a spoiler is told by rank alone, which is to be kept in the audit log. */
 export const isStaffView = (times: CompetitionTimes, nowMs: number, reader: LogReader): boolean =>

@@ -67,7 +67,9 @@ describe('[R4.01] phases by time', () => {
           facts.canJoin === (isOpen && now < times.joinClosesMs) &&
           (times.kind === 'speedhack' || facts.phase !== 'voting') &&
           canChangeSignUp(times, now) === !facts.afterEnd &&
-          canWithdraw(times, now) === (times.kind === 'speedhack' || !facts.afterStart)
+          canWithdraw(times, now, 0) ===
+            (!facts.afterStart || (times.kind === 'speedhack' && !facts.afterEnd)) &&
+          !canWithdraw(times, now, 1)
         );
       }),
       { numRuns: runs },

@@ -60,6 +60,8 @@ const catalogue = {
   'joining-not-open': [409, 'Registration has not opened yet.'],
   'sign-up-closed': [409, 'The event is over. Your sign-up stays as it is.'],
   'names-are-drawn': [409, 'Names have been drawn. Tell an organizer, and an elf will step in.'],
+  'withdrawing-closed': [409, 'The event is over. You can no longer withdraw.'],
+  'withdrawing-with-files': [409, "You've uploaded a file, so you can no longer withdraw."],
   'posting-closed': [409, 'Posting is closed for this competition.'],
   'post-changed': [409, 'This post was changed in another tab. Copy your text, reload, and try again.'],
   'own-post': [409, 'That is your own post.'],

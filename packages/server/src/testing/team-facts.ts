@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 export async function assertTeamsHold(db: Database): Promise<void> {
   const { rows } = await sql<{ wrong: string }>`
     select 'entry without members: ' || e.id as wrong from entry e
-    where not exists (select from entrant m where m.entry_id = e.id)
+    where not exists (select from sign_up m where m.entry_id = e.id)
     union all
     select 'wrong number of members who are shown: ' || e.id from entry e
     where e.num_shown <> (

@@ -26,7 +26,7 @@ beforeAll(async () => {
 describe('boundaries', () => {
   let jam: TestCompetition;
   beforeEach(async () => {
-    await t.platform.db.deleteFrom('entrant').execute();
+    await t.platform.db.deleteFrom('sign_up').execute();
     await t.platform.db.deleteFrom('competition').execute();
     await t.setClock(startMs - 100 * dayMs);
     jam = await createCompetition(t.platform.db, { startMs, joinOpensMs: startMs - 14 * dayMs });

@@ -162,7 +162,11 @@ export interface OwnEntrant {
   readonly info: string;
   readonly isLookingForTeam: boolean;
   readonly skills: readonly string[];
+  /** Of the own entry: whoever has uploaded stays. */
+  readonly numFiles: number;
 }
+
+const numFiles = sql<number>`coalesce((select e.num_files from entry e where e.id = entry_id), 0)`;
 
 export const findEntrant = async (
   db: Database,
@@ -172,6 +176,7 @@ export const findEntrant = async (
   (await db
     .selectFrom('entrant')
     .select(['id', 'info', 'is_looking_for_team as isLookingForTeam', 'skills'])
+    .select(numFiles.as('numFiles'))
     .where('competition_id', '=', competitionId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()) ?? null;
@@ -185,7 +190,7 @@ export interface SignUpText {
   readonly skills: readonly string[] | null;
 }
 
-const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", skills`;
+const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", skills, ${numFiles} as "numFiles"`;
 
 /** Changes a sign-up that is there, while the statement itself finds that the event has not ended. */
 export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
@@ -198,35 +203,59 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
     from competition c
     where c.id = entrant.competition_id and app_now() < c.ends_at
       and entrant.competition_id = ${text.competitionId} and entrant.account_id = ${text.accountId}
-    returning entrant.id, entrant.info, is_looking_for_team as "isLookingForTeam", skills`.execute(db);
+    returning entrant.id, entrant.info, is_looking_for_team as "isLookingForTeam", skills,
+      ${numFiles} as "numFiles"`.execute(db);
   return rows[0] ?? null;
 }
 
 /**
  * Joins, if the statement itself finds joining open: a page that was opened in time lets nobody in late. Pressed twice
- * at the same moment it makes one row.
+ * at the same moment it makes one row. Whoever withdrew gets back their entry and posts.
  */
 export async function insertEntrant(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
-    insert into entrant (competition_id, account_id, info, is_looking_for_team, skills)
+    insert into sign_up (competition_id, account_id, info, is_looking_for_team, skills)
     select c.id, ${text.accountId}, ${text.info}, ${text.isLookingForTeam ?? false}, ${text.skills ?? []}::text[]
     from competition c
     where c.id = ${text.competitionId} and can_join(c, app_now())
-    on conflict (competition_id, account_id) do update set info = excluded.info
+    on conflict (competition_id, account_id) do update set
+      info = excluded.info, is_looking_for_team = excluded.is_looking_for_team, skills = excluded.skills,
+      withdrawn_at = null
     returning ${ownEntrant}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Takes a sign-up back, if the statement itself finds that it may be; see domain/joining.ts. */
-export async function deleteEntrant(
-  db: Database,
+/** Locks a sign-up, those of the same team and their entry, in the one order of locks. */
+async function lockTeam(transaction: Database, competitionId: number, accountId: number): Promise<void> {
+  await sql`select from sign_up where id in (
+      select m.id from entrant e join sign_up m on m.id = e.id or m.entry_id = e.entry_id
+      where e.competition_id = ${competitionId} and e.account_id = ${accountId})
+    order by id for update`.execute(transaction);
+  await sql`select from entry where id = (
+      select entry_id from entrant where competition_id = ${competitionId} and account_id = ${accountId})
+    for update`.execute(transaction);
+}
+
+/**
+ * Marks a sign-up as withdrawn, if the statement itself finds that it may be; see domain/joining.ts. A team stays
+ * without them; an entry of their own waits, seen by nobody, in case they join again.
+ */
+export async function withdrawEntrant(
+  transaction: Database,
   competitionId: number,
   accountId: number,
 ): Promise<boolean> {
+  await lockTeam(transaction, competitionId, accountId);
   const { numAffectedRows } = await sql`
-    delete from entrant using competition c
-    where c.id = entrant.competition_id and (c.kind = 'speedhack' or competition_phase(c, app_now()) = 'before')
-      and entrant.competition_id = ${competitionId} and entrant.account_id = ${accountId}`.execute(db);
+    update sign_up s set withdrawn_at = app_now(), is_looking_for_team = false,
+      entry_id = case when t.has_mates then null else s.entry_id end,
+      entry_joined_at = case when t.has_mates then null else s.entry_joined_at end
+    from competition c, sign_up own, lateral (
+      select exists (select from entrant m where m.entry_id = own.entry_id and m.id <> own.id) as has_mates) t
+    where own.id = s.id and c.id = s.competition_id and s.withdrawn_at is null
+      and s.competition_id = ${competitionId} and s.account_id = ${accountId}
+      and competition_phase(c, app_now()) in ('before', case when c.kind = 'speedhack' then 'live' else 'before' end)
+      and not exists (select from entry e where e.id = s.entry_id and e.num_files > 0)`.execute(transaction);
   return numAffectedRows === 1n;
 }
 

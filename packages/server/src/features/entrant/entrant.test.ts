@@ -1,6 +1,7 @@
 import { entrant, signUp } from '@tinsmith/contract/entrant';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createEntry } from '../../testing/entry-factories.ts';
 import {
   createAccount,
   createCompetition,
@@ -8,6 +9,7 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { assertTeamsHold } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -169,6 +171,54 @@ describe('withdrawing', () => {
     ]);
     expect(await namesOf(gifts)).toEqual([late.username]);
     expect((await withdraw(gifts, early)).statusCode).toBe(200);
+  });
+
+  test('after the end nobody withdraws, and nobody who has uploaded a file', async () => {
+    const { db } = t.platform;
+    const [one, other] = [await createPerson(db), await createPerson(db)];
+    await Promise.all([join(jam, one), join(jam, other)]);
+    await t.setClock(startMs + dayMs);
+    const { entryId } = (await t.visitor(other.token).post(at(jam, 'myEntry'))).json();
+    await db.updateTable('entry').set({ num_files: 1 }).where('id', '=', entryId).execute();
+    const refused = await withdraw(jam, other);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      "You've uploaded a file, so you can no longer withdraw.\n",
+    ]);
+    await t.setClock(jam.endMs);
+    expect((await get(at(jam, 'signUp'), one.token)).canWithdraw).toBe(false);
+    const late = await withdraw(jam, one);
+    expect([late.statusCode, late.body]).toEqual([409, 'The event is over. You can no longer withdraw.\n']);
+    expect((await namesOf(jam)).toSorted()).toEqual([one.username, other.username].toSorted());
+  });
+
+  test('marks and deletes nothing: joining again brings back the same entrant', async () => {
+    const { db } = t.platform;
+    const person = await createPerson(db);
+    const { entrantId } = (await join(jam, person, 'Hello')).json();
+    await t.setClock(startMs + dayMs);
+    await withdraw(jam, person);
+    expect([await countOf(jam), await namesOf(jam)]).toEqual([0, []]);
+    expect((await get(`/api/v1/compo/${jam.short}`, person.token)).joinedCompetition).toBe(false);
+    const kept = await db.selectFrom('sign_up').select('id').where('id', '=', entrantId).execute();
+    expect(kept).toHaveLength(1);
+    expect((await join(jam, person, 'Hello again')).json()).toMatchObject({ entrantId, info: 'Hello again' });
+    expect([await countOf(jam), await namesOf(jam)]).toEqual([1, [person.username]]);
+  });
+
+  test('of two team-mates who withdraw, at once or one after the other, the last keeps the entry', async () => {
+    const { db } = t.platform;
+    for (const isAtOnce of [true, false]) {
+      const [one, other] = [await createPerson(db), await createPerson(db)];
+      await t.setClock(startMs + dayMs);
+      const ids = (await Promise.all([join(jam, one), join(jam, other)])).map((a) => a.json().entrantId);
+      const entryId = await createEntry(db, jam, ids);
+      if (isAtOnce) await Promise.all([withdraw(jam, one), withdraw(jam, other)]);
+      else for (const person of [one, other]) await withdraw(jam, person);
+      const members = await db.selectFrom('sign_up').select('id').where('entry_id', '=', entryId).execute();
+      expect(members).toHaveLength(1);
+    }
+    await assertTeamsHold(db);
   });
 
   test('takes nobody else out', async () => {

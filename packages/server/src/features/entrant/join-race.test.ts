@@ -112,6 +112,7 @@ test('[R4.02] a process whose clock is an hour off decides nothing differently',
         texts.push(answer.headers['cache-control'], answer.json());
       }
       const gone = await visitor.post('/api/v1/compo/OFF/withdraw', {});
+      await db.deleteFrom('sign_up').where('competition_id', '=', jam.id).execute();
       await db.deleteFrom('competition').where('id', '=', jam.id).execute();
       return JSON.stringify([join.statusCode, gone.statusCode, texts]);
     } finally {

@@ -10,7 +10,7 @@ import { findEntrant, type OwnEntrant } from './entrant.queries.ts';
 export const presentSignUp = (competition: CompetitionRow, entrant: OwnEntrant | null): SignUp => ({
   entrantId: entrant?.id ?? null,
   info: entrant?.info ?? '',
-  canWithdraw: entrant !== null && canWithdraw(competition, competition.nowMs),
+  canWithdraw: entrant !== null && canWithdraw(competition, competition.nowMs, entrant.numFiles),
   isLookingForTeam: entrant?.isLookingForTeam ?? false,
   skills: knownSkills(entrant?.skills ?? []),
 });

@@ -151,7 +151,7 @@ describe('the image', () => {
     expect((await send([['image', png]], staff)).statusCode).toBe(200);
   });
 
-  test('one that is replaced, or whose entry is gone, is no longer served, and then removed', async () => {
+  test('one that is replaced, or whose entry is gone, is no longer served; the replaced one is removed', async () => {
     const first = (await send([['image', createPng(40, 30)]])).json();
     const second = (await send([['image', createPng(30, 40)]])).json();
     const statuses = async () =>
@@ -162,8 +162,11 @@ describe('the image', () => {
     expect(await t.platform.files.find(second.imagefile)).not.toBe(null);
     await t.platform.pool.query("select graphile_worker.add_job('remove-discarded-files')");
     await runJobs(t.platform);
-    expect(await t.platform.files.find(second.imagefile)).toBe(null);
-    expect(await t.platform.files.find(second.thumbnail.name)).toBe(null);
+    expect(await t.platform.files.find(first.imagefile)).toBe(null);
+    // Whoever joins again gets it back.
+    expect(await t.platform.files.find(second.imagefile)).not.toBe(null);
+    await t.visitor(ann.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: '' });
+    expect(await statuses()).toEqual([404, 200]);
   });
 
   test('of somebody unverified is for team and staff alone', async () => {

@@ -222,12 +222,12 @@ export const listEntryAddresses = (db: Database) =>
 /** What an account has a hand in, for its owner. */
 export const listEntryData = (db: Database, accountId: number) =>
   db
-    .selectFrom('entrant')
-    .innerJoin('entry', 'entry.id', 'entrant.entry_id')
+    .selectFrom('sign_up')
+    .innerJoin('entry', 'entry.id', 'sign_up.entry_id')
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
     .select(['entry.id', 'competition.short as event', 'entry.title', 'entry.team_name as teamName'])
     .select(['entry.text', 'entry.credits', 'entry.chosen_tags as chosenTags', 'entry.image'])
-    .select(['entrant.entry_joined_at as joinedAt', 'entry.changed_at as changedAt'])
-    .where('entrant.account_id', '=', accountId)
+    .select(['sign_up.entry_joined_at as joinedAt', 'entry.changed_at as changedAt'])
+    .where('sign_up.account_id', '=', accountId)
     .orderBy('entry.id')
     .execute();

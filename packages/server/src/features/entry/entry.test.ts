@@ -78,11 +78,16 @@ describe('the own entry', () => {
     expect((await t.visitor(ann.token).post('/api/v1/compo/NOSUCH/myEntry')).statusCode).toBe(404);
   });
 
-  test('goes when its only member withdraws', async () => {
+  test('is seen by nobody when its only member withdraws, and is there again when they come back', async () => {
     const { entryId } = (await myEntry(ann)).json();
     expect((await t.visitor(ann.token).post(`/api/v1/compo/${jam.short}/withdraw`, {})).statusCode).toBe(200);
     expect((await show(entryId)).statusCode).toBe(404);
+    expect((await show(entryId, ann.token)).statusCode).toBe(404);
     expect((await get(`/api/v1/compo/${jam.short}`)).numEntries).toBe(0);
+    await t.visitor(ann.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: 'Back' });
+    expect((await show(entryId)).statusCode).toBe(200);
+    expect((await myEntry(ann)).json()).toEqual({ entryId });
+    expect((await get(`/api/v1/compo/${jam.short}`)).numEntries).toBe(1);
   });
 });
 

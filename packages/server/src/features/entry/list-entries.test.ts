@@ -161,7 +161,7 @@ describe('all entries by event', () => {
     await db.updateTable('account').set({ username: 'renamed_now' }).where('id', '=', person.id).execute();
     expect((await get('?search=dither')).total).toBe(0);
     expect((await get('?search=renamed')).total).toBe(1);
-    await db.deleteFrom('entrant').where('id', '=', entrantId).execute();
+    await db.deleteFrom('sign_up').where('id', '=', entrantId).execute();
     expect((await get('?search=renamed')).total).toBe(0);
     await db.deleteFrom('competition').where('id', '=', event.id).execute();
   });

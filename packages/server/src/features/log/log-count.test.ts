@@ -31,8 +31,8 @@ async function compareCounts(competitionId: number) {
     select block, visibility, num from log_block where competition_id = ${competitionId} and num <> 0
     order by block, visibility`.execute(db);
   const { rows: counted } = await sql`
-    select p.block, visibility_of(p, a.verified_at is not null) as visibility, count(*)::int as num
-    from log_post p join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    select p.block, visibility_of(p, a.verified_at is not null, e.withdrawn_at is not null) as visibility, count(*)::int as num
+    from log_post p join sign_up e on e.id = p.entrant_id join account a on a.id = e.account_id
     where p.competition_id = ${competitionId} group by 1, 2 order by 1, 2`.execute(db);
   const { rows: totals } = await sql<{ isRight: boolean }>`
     select num_plain = (select count(*) from log_post where competition_id = n.competition_id and visibility = 'plain')
@@ -116,7 +116,7 @@ test('100 posts at once each have a place of their own, and all are listed', asy
   expect(listed.size).toBe(100);
 });
 
-test('whoever leaves takes their posts and reports along, and an event without posts can go', async () => {
+test('a withdrawn entrant’s posts vanish and count for nobody, and come back when they join again', async () => {
   const { db } = instance(0).platform;
   const jam = await createCompetition(db);
   const person = await createPerson(db);
@@ -125,8 +125,13 @@ test('whoever leaves takes their posts and reports along, and an event without p
   await createLogPost(db, entrant.id, { isSpoiler: true });
   await instance(0).visitor(person.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
   await compareCounts(jam.id);
-  expect((await instance(0).visitor().get(`/api/v1/compo/${jam.short}`)).json().numLogs).toBe(0);
-  await db.deleteFrom('competition').where('id', '=', jam.id).execute();
+  const numLogs = async () => (await instance(0).visitor().get(`/api/v1/compo/${jam.short}`)).json().numLogs;
+  expect(await numLogs()).toBe(0);
+  const { posts, numPages } = (await instance(0).visitor().get(`/api/v1/log/event/${jam.short}`)).json();
+  expect([posts, numPages]).toEqual([[], 1]);
+  await instance(0).visitor(person.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: '' });
+  await compareCounts(jam.id);
+  expect(await numLogs()).toBe(1);
 });
 
 describe('[R5.06] what everybody is told', () => {

@@ -357,14 +357,15 @@ describe('[R2.63] the screenshot of a post', () => {
     expect((await member.latest()).post).toMatchObject({ imageState: 'failed', image: null });
   });
 
-  test('goes with its author', async () => {
+  test('is not served once its author has withdrawn, and is again when they come back', async () => {
     const { member } = await postWithPicture();
     await runAllJobs();
     const { image } = (await member.latest()).post;
-    await t.visitor(member.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
+    const gone = await t.visitor(member.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
+    expect(gone.statusCode).toBe(200);
     expect(await fileStatus(image)).toBe(404);
-    await runAllJobs();
-    expect(await t.platform.files.find(image)).toBeNull();
+    await t.visitor(member.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: '' });
+    expect(await fileStatus(image)).toBe(200);
   });
 
   test('jobs carry ids only', async () => {

@@ -175,7 +175,7 @@ export const listEntrantPosts = (
 const findOne = async (db: Database, where: RawBuilder<unknown>): Promise<LogPostRow | null> => {
   const { rows } = await sql<LogPostRow>`
     select ${columns} from log_post p
-    join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    join sign_up e on e.id = p.entrant_id join account a on a.id = e.account_id
     where ${where}`.execute(db);
   return rows[0] ?? null;
 };
@@ -218,7 +218,7 @@ export async function listPostsOfAccount(db: Database, accountId: number) {
   }>`
     select c.short, p.posted_at as "postedAt", p.edited_at as "editedAt", p.text, p.is_spoiler as "isSpoiler",
       p.hidden_reason as "hiddenReason", p.image
-    from log_post p join entrant e on e.id = p.entrant_id join competition c on c.id = p.competition_id
+    from log_post p join sign_up e on e.id = p.entrant_id join competition c on c.id = p.competition_id
     where e.account_id = ${accountId} order by p.posted_at, p.id`.execute(db);
   return rows;
 }

@@ -51,7 +51,7 @@ export const findPendingInvitation = (
     .where('invitation.recipient_entrant_id', '=', recipientEntrantId)
     .executeTakeFirst();
 
-/** Adds an invitation; null where the same is waiting already. */
+/** Adds an invitation, or takes over one whose sender has withdrawn; null where the same is waiting already. */
 export async function insertInvitation(
   transaction: Database,
   invitation: { readonly entryId: number; readonly senderId: number; readonly recipientId: number },
@@ -59,7 +59,9 @@ export async function insertInvitation(
   const { rows } = await sql<{ id: number }>`
     insert into invitation (entry_id, sender_entrant_id, recipient_entrant_id)
     values (${invitation.entryId}, ${invitation.senderId}, ${invitation.recipientId})
-    on conflict (entry_id, recipient_entrant_id) where resolved_at is null do nothing
+    on conflict (entry_id, recipient_entrant_id) where resolved_at is null do update set
+      sender_entrant_id = excluded.sender_entrant_id, created_at = excluded.created_at
+    where not exists (select from entrant s where s.id = invitation.sender_entrant_id)
     returning id`.execute(transaction);
   return rows[0]?.id ?? null;
 }
@@ -77,6 +79,8 @@ export const findInvitation = async (db: Database, id: number): Promise<Invitati
   (await db
     .selectFrom('invitation')
     .innerJoin('entrant', 'entrant.id', 'invitation.recipient_entrant_id')
+    // Of somebody who withdrew it is missing, until they join again.
+    .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
     .select(['invitation.id', 'invitation.entry_id as entryId', 'invitation.resolution'])
     .select('invitation.recipient_entrant_id as recipientEntrantId')
     .select(['entrant.account_id as recipientAccountId', 'entrant.competition_id as competitionId'])
@@ -132,8 +136,8 @@ export const markInvitationMailed = (db: Database, id: number) =>
 export const listInvitationData = (db: Database, accountId: number) =>
   db
     .selectFrom('invitation')
-    .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
-    .innerJoin('entrant as recipient', 'recipient.id', 'invitation.recipient_entrant_id')
+    .innerJoin('sign_up as sender', 'sender.id', 'invitation.sender_entrant_id')
+    .innerJoin('sign_up as recipient', 'recipient.id', 'invitation.recipient_entrant_id')
     .select(['invitation.id', 'invitation.entry_id as entryId', 'invitation.resolution'])
     .select(['invitation.created_at as createdAt', 'invitation.resolved_at as resolvedAt'])
     .select(sql<boolean>`sender.account_id = ${accountId}`.as('isOwn'))

@@ -51,8 +51,10 @@ async function accept(
   if (!recipient) throw new Problem('no-invitation');
   if (!there.has(entryId)) return refuseAnswered('lapse');
   if (!(await isTeamOpen(transaction, competitionId))) throw new Problem('team-closed');
+  const members = await listMemberIds(transaction, entryId);
+  // All of them have withdrawn.
+  if (members.length === 0) return refuseAnswered('lapse');
   if (recipient.entryId !== entryId) {
-    const members = await listMemberIds(transaction, entryId);
     if (!(await mayTeamUp(transaction, [recipient.id], members))) throw new Problem('cannot-be-invited');
     if (recipient.entryId !== null) await assertCanGiveUp(transaction, recipient.entryId, isConfirmed);
   }

@@ -175,7 +175,7 @@ test('whatever people do in whatever order, teams are as a small model says', as
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 30 }), async (taken) => {
       const { db } = t.platform;
-      await sql`truncate rate_limit, invitation, entrant, entry, entry_count, entrant_count cascade`.execute(
+      await sql`truncate rate_limit, invitation, sign_up, entry, entry_count, entrant_count cascade`.execute(
         db,
       );
       const jam = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7, 12) });

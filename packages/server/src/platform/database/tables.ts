@@ -85,18 +85,7 @@ export interface DiscardedFile {
   name: string;
 }
 
-export interface Entrant {
-  account_id: number;
-  competition_id: number;
-  entry_id: number | null;
-  entry_joined_at: Timestamp | null;
-  id: Generated<number>;
-  info: Generated<string>;
-  is_first_timer: Generated<boolean>;
-  is_looking_for_team: Generated<boolean>;
-  joined_at: Generated<Timestamp>;
-  skills: Generated<string[]>;
-}
+export type Entrant = SignUp;
 
 export interface EntrantCount {
   competition_id: number;
@@ -263,6 +252,20 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface SignUp {
+  account_id: number;
+  competition_id: number;
+  entry_id: number | null;
+  entry_joined_at: Timestamp | null;
+  id: Generated<number>;
+  info: Generated<string>;
+  is_first_timer: Generated<boolean>;
+  is_looking_for_team: Generated<boolean>;
+  joined_at: Generated<Timestamp>;
+  skills: Generated<string[]>;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface SitePage {
   changed_at: Generated<Timestamp>;
   description: string;
@@ -313,6 +316,7 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   session: Session;
+  sign_up: SignUp;
   site_page: SitePage;
   site_settings: SiteSettings;
   two_factor: TwoFactor;
