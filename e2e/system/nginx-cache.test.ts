@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { allRoutes } from '@tinsmith/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import { allRoutes } from '../../packages/server/src/testing/all-routes.ts';
 import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
 import {
   createAccount,

@@ -1,10 +1,13 @@
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { contractWithoutSchemas } from './contract-without-schemas.ts';
 import { precompress } from './precompress.ts';
+import { withoutSchemas } from './without-schemas/plugin.ts';
+
+const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), reactRouter(), precompress()],
+  plugins: [withoutSchemas(shared), reactRouter(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.

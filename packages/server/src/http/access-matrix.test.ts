@@ -1,6 +1,6 @@
 import type { RouteShape } from '@tinsmith/contract/route';
-import { allRoutes } from '@tinsmith/contract/routes';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '../testing/all-routes.ts';
 import { createEntry } from '../testing/entry-factories.ts';
 import {
   createAccount,

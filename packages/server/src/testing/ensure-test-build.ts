@@ -4,12 +4,16 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const sources = ['packages/web/app', 'packages/web/public', 'packages/domain/src', 'packages/contract/src'];
+const sources = [
+  'packages/web/app',
+  'packages/web/without-schemas',
+  'packages/web/public',
+  'packages/domain/src',
+  'packages/contract/src',
+];
 const configuration = [
   'package-lock.json',
-  ...['vite.config', 'react-router.config', 'contract-without-schemas', 'precompress'].map(
-    (name) => `packages/web/${name}.ts`,
-  ),
+  ...['vite.config', 'react-router.config', 'precompress'].map((name) => `packages/web/${name}.ts`),
 ];
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

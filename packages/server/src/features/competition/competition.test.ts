@@ -1,10 +1,10 @@
 import { competition, eventInList, upcomingItem } from '@tinsmith/contract/competition';
-import { allRoutes } from '@tinsmith/contract/routes';
 import { defaultTimes } from '@tinsmith/domain/phase';
 import { isReservedName } from '@tinsmith/domain/reserved-names';
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { allRoutes } from '../../testing/all-routes.ts';
 import {
   createAccount,
   createCompetition,
