@@ -1,3 +1,4 @@
+import { isImageDataSource } from '@tinsmith/domain/icon-source';
 import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 import iconsUrl from './icons.svg?url';
@@ -5,12 +6,25 @@ import type { IconName } from './icons.ts';
 
 interface IconProps {
   name: IconName;
+  /** A picture in place of the icon, as image data. Anything else is not drawn, and the icon stays. */
+  source?: string | null | undefined;
   /** Only for an icon that stands without words; next to a text it stays silent. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-export function Icon({ name, label, className }: IconProps) {
+export function Icon({ name, source, label, className }: IconProps) {
+  if (source && isImageDataSource(source)) {
+    return (
+      <img
+        className={classNames(styles.icon, className)}
+        src={source}
+        width="24"
+        height="24"
+        alt={label ?? ''}
+      />
+    );
+  }
   return (
     <svg
       className={classNames(styles.icon, className)}

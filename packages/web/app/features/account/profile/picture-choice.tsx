@@ -21,7 +21,7 @@ interface PictureChoiceProps {
 export function PictureChoice({ username, avatar, picture, error, onChange }: PictureChoiceProps) {
   const mood = useMood();
   const file = picture.kind === 'own' ? picture.file : null;
-  const preview = usePreview(file) ?? (avatar && `/upload/${avatar}`);
+  const preview = usePreview(file);
   const chooseFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
     onChange({ kind: 'own', file: currentTarget.files?.[0] ?? null });
   return (
@@ -44,7 +44,11 @@ export function PictureChoice({ username, avatar, picture, error, onChange }: Pi
             hint: 'GIF, JPG, PNG or WebP, 1 MiB',
             picture: (
               <span className={styles.face}>
-                {preview ? <img src={preview} alt="" /> : <Icon name="image" />}
+                {avatar && !preview ? (
+                  <img src={`/upload/${avatar}`} alt="" />
+                ) : (
+                  <Icon name="image" source={preview} />
+                )}
               </span>
             ),
           },
