@@ -237,6 +237,28 @@ test.describe('going out', () => {
     await expect(other.getByRole('link', { name: 'My Profile' })).toBeVisible();
   });
 
+  test('[R7.42] currentUser is kept 15 minutes', async ({ page, beMember }) => {
+    const username = await beMember();
+    await page.clock.install();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/currentUser')) calls.push(request.url());
+    });
+    const go = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
+    };
+    await open(page, '/about');
+    await expect(userLine(page)).toContainText(username);
+    await page.clock.fastForward('14:30');
+    await go('FAQ');
+    expect(calls).toHaveLength(0);
+    await page.clock.fastForward('00:45');
+    await go('About');
+    await expect.poll(() => calls.length).toBe(1);
+    await expect(userLine(page)).toContainText(username);
+  });
+
   test('[R7.42] a call that answers 401 clears the user line', async ({
     page,
     beMember,

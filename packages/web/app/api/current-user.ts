@@ -1,7 +1,7 @@
 import type { CurrentUser, getCurrentUser } from '@tinsmith/contract/account';
+import { currentUserKeptMs } from '@tinsmith/domain/cache-lifetime';
 
-/** The client's copy of who is logged in (spec §7: kept 15 minutes, a 401 clears it). Never used on the server. */
-const keptForMs = 15 * 60_000;
+// The client's copy of who is logged in, which a 401 clears. Never used on the server.
 
 // Its type is the contract's; its value is written again, or every page would carry all calls of accounts.
 const path: (typeof getCurrentUser)['path'] = '/api/v1/currentUser';
@@ -34,7 +34,7 @@ export async function askCurrentUser(): Promise<CurrentUser> {
   throw new Error(`Who is logged in could not be asked: ${answer.status}`);
 }
 
-const isOld = (): boolean => kept === null || Date.now() - keptAtMs > keptForMs;
+const isOld = (): boolean => kept === null || Date.now() - keptAtMs >= currentUserKeptMs;
 
 /** Whether the frame must be drawn anew at the next navigation. */
 export const isFrameBehind = (): boolean => isOld() || !isSame(kept, shown);
