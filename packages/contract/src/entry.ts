@@ -14,7 +14,6 @@ export const entryImage = z.object({
   width: z.int(),
   height: z.int(),
 });
-export type EntryImage = z.output<typeof entryImage>;
 
 export const entryAuthor = z.object({
   id: z.int(),
@@ -121,8 +120,6 @@ export const setEntryImage = route({
     thumbnail: z.nullable(thumbnail),
   }),
 });
-
-export const maxEntryTextBytes = 32 * 1024;
 
 export const setEntryText = route({
   method: 'POST',

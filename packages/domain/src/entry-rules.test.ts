@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canChangeTeam, canEditEntry, isEntrySecret, teamNameOf } from './entry-rules.ts';
-import { afterwardsMs, defaultTimes } from './phase.ts';
+import { afterwardsMs, type CompetitionTimes, defaultTimes, factsOf } from './phase.ts';
 
 const startMs = Date.UTC(2026, 7, 7, 12);
 const jam = defaultTimes('speedhack', startMs);
@@ -20,12 +20,14 @@ test('the team can change from the start until the end, to the millisecond', () 
 });
 
 test('a gift is a secret until the end; an entry of a speedhack never is', () => {
-  expect([startMs, gifts.endMs - 1, gifts.endMs].map((moment) => isEntrySecret(gifts, moment))).toEqual([
+  const isSecretAt = (times: CompetitionTimes, moment: number) =>
+    isEntrySecret({ kind: times.kind, ...factsOf(times, moment) });
+  expect([startMs, gifts.endMs - 1, gifts.endMs].map((moment) => isSecretAt(gifts, moment))).toEqual([
     true,
     true,
     false,
   ]);
-  expect(isEntrySecret(jam, startMs)).toBe(false);
+  expect(isSecretAt(jam, startMs)).toBe(false);
 });
 
 test('a team is called by its name, else by its members in order of joining', () => {

@@ -1,8 +1,8 @@
-import { afterwardsMs, type CompetitionTimes } from './phase.ts';
+import { afterwardsMs, type CompetitionKind, type CompetitionTimes } from './phase.ts';
 
 /** A gift before the end: others see of it only who makes it. */
-export const isEntrySecret = (times: CompetitionTimes, nowMs: number): boolean =>
-  times.kind === 'gift-exchange' && nowMs < times.endMs;
+export const isEntrySecret = ({ kind, afterEnd }: { kind: CompetitionKind; afterEnd: boolean }): boolean =>
+  kind === 'gift-exchange' && !afterEnd;
 
 /** Text, image and details: from the start until two weeks after the voting. */
 export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>

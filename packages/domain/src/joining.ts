@@ -1,8 +1,5 @@
 import { type CompetitionTimes, phaseOf } from './phase.ts';
 
-/** A sign-up's text may be changed until the end. */
-export const canChangeSignUp = (times: CompetitionTimes, nowMs: number): boolean => nowMs < times.endMs;
-
 /**
  * Until the start freely. Then in a speedhack while no file is uploaded, since nobody waits for that entry; in a gift
  * exchange somebody does: there it is a drop-out, which an organizer has to mend. After the end nobody withdraws.

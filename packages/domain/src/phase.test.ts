@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currentEvent } from './current-event.ts';
-import { canChangeSignUp, canWithdraw } from './joining.ts';
+import { canWithdraw } from './joining.ts';
 import {
   afterwardsMs,
   boundariesOf,
@@ -66,7 +66,6 @@ describe('[R4.01] phases by time', () => {
           facts.canPost === (isOpen && now < times.votingEndMs + afterwardsMs) &&
           facts.canJoin === (isOpen && now < times.joinClosesMs) &&
           (times.kind === 'speedhack' || facts.phase !== 'voting') &&
-          canChangeSignUp(times, now) === !facts.afterEnd &&
           canWithdraw(times, now, 0) ===
             (!facts.afterStart || (times.kind === 'speedhack' && !facts.afterEnd)) &&
           !canWithdraw(times, now, 1)

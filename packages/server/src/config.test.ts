@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { describeConfig, readConfig } from './config.ts';
+import { z } from 'zod';
+import { readConfig, settings } from './config.ts';
 
 test('docs/operations.md lists every setting as config.ts describes it', () => {
   const docs = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
   const table = /<!-- config:begin -->([\s\S]*)<!-- config:end -->/.exec(docs)?.[1] ?? '';
-  for (const { name, fallback, meaning } of describeConfig()) {
+  for (const [name, field] of Object.entries(settings.shape)) {
+    const fallback = field instanceof z.ZodDefault ? String(field.def.defaultValue) : null;
     const shown = fallback === null ? 'required' : fallback === '' ? 'empty' : `\`${fallback}\``;
-    expect(table).toContain(`| \`${name}\` | ${shown} | ${meaning} |`);
+    expect(table).toContain(`| \`${name}\` | ${shown} | ${field.description ?? ''} |`);
   }
 });
 

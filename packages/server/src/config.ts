@@ -5,7 +5,7 @@ const secretKeyBytes = 32;
 const address = z.url().transform((url) => url.replace(/\/+$/, ''));
 
 /** Everything the environment can set. The only reader of process.env. */
-const settings = z.object({
+export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the site runs'),
   DATABASE_URL: z.string().min(1).describe('The PostgreSQL to use, 15 or newer'),
   DATABASE_POOL: z.coerce
@@ -151,11 +151,3 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: given.LOG_LEVEL,
   };
 }
-
-/** The settings as rows for docs/operations.md. */
-export const describeConfig = () =>
-  Object.entries(settings.shape).map(([name, field]) => ({
-    name,
-    fallback: field instanceof z.ZodDefault ? String(field.def.defaultValue) : null,
-    meaning: field.description ?? '',
-  }));

@@ -27,7 +27,7 @@ export const arbitraryMoment: fc.Arbitrary<number> = fc.oneof(
 
 const length = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 30 * dayMs }));
 
-/** Any competition that the table's own checks would let in. */
+/** @internal Any competition that the table's own checks would let in. */
 export const arbitraryCompetition: fc.Arbitrary<CompetitionTimes> = fc
   .record({
     kind: fc.constantFrom('speedhack' as const, 'gift-exchange' as const),

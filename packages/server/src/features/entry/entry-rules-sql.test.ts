@@ -1,5 +1,5 @@
 import { canChangeTeam, canEditEntry, isEntrySecret } from '@tinsmith/domain/entry-rules';
-import { boundariesOf, type CompetitionTimes } from '@tinsmith/domain/phase';
+import { boundariesOf, type CompetitionTimes, factsOf } from '@tinsmith/domain/phase';
 import { arbitraryCompetition, arbitraryMoment } from '@tinsmith/domain/testing/arbitrary-competition';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ test.each(['UTC', 'Europe/Amsterdam'])(
             order by place`.execute(db);
           expect(rows.map((row) => row.answer)).toEqual(
             asked.map(({ times, nowMs }) => [
-              isEntrySecret(times, nowMs),
+              isEntrySecret({ kind: times.kind, ...factsOf(times, nowMs) }),
               canEditEntry(times, nowMs),
               canChangeTeam(times, nowMs),
             ]),

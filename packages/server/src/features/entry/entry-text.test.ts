@@ -1,9 +1,8 @@
-import { maxEntryTextBytes } from '@tinsmith/contract/entry';
 import { editorToPostText } from '@tinsmith/domain/editor-text';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sanitizeEditorText } from '../../platform/editor-text.ts';
-import { editPostText, showPostText } from '../../platform/post-text.ts';
+import { editPostText, maxPostTextBytes, showPostText } from '../../platform/post-text.ts';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
 import { createCompetition } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -67,7 +66,7 @@ describe('the description', () => {
   });
 
   test('32 KiB are kept; one byte more answers 413 and changes nothing', async () => {
-    const fits = 'é'.repeat(maxEntryTextBytes / 2);
+    const fits = 'é'.repeat(maxPostTextBytes / 2);
     expect((await save(`<p>${fits}</p>`)).statusCode).toBe(200);
     const refused = await save(`<p>${fits}x</p>`);
     expect([refused.statusCode, refused.body]).toEqual([

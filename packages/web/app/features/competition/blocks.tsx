@@ -1,5 +1,6 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { formatDay } from '@tinsmith/domain/calendar-day';
+import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { moodOf } from '@tinsmith/domain/mood';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -181,7 +182,7 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
   const { short, numEntries, numEntrants, numReviews, afterEnd } = event;
   const pageMood = useMood();
   const mood = moodOf(event.kind, event.serverTime);
-  const isMaking = event.kind === 'gift-exchange' && !afterEnd;
+  const isMaking = isEntrySecret(event);
   return (
     <Block
       id="entries"

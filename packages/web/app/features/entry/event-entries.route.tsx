@@ -1,6 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { listAllEntries, listEntryTags } from '@tinsmith/contract/entry';
+import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { useMore } from '../../forms/use-more.ts';
@@ -60,7 +61,7 @@ export default function EventEntriesPage() {
   );
   const entries = pages.flatMap(({ result }) => result);
   const isFiltered = Object.keys(query).length > 0;
-  const isMaking = competition.kind === 'gift-exchange' && !competition.afterEnd;
+  const isMaking = isEntrySecret(competition);
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Entries' }]} />

@@ -1,6 +1,7 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import { type EntryCard, listAllEntries } from '@tinsmith/contract/entry';
+import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 
@@ -8,7 +9,7 @@ const shown = 5;
 
 /** Some entries for the page of their event; gifts show nothing before they are unwrapped. */
 export async function loadNewestEntries(call: Call, event: Competition): Promise<EntryCard[]> {
-  const isMaking = event.kind === 'gift-exchange' && !event.afterEnd;
+  const isMaking = isEntrySecret(event);
   if (!event.afterStart || event.numEntries === 0 || isMaking) return [];
   const { result } = await call(listAllEntries, { query: { event: event.short, perEvent: String(shown) } });
   return result.slice(0, shown);
