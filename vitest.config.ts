@@ -11,7 +11,7 @@ const withPostgres = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', include: ['packages/{domain,contract}/src/**/*.test.ts'] } },
+      { test: { name: 'domain', include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'] } },
       { test: { name: 'web', include: ['packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'api', include: ['packages/server/src/**/*.test.ts'], ...withPostgres } },
       // Several processes, a real nginx: one file at a time, since they share the machine's two cores.

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -6,10 +16,8 @@ import { leaveOutSchemas } from './leave-out-schemas.ts';
 import { withoutSchemas } from './plugin.ts';
 import { readModules } from './read-modules.ts';
 
-const results = path.resolve(import.meta.dirname, '../../../test-results');
-mkdirSync(results, { recursive: true });
-// Inside the project, where zod is found.
-const place = mkdtempSync(path.join(results, 'without-schemas-'));
+const place = mkdtempSync(path.join(realpathSync(tmpdir()), 'without-schemas-'));
+symlinkSync(path.resolve(import.meta.dirname, '../../../node_modules'), path.join(place, 'node_modules'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** What a module may be written with, besides zod. */

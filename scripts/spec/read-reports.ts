@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Level, Outcomes } from './outcomes.ts';
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+}
+
+/** Rules and pieces of pages are tested as they are, all else through HTTP. */
+const levelOf = (file: string): Level => (/\/packages\/(?:domain|contract|web)\//.test(file) ? 'D' : 'A');
+
+function addVitest(outcomes: Outcomes, { testResults }: VitestReport): void {
+  for (const { name, assertionResults } of testResults) {
+    for (const { fullName, status } of assertionResults) {
+      outcomes.add(levelOf(name), fullName, status === 'passed');
+    }
+  }
+}
+
+function addPlaywright(outcomes: Outcomes, suites: readonly PlaywrightSuite[], above = ''): void {
+  for (const suite of suites) {
+    const title = `${above} ${suite.title}`;
+    for (const spec of suite.specs ?? []) outcomes.add('B', `${title} ${spec.title}`, spec.ok);
+    addPlaywright(outcomes, suite.suites ?? [], title);
+  }
+}
+
+/** Reads every JSON report of a folder, be it Vitest's or Playwright's. */
+export function readReports(outcomes: Outcomes, folder: string): void {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  if (files.length === 0) throw new Error(`There are no reports in ${folder}`);
+  for (const file of files) {
+    const report = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+    if ('testResults' in report) addVitest(outcomes, report);
+    else addPlaywright(outcomes, report.suites);
+  }
+}
