@@ -53,9 +53,11 @@ export function findMissing(
   const left = new Map<string, number>();
   for (const title of now) left.set(title, (left.get(title) ?? 0) + 1);
   return before.filter((title) => {
-    const current = renamed.get(title) ?? title;
-    const count = left.get(current) ?? 0;
-    left.set(current, count - 1);
+    const current = renamed.get(title);
+    // Several may have become one.
+    if (current !== undefined) return !left.has(current);
+    const count = left.get(title) ?? 0;
+    left.set(title, count - 1);
     return count <= 0;
   });
 }
