@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { sanitizePostTextToFit, showPostText } from '../packages/server/src/platform/post-text.ts';
 import { fuzzPostText } from '../packages/server/src/testing/fuzz-post-text.ts';
 import { openPostTextDrill } from '../packages/server/src/testing/post-text-costs.ts';
+import { limit, reportFigure, sizes } from '../packages/server/src/testing/sizes.ts';
 import { xssVectors } from '../packages/server/src/testing/xss-vectors.ts';
 import { openHostilePage } from './support/hostile-page.ts';
 import { test } from './support/test.ts';
 
-/** `npm run drill:xss` asks for 100,000. */
-const numFuzzed = Number(process.env.XSS_INPUTS ?? 5000);
+const numFuzzed = sizes.hostileTexts;
 const batchSize = 400;
 const nothing = { executions: [], requests: [], strangers: [] };
 
@@ -60,9 +60,8 @@ test.describe('[R5.04] hostile post text in a browser', () => {
     }
     await runBatch();
     expect(unstable).toEqual([]);
-    expect(costs().p999Ms).toBeLessThan(50);
-    expect(costs().maxMs).toBeLessThan(150);
-    if (process.env.XSS_INPUTS)
-      process.stdout.write(`${JSON.stringify({ numFuzzed, numShown, ...costs() })}\n`);
+    reportFigure(`hostile texts: ${JSON.stringify({ numFuzzed, numShown, ...costs() })}`);
+    expect(costs().p999Ms).toBeLessThan(limit(50));
+    expect(costs().maxMs).toBeLessThan(limit(150));
   });
 });

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromNewAddress, goodPassword } from '../../packages/server/src/testing/account-calls.ts';
 import { createAccount } from '../../packages/server/src/testing/factories.ts';
+import { limit, reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { useTestApp, type Visitor } from '../../packages/server/src/testing/test-app.ts';
 
 type Answer = Awaited<ReturnType<Visitor['get']>>;
@@ -59,7 +60,7 @@ describe('whether somebody has an account here', () => {
     expect(JSON.stringify(ofKnown)).toBe(JSON.stringify(ofUnknown));
   });
 
-  const tries = Number(process.env.TIMING_TRIES ?? 200);
+  const tries = sizes.timings;
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
   type Ask = (value: string) => Promise<Answer>;
@@ -79,14 +80,14 @@ describe('whether somebody has an account here', () => {
   test.each(questions)(
     `cannot be read from the time a %s takes (medians of ${tries} tries each)`,
     // A busy machine can push one median off by chance, but not three times; a leak shows every time.
-    { timeout: 180_000, retry: 2 },
+    { timeout: 60_000 + tries * 500, retry: 2 },
     async (name, ask, known, unknown) => {
       for (let warmUp = 0; warmUp < 5; warmUp += 1) await ask(known);
       const [ofKnown, ofUnknown] = await measure(ask, known, unknown);
       const difference = Math.abs(ofKnown - ofUnknown);
       const shown = [ofKnown, ofUnknown, difference].map((ms) => ms.toFixed(2));
-      process.stdout.write(`${name}: known ${shown[0]} ms, unknown ${shown[1]} ms, apart ${shown[2]} ms\n`);
-      expect(difference).toBeLessThan(Math.max(0.5, 0.05 * Math.min(ofKnown, ofUnknown)));
+      reportFigure(`${name}: known ${shown[0]} ms, unknown ${shown[1]} ms, apart ${shown[2]} ms`);
+      expect(difference).toBeLessThan(limit(Math.max(0.5, 0.05 * Math.min(ofKnown, ofUnknown))));
     },
   );
 });

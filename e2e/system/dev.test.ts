@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { reportFigure } from '../../packages/server/src/testing/sizes.ts';
 import { endAll, run, until } from './process.ts';
 
 const patienceMs = 60_000;
@@ -24,7 +25,7 @@ test('npm run dev on nothing at all: /news answers with its posts within a minut
       throw new Error(`${error.message}\n${dev.lines.join('\n')}`);
     },
   );
-  process.stdout.write(`dev: /news after ${Math.round(performance.now() - begunAt)} ms\n`);
+  reportFigure(`dev: /news after ${Math.round(performance.now() - begunAt)} ms`);
   expect((await readNews()).match(/<article/g)).toHaveLength(10);
   expect((await dev.end('SIGTERM')).code).toBe(0);
   await rm(dataDir, { recursive: true, force: true });

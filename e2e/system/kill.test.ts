@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/testing/databases.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../packages/server/src/testing/test-app.ts';
 import { reportError } from './ask.ts';
 import {
@@ -21,12 +22,12 @@ import {
   untilWorking,
 } from './process.ts';
 
-const webKills = 5;
 const writers = 8;
-const migrationKills = 5;
 const limitPerAddress = 10;
 
 const openStore = (databaseUrl: string): Database => openDatabase({ databaseUrl, databasePool: 2 }).db;
+
+const timeout = 120_000 + sizes.kills * 20_000;
 
 afterAll(endAll);
 
@@ -44,7 +45,7 @@ describe('kill -9', () => {
     await database.drop();
   });
 
-  test('a killed web process has lost no report that it acknowledged', async () => {
+  test('a killed web process has lost no report that it acknowledged', { timeout }, async () => {
     const port = await freePort();
     const acknowledged: string[] = [];
     let unanswered = 0;
@@ -67,7 +68,7 @@ describe('kill -9', () => {
     let web = launchWeb(database, port);
     await untilReady(web);
     const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-    for (let kill = 0; kill < webKills; kill += 1) {
+    for (let kill = 0; kill < sizes.kills; kill += 1) {
       const before = acknowledged.length;
       await wait(200 + Math.random() * 400);
       await web.end('SIGKILL');
@@ -83,8 +84,8 @@ describe('kill -9', () => {
     const rows = await db.selectFrom('error_report').select('message').execute();
     const stored = new Set(rows.map((row) => row.message));
     const lost = acknowledged.filter((message) => !stored.has(message));
-    process.stdout.write(
-      `kill web: ${acknowledged.length} acknowledged, ${unanswered} unanswered, ${rows.length} stored, ${lost.length} lost\n`,
+    reportFigure(
+      `kill web: ${acknowledged.length} acknowledged, ${unanswered} unanswered, ${rows.length} stored, ${lost.length} lost`,
     );
     expect(lost).toEqual([]);
     expect(rows.length).toBe(stored.size);
@@ -210,7 +211,9 @@ describe('kill -9 during migration', () => {
     return done.rows[0]?.count ?? 0;
   };
 
-  test('a killed migration leaves the old schema or the new one, and the next one finishes it', async () => {
+  test('a killed migration leaves the old schema or the new one, and the next one finishes it', {
+    timeout,
+  }, async () => {
     const clean = await createStore();
     const undisturbed = await beginMigration(clean);
     expect((await undisturbed.migration.ended).code).toBe(0);
@@ -221,10 +224,10 @@ describe('kill -9 during migration', () => {
 
     const found: string[] = [];
     let killed = 0;
-    for (let round = 0; killed < migrationKills && round < migrationKills * 5; round += 1) {
+    for (let round = 0; killed < sizes.kills && round < sizes.kills * 5; round += 1) {
       const battered = await createStore();
       const { migration, begunAt } = await beginMigration(battered);
-      await wait((((round % migrationKills) + Math.random()) / migrationKills) * tookMs);
+      await wait((((round % sizes.kills) + Math.random()) / sizes.kills) * tookMs);
       const atMs = Math.round(performance.now() - begunAt);
       if ((await migration.end('SIGKILL')).signal === 'SIGKILL') killed += 1;
       // It was done before it could be killed: this machine is faster than it was at first.
@@ -243,7 +246,7 @@ describe('kill -9 during migration', () => {
       expect((await last.ended).code, last.lines.join('\n')).toBe(0);
       expect(await read(battered, describeSchema)).toEqual(cleanSchema);
     }
-    process.stdout.write(`kill migration: ${found.join(', ')}; took ${Math.round(tookMs)} ms\n`);
-    expect(killed).toBe(migrationKills);
+    reportFigure(`kill migration: ${found.join(', ')}; took ${Math.round(tookMs)} ms`);
+    expect(killed).toBe(sizes.kills);
   });
 });

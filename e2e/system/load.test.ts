@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { type Edge, startNginx } from './nginx.ts';
 import { countRequests, endAll, run, startWeb, type WebProcess } from './process.ts';
 
-const connections = 2_000;
-const seconds = 10;
+const connections = sizes.loadConnections;
+const seconds = sizes.loadSeconds;
 const maxRendersPerSecond = 2;
 
 let database: TestDatabase;
@@ -52,7 +53,7 @@ test(`${connections} people on the news for ${seconds} s: no error, at most ${ma
   // nginx writes its log once a second.
   await wait(1_500);
   const passedOn = (await edge.readLog()).filter((line) => /"GET \/news" .* upstream=\d/.test(line)).length;
-  process.stdout.write(`load: ${JSON.stringify({ ...result, renders, passedOn })}\n`);
+  reportFigure(`load: ${JSON.stringify({ ...result, renders, passedOn })}`);
   expect(result.errors).toEqual({});
   expect(result.requests).toBeGreaterThan(connections);
   expect(renders).toBeGreaterThan(0);

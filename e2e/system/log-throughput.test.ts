@@ -10,15 +10,16 @@ import {
   createPerson,
 } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { atLeast, isNightly, reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 import { endAll, run, startWeb, until, type WebProcess } from './process.ts';
 
 const connections = 16;
-const seconds = Number(process.env.LOG_SECONDS ?? 4);
-const rounds = 2;
-const numPosts = 5_000;
-const leastShare = 0.3;
+const seconds = sizes.loadSeconds;
+const rounds = isNightly ? 2 : 1;
+const numPosts = sizes.logPosts;
+const leastShare = atLeast(0.3);
 
 let database: TestDatabase;
 let web: WebProcess;
@@ -104,8 +105,8 @@ test(`the log answers at least ${leastShare} times as often as its bare statemen
     bare += await load(`${bareUrl}/`);
   }
   const share = ours / bare;
-  process.stdout.write(
-    `log: ${Math.round(ours / rounds)} a second, bare: ${Math.round(bare / rounds)} a second, share ${share.toFixed(2)}\n`,
+  reportFigure(
+    `log: ${Math.round(ours / rounds)} a second, bare: ${Math.round(bare / rounds)} a second, share ${share.toFixed(2)}`,
   );
   expect(share).toBeGreaterThanOrEqual(leastShare);
 });

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isNightly, reportFigure } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { KeepAliveClient } from './keep-alive-client.ts';
 import { endAll, startWeb, type WebProcess } from './process.ts';
 
-const rounds = 3;
+const rounds = isNightly ? 10 : 2;
 const leaveWithinMs = 10_000;
 
 /** Quick ones and slow ones: a page takes many times as long as the rest. */
@@ -48,7 +49,9 @@ function keepBusy(client: KeepAliveClient, first: number, depth: number): void {
  * A request counts as received once it was written on a connection that the server had neither closed nor
  * announced to close: on loopback its bytes are with the server's kernel when the write returns.
  */
-test('on SIGTERM every received request is answered and the process leaves in order', async () => {
+test('on SIGTERM every received request is answered and the process leaves in order', {
+  timeout: 30_000 + rounds * 20_000,
+}, async () => {
   const seen = { requests: 0, answered: 0, late: 0, lost: 0, refused: 0, leftAfterMs: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     const web = await startWeb(database, { LOG_LEVEL: 'warn' });
@@ -80,7 +83,7 @@ test('on SIGTERM every received request is answered and the process leaves in or
     expect.soft(left).toEqual({ code: 0, signal: null });
     expect.soft(idle.every((client) => client.sent[0]?.status === 200)).toBe(true);
   }
-  process.stdout.write(`shutdown: ${JSON.stringify(seen)}\n`);
+  reportFigure(`shutdown: ${JSON.stringify(seen)}`);
   expect(seen).toMatchObject({ lost: 0, refused: 0, answered: seen.requests });
 });
 

@@ -9,12 +9,12 @@ import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/tes
 import { createEntry, createJoined, type Joined } from '../../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { assertTeamsHold } from '../../packages/server/src/testing/team-facts.ts';
 import { urlOf } from '../../packages/server/src/testing/test-app.ts';
 import { endAll, launchWeb, untilReady, type WebProcess } from './process.ts';
 
-// npm run drill:teams makes a thousand rounds of each.
-const numRounds = Number(process.env.TEAM_ROUNDS ?? 40);
+const numRounds = sizes.races;
 const roundsOfOneEvent = 20;
 
 let name: string;
@@ -113,7 +113,7 @@ async function play(what: string, round: (round: Round) => Promise<void>): Promi
   }
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const seen = [...statuses].toSorted(([a], [b]) => a - b).map(([status, number]) => `${number} x ${status}`);
-  process.stdout.write(`${what}: ${numRounds} rounds in ${seconds} s, answers ${seen.join(', ')}\n`);
+  reportFigure(`${what}: ${numRounds} rounds in ${seconds} s, answers ${seen.join(', ')}`);
 }
 
 describe(`${numRounds} rounds over two processes`, { timeout: 60_000 + numRounds * 1000 }, () => {

@@ -2,10 +2,12 @@ import { entrantPageSize } from '@tinsmith/contract/entrant';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
+import { limit, reportFigure, sizes } from '../../testing/sizes.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
-const people = 40_000;
+const people = sizes.entrants;
+const numPages = people / entrantPageSize;
 const maxMs = 200;
 
 let big: TestCompetition;
@@ -26,11 +28,11 @@ beforeAll(async () => {
   token = (await createPerson(db)).token;
 });
 
-describe('with 40,000 entrants', () => {
+describe(`with ${people} entrants`, () => {
   test.each([
     ['the first page', 'compo/:big/entrants'],
-    ['a page in the middle', 'compo/:big/entrants?page=200'],
-    ['the last page', 'compo/:big/entrants?page=400'],
+    ['a page in the middle', `compo/:big/entrants?page=${numPages / 2}`],
+    ['the last page', `compo/:big/entrants?page=${numPages}`],
     ['names only', 'compo/:big/entrants?simple=true'],
     ['a search that finds a quarter', 'compo/:big/entrants?search=JAMMER_f'],
     ['a search that finds few', 'compo/:big/entrants?search=jammer_fff'],
@@ -50,18 +52,16 @@ describe('with 40,000 entrants', () => {
       expect(answer.json().result?.length ?? 0).toBeLessThanOrEqual(entrantPageSize);
     }
     const [best = Number.NaN, , median = Number.NaN] = times.toSorted((a, b) => a - b);
-    process.stdout.write(
-      `${people} entrants, ${what}: ${best.toFixed(1)} ms, median ${median.toFixed(1)} ms\n`,
-    );
+    reportFigure(`${people} entrants, ${what}: ${best.toFixed(1)} ms, median ${median.toFixed(1)} ms`);
     // The best of five: what the answer costs, not what the neighbours on this machine leave over.
-    expect(best).toBeLessThan(maxMs);
+    expect(best).toBeLessThan(limit(maxMs));
   });
 
   test('every page holds its own hundred, whichever end it is counted from', async () => {
     const { rows } = await sql<{ username: string }>`select username from account a
       join entrant e on e.account_id = a.id where e.competition_id = ${big.id}
       order by lower(username) collate "C"`.execute(t.platform.db);
-    for (const page of [1, 2, 200, 201, 202, 399, 400]) {
+    for (const page of [1, 2, numPages / 2, numPages / 2 + 1, numPages / 2 + 2, numPages - 1, numPages]) {
       const answer = await t.visitor().get(`/api/v1/compo/${big.short}/entrants?simple=true&page=${page}`);
       const names = answer.json().result.map(({ username }: { username: string }) => username);
       expect(names).toEqual(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
+import { reportFigure } from '../../testing/sizes.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
 
 let database: TestDatabase;
@@ -36,7 +37,7 @@ test('200 people joining at once, a third of them twice, over two processes, are
       return index % 3 === 0 ? [once, post(index + 1, token, jam, 'signUp', { info: 'twice' })] : [once];
     }),
   );
-  process.stdout.write(`${answers.length} joins at once: ${Math.round(performance.now() - begin)} ms\n`);
+  reportFigure(`${answers.length} joins at once: ${Math.round(performance.now() - begin)} ms`);
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
   const rows = await db
     .selectFrom('entrant')

@@ -8,10 +8,11 @@ import {
   createTeam,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { limit, reportFigure, sizes } from '../../testing/sizes.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
-const numPosts = 50_000;
+const numPosts = sizes.logPosts;
 const lastPage = numPosts / logPageSize;
 const rounds = 60;
 
@@ -51,11 +52,11 @@ const read = async (page: number, token?: string) => {
 const medianOf = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
-describe('a log of 50,000 posts', () => {
+describe(`a log of ${numPosts} posts`, () => {
   test.each([
     ['anonymous', () => undefined],
     ['in a team', () => memberToken],
-  ])('[R2.60] page 1 and page 2,500 are equally fast, %s', async (_, tokenOf) => {
+  ])('[R2.60] page 1 and the last page are equally fast, %s', async (_, tokenOf) => {
     const token = tokenOf();
     const first: number[] = [];
     const last: number[] = [];
@@ -71,10 +72,10 @@ describe('a log of 50,000 posts', () => {
     }
     const medians = [medianOf(first), medianOf(last)] as const;
     const ratio = Math.max(...medians) / Math.min(...medians);
-    process.stdout.write(
-      `${numPosts} posts: page 1 in ${medians[0].toFixed(2)} ms, page ${lastPage} in ${medians[1].toFixed(2)} ms, ratio ${ratio.toFixed(2)}\n`,
+    reportFigure(
+      `${numPosts} posts: page 1 in ${medians[0].toFixed(2)} ms, page ${lastPage} in ${medians[1].toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
     );
-    expect(ratio).toBeLessThan(1.5);
+    expect(ratio).toBeLessThan(limit(1.5));
   });
 
   test('every page holds what counting from the newest says, for everybody and for a team', async () => {
@@ -88,7 +89,7 @@ describe('a log of 50,000 posts', () => {
       [memberToken, all.filter((post) => post.visibility === 'plain' || post.isTeam)],
     ] as const) {
       const numPages = Math.ceil(seen.length / logPageSize);
-      for (const page of [1, 2, 10, 11, 12, 13, 14, 100, 1234, numPages - 1, numPages]) {
+      for (const page of [1, 2, 10, 11, 12, 13, 14, numPages >> 1, numPages - 1, numPages]) {
         const answer = (await read(page, token)).answer.json();
         const from = (page - 1) * logPageSize;
         expect(answer.numPages).toBe(numPages);

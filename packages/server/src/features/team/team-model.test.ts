@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createJoined, type Joined } from '../../testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../testing/factories.ts';
+import { sizes } from '../../testing/sizes.ts';
 import { assertTeamsHold } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -169,6 +170,8 @@ async function take(step: Step, model: Model, site: Site): Promise<void> {
 const sorted = (teams: readonly (readonly number[])[]) =>
   teams.map((team) => [...team]).toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 
+const timeout = 60_000 + sizes.modelRuns * 3_000;
+
 beforeAll(() => t.setClock(Date.UTC(2026, 7, 7, 13)));
 
 test('whatever people do in whatever order, teams are as a small model says', async () => {
@@ -188,6 +191,6 @@ test('whatever people do in whatever order, teams are as a small model says', as
       }
       await assertTeamsHold(db);
     }),
-    { numRuns: 40 },
+    { numRuns: sizes.modelRuns },
   );
-}, 120_000);
+}, timeout);

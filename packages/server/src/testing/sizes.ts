@@ -1,0 +1,49 @@
+import { appendFileSync } from 'node:fs';
+
+// The only reader of NIGHTLY: CI proves behaviour at small sizes, `npm run nightly` at real ones and in real time.
+// Both run the same tests.
+
+export const isNightly = process.env.NIGHTLY === 'true';
+
+const size = (inCi: number, nightly: number): number => (isNightly ? nightly : inCi);
+
+export const sizes = {
+  /** Cases of a property that are cheap. */
+  randomCases: size(4_000, 20_000),
+  /** Cases that cost a request or an encoded picture each. */
+  fuzzRequests: size(25, 2_000),
+  /** Texts that a browser or a parser is attacked with. */
+  hostileTexts: size(2_000, 100_000),
+  /** Random walks of a model beside the site. */
+  modelRuns: size(10, 200),
+  /** Rounds in which several people act at the same moment. */
+  races: size(40, 1_000),
+  kills: size(2, 50),
+  entrants: size(1_000, 40_000),
+  /** In each of several events. */
+  entriesPerEvent: size(125, 2_500),
+  logPosts: size(2_000, 50_000),
+  /** The entries of a gallery, of which a page shows 60. */
+  galleryEntries: size(300, 10_000),
+  /** What is compared by its median. */
+  timings: size(15, 2_000),
+  liveClients: size(300, 5_000),
+  loadConnections: size(200, 2_000),
+  loadSeconds: size(2, 10),
+} as const;
+
+/** How much longer things may take where the machine has other work to do. */
+const slack = size(5, 1);
+
+/** A limit in time, or of something else that a busy machine makes worse. */
+export const limit = (value: number): number => value * slack;
+
+/** A share that must be reached. */
+export const atLeast = (share: number): number => share / slack;
+
+/** Shows what a test has measured, and again at the end of a nightly run. */
+export function reportFigure(line: string): void {
+  process.stdout.write(`${line}\n`);
+  const { FIGURES } = process.env;
+  if (FIGURES) appendFileSync(FIGURES, `${line}\n`);
+}

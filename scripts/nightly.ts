@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+// npm run nightly -- [FEATURE]: the tests that CI runs small, at their real sizes and held to their real times.
+// They are those that read testing/sizes.ts or look with axe; of a FEATURE, those of its folder or named after it.
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Files of level A and B that are named after something else than their feature. */
+const others: Readonly<Record<string, string>> = { gallery: 'entry', xss: 'log', webm: 'log' };
+
+function featureOf(file: string, features: readonly string[]): string {
+  const [, ofFolder] = /\/features\/([^/]+)\//.exec(file) ?? [];
+  if (ofFolder) return ofFolder;
+  const stem = path.basename(file).split('.')[0] ?? '';
+  const [word = ''] = stem.split('-');
+  const known = others[word] ?? word;
+  if (file.startsWith('e2e/')) return features.includes(known) ? known : 'site';
+  return 'platform';
+}
+
+const files = globSync(
+  [
+    'packages/server/src/**/*.test.ts',
+    'e2e/system/*.test.ts',
+    'e2e/*.spec.ts',
+    'packages/web/app/**/*.spec.ts',
+  ],
+  { cwd: root },
+).filter((file) => /testing\/sizes\.ts|support\/axe\.ts/.test(readFileSync(path.join(root, file), 'utf8')));
+const features = globSync('packages/server/src/features/*', { cwd: root }).map((folder) =>
+  path.basename(folder),
+);
+const filesOf = new Map<string, string[]>();
+for (const file of files.toSorted()) {
+  const feature = featureOf(file, features);
+  filesOf.set(feature, [...(filesOf.get(feature) ?? []), file]);
+}
+
+const [wanted] = process.argv.slice(2);
+const chosen = wanted ? filesOf.get(wanted) : files.toSorted();
+if (!chosen) {
+  const known = [...filesOf.keys()].toSorted().join(', ');
+  process.stderr.write(`Nothing is large in ${wanted}. There are: ${known}.\n`);
+  process.exit(2);
+}
+
+const figures = path.join(root, 'test-results/nightly.txt');
+mkdirSync(path.dirname(figures), { recursive: true });
+rmSync(figures, { force: true });
+const env = { ...process.env, NIGHTLY: 'true', FIGURES: figures };
+
+const run = (command: readonly string[], some: readonly string[]): boolean =>
+  some.length === 0 ||
+  spawnSync('npx', [...command, ...some], { cwd: root, stdio: 'inherit', env }).status === 0;
+
+// Two cores: what measures time has the machine for itself.
+const vitest = ['vitest', 'run', '--no-file-parallelism'];
+const passed = [
+  run(
+    vitest,
+    chosen.filter((file) => file.endsWith('.test.ts')),
+  ),
+  run(
+    ['playwright', 'test', '--workers=1', `--global-timeout=${4 * 3_600_000}`],
+    chosen.filter((file) => file.endsWith('.spec.ts')),
+  ),
+].every(Boolean);
+
+process.stdout.write(`\nMeasured${wanted ? ` for ${wanted}` : ''}:\n`);
+process.stdout.write(existsSync(figures) ? readFileSync(figures, 'utf8') : 'nothing\n');
+process.stdout.write(`${chosen.length} files, ${passed ? 'all passed' : 'FAILED'}\n`);
+process.exit(passed ? 0 : 1);
