@@ -4,7 +4,8 @@ export default defineConfig({
   testMatch: ['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts'],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Each has a site of its own; see e2e/support/sites.ts.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
   timeout: 30_000,

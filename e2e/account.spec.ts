@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { createAccount, createSession } from '../packages/server/src/testing/factories.ts';
-import { expect, expectNoAxeFindings, hydrated, test as siteTest } from './support/test.ts';
+import { expectNoAxeFindings } from './support/axe.ts';
+import { become, createUser } from './support/people.ts';
+import { expect, open, test as siteTest } from './support/test.ts';
 
 const password = 'ferry timetable 9';
 const nextPassword = 'a kettle and no plan';
@@ -22,19 +23,11 @@ const test = siteTest.extend<Fixtures>({
   beMember: async ({ db, context, baseURL }, use) =>
     use(async () => {
       const username = newName();
-      const account = await createAccount(db, { username, email: mailOf(username), password });
-      const value = await createSession(db, account.id);
-      await context.addCookies([
-        { name: 'session', value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
-      ]);
+      const user = await createUser(db, { username, email: mailOf(username), password });
+      await become(context, user, baseURL ?? '');
       return username;
     }),
 });
-
-const open = async (page: Page, address: string) => {
-  await page.goto(address);
-  await hydrated(page);
-};
 
 /** By the path alone: `next=` may end as the path does. */
 const expectAt = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);

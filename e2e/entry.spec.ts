@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
-import {
-  become,
-  createEntry,
-  createEvents,
-  createMember,
-  openAs,
-  removeEntries,
-  removeEvents,
-  stopClock,
-} from './support/entries.ts';
-import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { stopClock } from './support/clock.ts';
+import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import { become, createMember, openAs } from './support/people.ts';
+import { expect, hydrated, test } from './support/test.ts';
 import { recordWebm } from './support/webm.ts';
 
 type Events = Awaited<ReturnType<typeof createEvents>>;
@@ -588,12 +582,8 @@ test.describe('my entry', () => {
   });
 });
 
-for (const [width, colorScheme] of [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const) {
+for (const setting of axeSettings) {
+  const { width, colorScheme } = setting;
   test(`the pages of entries have no findings, ${width} ${colorScheme}`, async ({
     page,
     db,
@@ -607,8 +597,7 @@ for (const [width, colorScheme] of [
       text: 'Some <b>words</b>.',
     });
     await become(context, member, baseURL ?? '');
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+    await choose(page, setting);
     for (const address of [
       '/play28/',
       '/all/entries',
@@ -626,9 +615,6 @@ for (const [width, colorScheme] of [
     await expect(textbox(page)).toBeVisible();
     await main(page).getByRole('button', { name: 'Edit the tags' }).click();
     await expectNoAxeFindings(page);
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(sideways).toBe(0);
+    await expectNoSidewaysScroll(page, [width]);
   });
 }

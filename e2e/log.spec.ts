@@ -4,24 +4,20 @@ import type { Database } from '../packages/server/src/platform/database/database
 import {
   createAccount,
   createCompetition,
-  createEntrant,
   createLogPost,
-  createSession,
   createTeam,
 } from '../packages/server/src/testing/factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
-import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { dayMs, hourMs, releaseClock, stopClock } from './support/clock.ts';
+import { become, createMember } from './support/people.ts';
+import { expect, hydrated, open, test } from './support/test.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const start = Date.UTC(2028, 7, 4, 12);
 const end = start + 72 * hourMs;
 const giftStart = Date.UTC(2028, 11, 14, 12);
 const giftEnd = Date.UTC(2028, 11, 31, 12);
 const live = start + 54 * hourMs;
-
-const stopClock = (db: Database, atMs: number) =>
-  sql`update test_clock set fixed = ${new Date(atMs)}, shift = '0'`.execute(db);
 
 let jamId = 0;
 let giftsId = 0;
@@ -47,7 +43,7 @@ test.beforeEach(async ({ db }) => {
 test.afterAll(async ({ db }) => {
   await clear(db);
   await sql`delete from competition`.execute(db);
-  await sql`update test_clock set fixed = null, shift = '0'`.execute(db);
+  await releaseClock(db);
 });
 
 interface Person {
@@ -56,8 +52,7 @@ interface Person {
 }
 
 async function addEntrant(db: Database, competitionId = jamId): Promise<Person> {
-  const { id, username } = await createAccount(db);
-  return { username, entrantId: (await createEntrant(db, competitionId, id)).id };
+  return createMember(db, { id: competitionId });
 }
 
 /** Posts of one entrant, a minute apart, the last one newest. */
@@ -72,17 +67,9 @@ async function addPosts(db: Database, { entrantId }: Person, count: number, text
 
 /** Logs in somebody who has joined. */
 async function logInEntrant(db: Database, context: BrowserContext, url: string, competitionId = jamId) {
-  const account = await createAccount(db);
-  const { id: entrantId } = await createEntrant(db, competitionId, account.id);
-  const value = await createSession(db, account.id);
-  await context.addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }]);
-  return { username: account.username, entrantId };
-}
-
-async function open(page: Page, address: string) {
-  const answer = await page.goto(address);
-  await hydrated(page);
-  return answer?.status();
+  const member = await createMember(db, { id: competitionId });
+  await become(context, member, url);
+  return member;
 }
 
 const posts = (page: Page) => page.getByRole('main').getByRole('article');
@@ -797,6 +784,7 @@ test.describe('order', () => {
 
 test.describe('access', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
+    const settings = axeSettings.filter((setting) => setting.colorScheme === colorScheme);
     test(`axe has no findings, and nothing scrolls sideways: ${colorScheme}`, async ({
       page,
       db,
@@ -804,22 +792,18 @@ test.describe('access', () => {
       baseURL,
     }) => {
       test.slow();
-      await page.emulateMedia({ colorScheme });
       const author = await addEntrant(db);
       const ids = await addPosts(db, author, 3, `${'long'.repeat(40)} <pre>${'wide '.repeat(40)}</pre>`);
       await createLogPost(db, author.entrantId, { text: 'A moth.', isSpoiler: true });
       const own = await logInEntrant(db, context, baseURL ?? '');
       await addPosts(db, own, 1);
       for (const address of ['/jam28/log', `/jam28/log/id/${ids[0]}`, '/jam28/log/edit', '/gifts28/log']) {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await open(page, address);
-        await expectNoAxeFindings(page);
-        for (const width of [390, 320]) {
-          await page.setViewportSize({ width, height: 800 });
-          const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect(scrollWidth, `${address} at ${width}`).toBeLessThanOrEqual(width);
+        for (const setting of settings) {
+          await choose(page, setting);
+          await open(page, address);
+          await expectNoAxeFindings(page);
         }
-        await expectNoAxeFindings(page);
+        await expectNoSidewaysScroll(page);
       }
     });
   }

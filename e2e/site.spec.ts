@@ -4,7 +4,15 @@ import {
   createEntrant,
   createLogPost,
 } from '../packages/server/src/testing/factories.ts';
-import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+import { isNightly } from '../packages/server/src/testing/sizes.ts';
+import {
+  axeSettings,
+  choose,
+  expectNoAxeFindings,
+  expectNoAxeFindingsInAnySetting,
+  expectNoSidewaysScroll,
+} from './support/axe.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
 
@@ -421,23 +429,23 @@ test.describe('weight and access', () => {
       expectComplaint(/status of 404/);
       await page.goto(address);
       await hydrated(page);
-      await expectNoAxeFindings(page);
+      await expectNoAxeFindingsInAnySetting(page);
     });
   }
 
-  for (const width of [1440, 1024, 390]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe has no findings on /styleguide at ${width} ${colorScheme}, both moods`, async ({ page }) => {
-        test.slow();
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto('/styleguide');
-        await hydrated(page);
-        await expectNoAxeFindings(page);
-        const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(scrolls).toBe(false);
-      });
-    }
+  for (const setting of [
+    ...axeSettings,
+    ...(isNightly ? (['light', 'dark'] as const).map((colorScheme) => ({ width: 1024, colorScheme })) : []),
+  ]) {
+    const { width, colorScheme } = setting;
+    test(`axe has no findings on /styleguide at ${width} ${colorScheme}, both moods`, async ({ page }) => {
+      test.slow();
+      await choose(page, setting);
+      await page.goto('/styleguide');
+      await hydrated(page);
+      await expectNoAxeFindings(page);
+      await expectNoSidewaysScroll(page, [width]);
+    });
   }
 
   test('no page scrolls sideways at 320', async ({ page, expectComplaint }) => {

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  become,
-  createEntry,
-  createEvents,
-  createMember,
-  openAs,
-  removeEntries,
-  removeEvents,
-  stopClock,
-} from './support/entries.ts';
-import { expect, expectNoAxeFindings, hydrated, test } from './support/test.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { stopClock } from './support/clock.ts';
+import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import { become, createMember, openAs } from './support/people.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 let events: Awaited<ReturnType<typeof createEvents>>;
 
@@ -290,23 +284,14 @@ test.describe('a team', () => {
       })
       .execute();
     await become(context, founder, baseURL ?? '');
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [1440, 'dark'],
-      [390, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
+    for (const setting of axeSettings) {
+      await choose(page, setting);
       await open(page);
       await block(page, 'Leave').getByRole('button', { name: 'Leave the team' }).click();
       await page.getByRole('combobox', { name: 'Entrant' }).click();
       await expect(page.getByRole('option').first()).toBeVisible();
       await expectNoAxeFindings(page);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways).toBe(0);
+      await expectNoSidewaysScroll(page, [setting.width]);
     }
   });
 });

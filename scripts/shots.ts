@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import setup from '../e2e/support/global-setup.ts';
 import { allPageSamples } from '../e2e/support/page-samples.ts';
+import { readSite } from '../e2e/support/sites.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import {
   createAccount,
@@ -14,9 +15,9 @@ import {
 const widths = [1440, 1024, 390] as const;
 const themes = ['light', 'dark'] as const;
 
-const stop = await setup();
-const baseURL = process.env.E2E_URL ?? '';
-const { db } = openDatabase({ databaseUrl: process.env.E2E_DATABASE_URL ?? '', databasePool: 1 });
+const stop = await setup({ workers: 1 });
+const { url: baseURL, databaseUrl } = readSite(0);
+const { db } = openDatabase({ databaseUrl, databasePool: 1 });
 const { id } = await createCompetition(db, { short: 'jam', title: 'TINS 2027' });
 const entrant = await createEntrant(db, id, (await createAccount(db)).id);
 await createLogPost(db, entrant.id);

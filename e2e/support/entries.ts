@@ -1,21 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
-import {
-  createAccount,
-  createCompetition,
-  createEntrant,
-  createSession,
-  type TestCompetition,
-} from '../../packages/server/src/testing/factories.ts';
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
-
-/** Stops the database's clock. */
-export const stopClock = (db: Database, atMs: number) =>
-  sql`update test_clock set fixed = ${new Date(atMs)}, shift = '0'`.execute(db);
+import { createCompetition, type TestCompetition } from '../../packages/server/src/testing/factories.ts';
+import { dayMs, hourMs, releaseClock, stopClock } from './clock.ts';
 
 /** A speedhack and a gift exchange, each far from the dates of other tests. */
 export async function createEvents(db: Database) {
@@ -54,31 +41,13 @@ export async function createEvents(db: Database) {
 export async function removeEvents(db: Database) {
   await removeEntries(db);
   await sql`delete from competition`.execute(db);
-  await sql`update test_clock set fixed = null, shift = '0'`.execute(db);
+  await releaseClock(db);
 }
 
 export async function removeEntries(db: Database) {
   await sql`delete from invitation`.execute(db);
   await sql`delete from sign_up`.execute(db);
   await sql`delete from entry`.execute(db);
-}
-
-/** Somebody who has joined, with a session. */
-export async function createMember(db: Database, event: TestCompetition, username?: string) {
-  const account = await createAccount(db, username ? { username } : {});
-  const { id: entrantId } = await createEntrant(db, event.id, account.id);
-  return { ...account, entrantId, session: await createSession(db, account.id, '1000 days') };
-}
-export type Member = Awaited<ReturnType<typeof createMember>>;
-
-export const become = (context: BrowserContext, { session }: Pick<Member, 'session'>, url: string) =>
-  context.addCookies([{ name: 'session', value: session, url, httpOnly: true, sameSite: 'Lax' }]);
-
-/** A page of somebody else's browser. */
-export async function openAs(browser: Browser, member: Member, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
-  await become(context, member, baseURL);
-  return context.newPage();
 }
 
 /** Many entries at once, each by somebody of its own. */

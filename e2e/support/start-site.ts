@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cloneTemplate, createTemplate } from '../../packages/server/src/testing/databases.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
-import { startPostgres } from '../../packages/server/src/testing/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../packages/server/src/testing/start-postgres.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 
 export interface RunningSite {
@@ -33,14 +33,16 @@ async function endAll(children: readonly ChildProcess[]): Promise<void> {
   await Promise.all(ended);
 }
 
-/** A built site with its worker on a real PostgreSQL, with its first texts. */
-export async function startSite(build: string, settings: Record<string, string> = {}): Promise<RunningSite> {
+interface Ground {
+  readonly postgres: Pick<RunningPostgres, 'urlOf'>;
+  readonly template: string;
+  readonly build: string;
+  readonly settings?: Record<string, string>;
+}
+
+/** A built site with its worker and its first texts, on a database of its own. */
+export async function startSiteOn({ postgres, template, build, settings }: Ground): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
-  const postgres = await startPostgres({
-    folder: await mkdtemp(path.join(tmpdir(), 'tinsmith-postgres-')),
-    isPersistent: false,
-  });
-  const template = await createTemplate(postgres.urlOf);
   const databaseUrl = postgres.urlOf(await cloneTemplate(postgres.urlOf, template));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -68,8 +70,24 @@ export async function startSite(build: string, settings: Record<string, string> 
     databaseUrl,
     async stop() {
       await endAll(children);
-      await postgres.stop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same with a PostgreSQL of its own. */
+export async function startSite(build: string, settings: Record<string, string> = {}): Promise<RunningSite> {
+  const postgres = await startPostgres({
+    folder: await mkdtemp(path.join(tmpdir(), 'tinsmith-postgres-')),
+    isPersistent: false,
+  });
+  const template = await createTemplate(postgres.urlOf);
+  const site = await startSiteOn({ postgres, template, build, settings });
+  return {
+    ...site,
+    async stop() {
+      await site.stop();
+      await postgres.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
-import { createAccount, createSession } from '../../packages/server/src/testing/factories.ts';
+import { become, createUser } from './people.ts';
+import { readSite } from './sites.ts';
 
 interface Fixtures {
   /** Complaints that a test provokes on purpose. */
@@ -14,7 +14,7 @@ interface WorkerFixtures {
 
 /** Every browser test fails on a console error or warning, a policy violation or a hydration warning. */
 export const test = base.extend<Fixtures & { watchConsole: undefined; expected: RegExp[] }, WorkerFixtures>({
-  baseURL: async ({}, use) => use(process.env.E2E_URL ?? ''),
+  baseURL: async ({}, use, { parallelIndex }) => use(readSite(parallelIndex).url),
   expected: async ({}, use) => use([]),
   expectComplaint: async ({ expected }, use) => use((pattern) => void expected.push(pattern)),
   watchConsole: [
@@ -30,8 +30,9 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; expected: 
     { auto: true },
   ],
   db: [
-    async ({}, use) => {
-      const { db } = openDatabase({ databaseUrl: process.env.E2E_DATABASE_URL ?? '', databasePool: 2 });
+    async ({}, use, { parallelIndex }) => {
+      const { databaseUrl } = readSite(parallelIndex);
+      const { db } = openDatabase({ databaseUrl, databasePool: 2 });
       await use(db);
       await db.destroy();
     },
@@ -39,12 +40,9 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; expected: 
   ],
   logIn: async ({ db, context, baseURL }, use) =>
     use(async (traits = {}) => {
-      const account = await createAccount(db, traits);
-      const value = await createSession(db, account.id);
-      await context.addCookies([
-        { name: 'session', value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
-      ]);
-      return account.username;
+      const user = await createUser(db, traits);
+      await become(context, user, baseURL ?? '');
+      return user.username;
     }),
 });
 
@@ -54,11 +52,9 @@ export { expect };
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
 
-export async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  );
+/** Opens a page and waits for its script; answers its status. */
+export async function open(page: Page, address: string): Promise<number | undefined> {
+  const answer = await page.goto(address);
+  await hydrated(page);
+  return answer?.status();
 }

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { isNightly } from '../../packages/server/src/testing/sizes.ts';
+
+interface Setting {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+// The wide layout and the narrow one, in one colour scheme each. The others share their elements with the one and
+// their colours with the other; nightly looks at them all the same.
+const inCi: readonly Setting[] = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+];
+export const axeSettings: readonly Setting[] = isNightly
+  ? [...inCi, { width: 1440, colorScheme: 'dark' }, { width: 390, colorScheme: 'light' }]
+  : inCi;
+
+export async function choose(page: Page, { width, colorScheme }: Setting): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+/** The page as it stands in each setting. */
+export async function expectNoAxeFindingsInAnySetting(page: Page): Promise<void> {
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+  }
+}
+
+export async function expectNoSidewaysScroll(
+  page: Page,
+  widths: readonly number[] = [390, 320],
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth, `${page.url()} at ${width}`).toBeLessThanOrEqual(width);
+  }
+}

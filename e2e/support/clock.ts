@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../../packages/server/src/platform/database/database.ts';
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** Stops the database's clock. */
+export const stopClock = (db: Database, atMs: number) =>
+  sql`update test_clock set fixed = ${new Date(atMs)}, shift = '0'`.execute(db);
+
+/** Lets the database's clock run on from a moment, so that its boundaries come by themselves. */
+export async function runClockFrom(db: Database, atMs: number) {
+  await sql`update test_clock set fixed = null, shift = ${new Date(atMs)}::timestamptz - now()`.execute(db);
+  // Other tests were in later times already, and what was told then must not count as told.
+  await sql`update competition c set notified_phase = competition_phase(c, app_now()), notified_at = app_now()`.execute(
+    db,
+  );
+}
+
+/** Gives the database the time of day again. */
+export const releaseClock = (db: Database) =>
+  sql`update test_clock set fixed = null, shift = '0'`.execute(db);

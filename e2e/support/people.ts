@@ -1,0 +1,41 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Database } from '../../packages/server/src/platform/database/database.ts';
+import {
+  createAccount,
+  createEntrant,
+  createSession,
+  type TestCompetition,
+} from '../../packages/server/src/testing/factories.ts';
+
+type AccountTraits = Parameters<typeof createAccount>[1];
+
+/** An account with a session, which outlives whatever a test does to the clock. */
+export async function createUser(db: Database, traits: AccountTraits = {}) {
+  const account = await createAccount(db, traits);
+  return { ...account, session: await createSession(db, account.id, '1000 days') };
+}
+export type User = Awaited<ReturnType<typeof createUser>>;
+
+/** A user who has joined. */
+export async function createMember(
+  db: Database,
+  event: Pick<TestCompetition, 'id'>,
+  username?: string,
+  info = '',
+) {
+  const user = await createUser(db, username ? { username } : {});
+  const { id: entrantId } = await createEntrant(db, event.id, user.id, info);
+  return { ...user, entrantId };
+}
+export type Member = Awaited<ReturnType<typeof createMember>>;
+
+/** Logs a user in, without the form. */
+export const become = (context: BrowserContext, { session }: Pick<User, 'session'>, url: string) =>
+  context.addCookies([{ name: 'session', value: session, url, httpOnly: true, sameSite: 'Lax' }]);
+
+/** A page of another user's browser. */
+export async function openAs(browser: Browser, user: User, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  await become(context, user, baseURL);
+  return context.newPage();
+}

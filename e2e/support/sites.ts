@@ -1,0 +1,19 @@
+/** A site that runs for one worker of the browser tests, with a database and a clock of its own. */
+export interface WorkerSite {
+  readonly url: string;
+  readonly databaseUrl: string;
+}
+
+const key = 'E2E_SITES';
+
+export function announceSites(sites: readonly WorkerSite[]): void {
+  process.env[key] = JSON.stringify(sites.map(({ url, databaseUrl }) => ({ url, databaseUrl })));
+}
+
+/** The same for a worker that takes the place of one that failed. */
+export function readSite(parallelIndex: number): WorkerSite {
+  const sites: WorkerSite[] = JSON.parse(process.env[key] ?? '[]');
+  const site = sites[parallelIndex];
+  if (!site) throw new Error(`No site runs for worker ${parallelIndex}.`);
+  return site;
+}
