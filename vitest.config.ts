@@ -13,7 +13,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'] } },
       { test: { name: 'web', include: ['packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'api', include: ['packages/server/src/**/*.test.ts'], ...withPostgres } },
+      {
+        test: {
+          name: 'api',
+          include: ['packages/server/src/**/*.test.ts'],
+          ...withPostgres,
+          // Pages are rendered by the React that people get, which is also the quick one. Settings of ours are given.
+          env: { NODE_ENV: 'production' },
+        },
+      },
       // Several processes, a real nginx: one file at a time, since they share the machine's two cores.
       {
         test: {

@@ -8,15 +8,18 @@ export async function collectNotices(
   work: () => Promise<unknown>,
 ): Promise<LiveNotice[]> {
   const notices: LiveNotice[] = [];
-  await work();
-  // A notice of our own comes after all that were sent before it.
-  await new Promise<void>((resolve, reject) => {
-    const stop = live.subscribe((notice) => {
-      if (notice.event !== 'mark') return void notices.push(notice);
-      stop();
-      resolve();
-    });
-    sql`select pg_notify('live', '{"event":"mark","data":{}}')`.execute(db).catch(reject);
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  const stop = live.subscribe((notice) => {
+    if (notice.event === 'mark') resolve();
+    else notices.push(notice);
   });
-  return notices;
+  try {
+    await work();
+    // A notice of our own comes after all that were sent before it.
+    await sql`select pg_notify('live', '{"event":"mark","data":{}}')`.execute(db);
+    await isOver;
+    return notices;
+  } finally {
+    stop();
+  }
 }

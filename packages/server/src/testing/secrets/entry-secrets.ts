@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { postForm } from '../form.ts';
+import type { SecretWorld } from '../secret-world.ts';
+import { createPng } from '../sized-png.ts';
+import type { TestApp } from '../test-app.ts';
+import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
+
+/** Lists asked in every way that could tell something of it. */
+function listSearches(tokens: readonly string[], short: string): string[] {
+  const words = [...tokens, 'game', 'canary', 'author', 'mate', 'unreal'];
+  const filters = [
+    ...words.map((word) => `search=${word}`),
+    ...['unreal', 'haxe', 'flashing', 'source', 'no-source', 'linux', 'team', 'solo'].map(
+      (tag) => `tag=${tag}`,
+    ),
+    ...['source', 'linux', 'web'].map((platform) => `platform=${platform}`),
+    `event=${short}`,
+    'perEvent=1',
+    'year=2026',
+  ];
+  return [
+    ...filters.map((filter) => `/api/v1/entries/all?${filter}`),
+    ...filters.map((filter) => `/api/v1/entries/all?perEvent=12&event=${short}&${filter}`),
+    ...words.map((word) => `/api/v1/entries/byUser?search=${word}`),
+    ...words.map((word) => `/api/v1/compo/${short}/team/candidates?search=${word}`),
+    `/api/v1/compo/${short}/entrants?lookingForTeam=true`,
+  ];
+}
+
+/** Fills in everything of the gift that only its team may know. */
+export async function fillGift(
+  t: TestApp,
+  { people, entryIds, events }: Pick<SecretWorld, 'people' | 'entryIds' | 'events'>,
+): Promise<Planted> {
+  const visitor = t.visitor(people.author.token);
+  const entryId = entryIds['gift-exchange'];
+  const at = `/api/v1/entry/${entryId}`;
+  const [title, team, text, credits] = [newToken(), newToken(), newToken(), newToken()];
+  await visitor.post(`${at}/details`, {
+    title: `${title} game`,
+    teamName: team,
+    credits,
+    chosenTags: ['unreal', 'haxe', 'flashing'],
+  });
+  await visitor.post(`${at}/text`, { text: `<p>${text}</p>` });
+  const png = createPng(40, 30, { shade: 17 });
+  const sent = await postForm(visitor, `${at}/image`, [['image', { name: 'x.png', bytes: png }]]);
+  const { imagefile, thumbnail } = sent.json();
+  await sql`update entry set file_tags = '{source,linux}', num_files = 2 where id = ${entryId}`.execute(
+    t.platform.db,
+  );
+  const texts = [title, team, text, credits];
+  const files = [imagefile, thumbnail.name];
+  return {
+    texts,
+    marks: files,
+    files,
+    values: { name: files },
+    addresses: listSearches([...texts, ...files], events['gift-exchange'].short),
+  };
+}
+
+export const entrySecrets: readonly SecretKind[] = [
+  {
+    name: 'title, team name, text, credits and image of a gift in the making',
+    readers: ['author', 'mate', 'staff'],
+    plant: fillGift,
+  },
+];
