@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // npm run nightly -- [FEATURE]: the tests that CI runs small, at their real sizes and held to their real times.
@@ -46,9 +47,8 @@ if (!chosen) {
   process.exit(2);
 }
 
-const figures = path.join(root, 'test-results/nightly.txt');
-mkdirSync(path.dirname(figures), { recursive: true });
-rmSync(figures, { force: true });
+const folder = mkdtempSync(path.join(tmpdir(), 'tinsmith-nightly-'));
+const figures = path.join(folder, 'figures.txt');
 const env = { ...process.env, NIGHTLY: 'true', FIGURES: figures };
 
 const run = (command: readonly string[], some: readonly string[]): boolean =>
@@ -70,5 +70,6 @@ const passed = [
 
 process.stdout.write(`\nMeasured${wanted ? ` for ${wanted}` : ''}:\n`);
 process.stdout.write(existsSync(figures) ? readFileSync(figures, 'utf8') : 'nothing\n');
+rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${chosen.length} files, ${passed ? 'all passed' : 'FAILED'}\n`);
 process.exit(passed ? 0 : 1);

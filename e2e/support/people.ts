@@ -27,8 +27,6 @@ export async function createMember(
   const { id: entrantId } = await createEntrant(db, event.id, user.id, info);
   return { ...user, entrantId };
 }
-export type Member = Awaited<ReturnType<typeof createMember>>;
-
 /** Logs a user in, without the form. */
 export const become = (context: BrowserContext, { session }: Pick<User, 'session'>, url: string) =>
   context.addCookies([{ name: 'session', value: session, url, httpOnly: true, sameSite: 'Lax' }]);
