@@ -66,7 +66,7 @@ async function measure(page: Page, address: string): Promise<Measured> {
   return { cards: await cards(page).count(), imageBytes, shifts };
 }
 
-/** Gives entries a picture each, as a game looks: flat tiles, some noise. */
+/** Gives entries a picture each, as a game looks: flat tiles, some noise. As large as a card shows it. */
 async function paint(page: Page, ids: readonly number[]) {
   await page.goto('/faq');
   await page.evaluate(async (entryIds) => {
@@ -74,12 +74,12 @@ async function paint(page: Page, ids: readonly number[]) {
     const token = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     for (const id of entryIds) {
       const canvas = document.createElement('canvas');
-      canvas.width = 640;
-      canvas.height = 480;
+      canvas.width = 392;
+      canvas.height = 294;
       const paint = canvas.getContext('2d');
-      for (let tile = 0; paint && tile < 1200; tile += 1) {
+      for (let tile = 0; paint && tile < 49 * 37; tile += 1) {
         paint.fillStyle = `hsl(${(id * 47 + Math.floor(Math.random() * 6) * 30) % 360} 60% ${30 + Math.random() * 40}%)`;
-        paint.fillRect((tile % 40) * 16, Math.floor(tile / 40) * 16, 16, 16);
+        paint.fillRect((tile % 49) * 8, Math.floor(tile / 49) * 8, 8, 8);
       }
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
       const form = new FormData();
@@ -102,7 +102,7 @@ for (const count of isNightly ? [3, 300, 10_000] : [3, 300]) {
     baseURL,
     browser,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     await createManyEntries(db, events.jam, count - numEntries, `many${count}x`);
     numEntries = count;
     const staff = await createMember(db, events.gifts);

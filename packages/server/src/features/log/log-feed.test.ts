@@ -15,7 +15,7 @@ async function createJam() {
 }
 
 describe('the feed of a log', () => {
-  test('has the newest twenty posts that everybody may getCompetition, and unchanged it is the same bytes', async () => {
+  test('has the newest twenty posts that everybody may see, and unchanged it is the same bytes', async () => {
     const { jam, person, entrantId } = await createJam();
     for (let index = 0; index < 25; index += 1) {
       await createLogPost(t.platform.db, entrantId, {
