@@ -174,7 +174,7 @@ const timeout = 60_000 + sizes.modelRuns * 3_000;
 
 beforeAll(() => t.setClock(Date.UTC(2026, 7, 7, 13)));
 
-test('whatever people do in whatever order, teams are as a small model says', async () => {
+test('whatever people do in whatever order, teams are as a small model says', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 30 }), async (taken) => {
       const { db } = t.platform;
@@ -193,4 +193,4 @@ test('whatever people do in whatever order, teams are as a small model says', as
     }),
     { numRuns: sizes.modelRuns },
   );
-}, timeout);
+});
