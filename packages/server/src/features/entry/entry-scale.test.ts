@@ -56,7 +56,7 @@ beforeAll(async () => {
       select competition_id, count(*), 0 from entrant group by 1`.execute(transaction);
   });
   // As the database does by itself after a while.
-  for (const table of ['entry', 'entrant', 'account', 'competition']) {
+  for (const table of ['entry', 'sign_up', 'account', 'competition']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   }
   token = (await createPerson(db)).token;
