@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 30_000,
   globalTimeout: 30 * 60_000,
   reporter:
-    process.env.CI === 'true' ? [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]] : [['list']],
+    process.env.CI === 'true' ? [['dot'], ['json', { outputFile: 'test-reports/browser.json' }]] : [['list']],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMissing } from '../../../../scripts/compare-titles.ts';
+import { findMissing } from './compare-titles.ts';
 
 const none = new Map<string, string>();
 
