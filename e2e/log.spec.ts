@@ -383,7 +383,11 @@ test.describe('posting', () => {
     await expect(form(page)).not.toContainText('File is too large.');
     await page.route('**/api/v1/log/event/jam28', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status: 413, body: 'File is too large. Maximum size allowed is 1.00 MiB.\n' })
+        ? route.fulfill({
+            status: 413,
+            headers: { 'x-problem': 'file-too-large' },
+            body: 'File is too large. Maximum size allowed is 1.00 MiB.\n',
+          })
         : route.continue(),
     );
     await postButton(page).click();

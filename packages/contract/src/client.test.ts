@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiRequest, addressOf, createClient } from './client.ts';
+import { ApiError, type ApiRequest, addressOf, createClient, isLoggedOut, isProblem } from './client.ts';
 import { getNewsPost, listNews } from './news.ts';
 import { reportError } from './site.ts';
 
@@ -27,11 +27,28 @@ describe('the typed client', () => {
   });
 
   test('[R8.01] a refusal becomes an error that says what people read', async () => {
-    const call = createClient(async () => new Response('No news post with that number.\n', { status: 404 }));
+    const call = createClient(
+      async () =>
+        new Response('No news post with that number.\n', {
+          status: 404,
+          headers: { 'x-problem': 'no-news-post' },
+        }),
+    );
     await expect(call(getNewsPost, { params: { newsId: '7' } })).rejects.toMatchObject({
       status: 404,
+      code: 'no-news-post',
       message: 'Not found: No news post with that number.',
       sentence: 'No news post with that number.',
     });
+  });
+
+  test('what a proxy answers has no code, and is none of the problems', async () => {
+    const call = createClient(async () => new Response('Bad gateway', { status: 401 }));
+    const error = await call(getNewsPost, { params: { newsId: '7' } }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 401, code: null });
+    expect(isLoggedOut(error)).toBe(false);
+    expect(isLoggedOut(new ApiError(401, 'Other words.', 'session-ended'))).toBe(true);
+    expect(isProblem(new ApiError(409, '', 'post-changed'), 'own-post', 'post-changed')).toBe(true);
+    expect(isProblem(new ApiError(409, '', 'posting-closed'), 'post-changed')).toBe(false);
   });
 });

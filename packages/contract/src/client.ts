@@ -1,4 +1,5 @@
 import { describeFailure } from '@tinsmith/domain/failure-text';
+import { loggedOutProblems, type ProblemCode, problemHeader } from './problems.ts';
 import type { Input, Output, RouteShape } from './route.ts';
 
 export interface ApiRequest {
@@ -12,13 +13,17 @@ export type ApiFetch = (path: string, request: ApiRequest) => Promise<Response>;
 /** A call the server refused or failed; its message is what people read. */
 export class ApiError extends Error {
   readonly status: number;
+  /** What to decide by. Null where something else than the server answered, such as a proxy. */
+  readonly code: ProblemCode | null;
   /** The server's own sentence, without the prefix. */
   readonly sentence: string;
 
-  constructor(status: number, body: string) {
+  constructor(status: number, body: string, code: string | null) {
     super(describeFailure(status, body));
     this.name = 'ApiError';
     this.status = status;
+    // One that only a newer server knows is equal to none that is asked for.
+    this.code = code as ProblemCode | null;
     this.sentence = body.split(/\r?\n/, 1)[0]?.trim() ?? '';
   }
 }
@@ -26,6 +31,16 @@ export class ApiError extends Error {
 /** By name, not by class: on the server this module is loaded both as source and inside the pages' bundle. */
 export const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && error.name === 'ApiError';
+
+/** Whether a call failed in one of these ways. */
+export const isProblem = (error: unknown, ...codes: readonly ProblemCode[]): error is ApiError =>
+  isApiError(error) && error.code !== null && codes.includes(error.code);
+
+/** Whether a call failed since nobody is logged in, or no longer. */
+export const isLoggedOut = (error: unknown): boolean => isProblem(error, ...loggedOutProblems);
+
+export const readApiError = async (answer: Response): Promise<ApiError> =>
+  new ApiError(answer.status, await answer.text(), answer.headers.get(problemHeader));
 
 interface LooseInput {
   readonly params?: Record<string, unknown>;
@@ -56,7 +71,7 @@ export function createClient(apiFetch: ApiFetch): Call {
       headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    if (!response.ok) throw new ApiError(response.status, await response.text());
+    if (!response.ok) throw await readApiError(response);
     return 'mediaType' in shape.output ? response.text() : response.json();
   };
 }

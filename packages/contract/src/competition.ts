@@ -86,6 +86,7 @@ export const getCompetition = route({
   summary: 'One competition',
   access: anyone,
   cache: publicFor(15),
+  problems: ['no-competition'],
   params: compo,
   output: competition,
 });
@@ -96,6 +97,7 @@ export const getCurrentEntrant = route({
   summary: 'The own entrant number, or null for somebody who has not joined',
   access: anyone,
   cache: personal,
+  problems: ['no-competition'],
   params: compo,
   output: z.object({ entrantId: z.nullable(z.int()) }),
 });

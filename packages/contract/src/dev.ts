@@ -11,6 +11,7 @@ export const setDemoPhase = route({
   summary: 'Development only: shifts the times of the demo competition so that it is in a phase',
   access: anyone,
   cache: uncached,
+  problems: ['no-voting', 'no-demo'],
   limit: { max: 600, perSeconds: 60, by: 'address' },
   body: z.object({ phase: z.enum(demoPhases) }),
   output: z.object({ short: z.string(), phase: z.enum(['before', 'live', 'voting', 'over']) }),

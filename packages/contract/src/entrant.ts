@@ -39,6 +39,7 @@ export const listEntrants = route({
     'Who takes part, A to Z, a hundred a page; `search` by the first letters of a name, `simple=true` for names only',
   access: anyone,
   cache: publicFor(15),
+  problems: ['no-competition', 'no-entrants-page'],
   limit: { max: 300, perSeconds: 60, by: 'address' },
   params: compo,
   query: z.object({
@@ -71,6 +72,7 @@ export const getSignUp = route({
   summary: 'The own sign-up',
   access: loggedIn,
   cache: personal,
+  problems: ['no-competition'],
   params: compo,
   output: signUp,
 });
@@ -83,6 +85,7 @@ export const saveSignUp = route({
   summary: 'Joins, or changes the sign-up',
   access: loggedIn,
   cache: uncached,
+  problems: ['no-wish', 'no-competition', 'joining-not-open', 'joining-closed', 'sign-up-closed'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: compo,
   body: z.object({
@@ -100,6 +103,7 @@ export const withdraw = route({
   summary: 'Takes the sign-up back',
   access: loggedIn,
   cache: uncached,
+  problems: ['no-competition', 'names-are-drawn', 'withdrawing-closed', 'withdrawing-with-files'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   params: compo,
   body: z.object({}),

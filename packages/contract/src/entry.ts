@@ -86,6 +86,7 @@ export const myEntry = route({
   summary: 'The own entry, made if there is none yet',
   access: loggedIn,
   cache: uncached,
+  problems: ['not-joined', 'no-competition', 'not-started', 'entry-closed'],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: z.object({ compoId: shortName }),
   body: z.optional(z.unknown()),
@@ -99,6 +100,7 @@ export const getEntry = route({
   summary: 'One entry',
   access: anyone,
   cache: publicFor(15),
+  problems: ['no-entry'],
   params: one,
   output: entry,
 });
@@ -111,6 +113,7 @@ export const setEntryImage = route({
   summary: 'Takes an image or a webm video of at most 1 MiB; `poster` may hold a still of the video',
   access: loggedIn,
   cache: uncached,
+  problems: ['one-file', 'bad-image', 'not-your-entry', 'no-entry', 'entry-closed'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: one,
   form: { fields: z.object({}), files: ['image', 'poster'], maxFileBytes: maxEntryImageBytes },
@@ -127,6 +130,7 @@ export const setEntryText = route({
   summary: 'Changes the description; answers it as it is shown',
   access: loggedIn,
   cache: uncached,
+  problems: ['not-your-entry', 'no-entry', 'entry-closed', 'text-too-long'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   maxBodyBytes: 256 * 1024,
   params: one,
@@ -140,6 +144,7 @@ export const setEntryDetails = route({
   summary: 'Changes what is sent of title, team name, credits and tags',
   access: loggedIn,
   cache: uncached,
+  problems: ['unknown-tag', 'not-your-entry', 'no-entry', 'entry-closed'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.object({
@@ -170,6 +175,7 @@ export const listAllEntries = route({
     'All entries by event, newest event first, sixty a page; `next` is the `after` of the page that follows',
   access: anyone,
   cache: publicFor(15),
+  problems: ['unknown-tag', 'no-competition'],
   limit: { max: 300, perSeconds: 60, by: 'address' },
   query: z.object({
     ...galleryQuery,
@@ -222,6 +228,7 @@ export const listEntriesOfUser = route({
   summary: "A user's entries, newest first",
   access: anyone,
   cache: publicFor(15),
+  problems: ['no-user'],
   params: z.object({ userId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,30}$/)) }),
   output: z.object({ result: z.array(entryCard) }),
 });

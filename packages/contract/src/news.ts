@@ -23,6 +23,7 @@ export const listNews = route({
   summary: 'News posts, newest first, ten a page',
   access: anyone,
   cache: publicFor(30),
+  problems: ['no-news-page'],
   query: z.object({ page: pageNumber }),
   output: z.object({ posts: z.array(newsPost), page: z.int(), numPages: z.int() }),
 });
@@ -33,6 +34,7 @@ export const getNewsPost = route({
   summary: 'One news post',
   access: anyone,
   cache: publicFor(30),
+  problems: ['no-news-post'],
   params: z.object({ newsId: numericId }),
   output: z.object({ posts: z.array(newsPost) }),
 });

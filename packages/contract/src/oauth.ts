@@ -19,6 +19,7 @@ export const startOAuth = route({
   summary: 'Sends the visitor to another site to log in',
   access: anyone,
   cache: personal,
+  problems: ['no-provider'],
   limit: { max: 30, perSeconds: 600, by: 'address' },
   params: provider,
   query: z.object({ next: z.optional(z.string().check(z.maxLength(500))) }),
@@ -31,6 +32,7 @@ export const finishOAuth = route({
   summary: 'Where the other site sends the visitor back to',
   access: anyone,
   cache: personal,
+  problems: ['no-provider'],
   limit: { max: 30, perSeconds: 600, by: 'address' },
   params: provider,
   query: z.object({
@@ -55,6 +57,7 @@ export const getPendingLink = route({
   summary: 'The log-in by another site that waits to be finished',
   access: anyone,
   cache: personal,
+  problems: ['no-provider'],
   output: pendingLink,
 });
 
@@ -64,6 +67,15 @@ export const finishLink = route({
   summary: 'Finishes it: links to an account by its password, or makes a new one',
   access: anyone,
   cache: uncached,
+  problems: [
+    'no-pending-link',
+    'bad-username',
+    'wrong-password',
+    'name-taken',
+    'email-taken',
+    'linked-already',
+    'link-from-profile',
+  ],
   limit: { max: 20, perSeconds: 3600, by: 'address' },
   body: z.object({
     username: z.string().check(z.maxLength(100)),
@@ -78,6 +90,7 @@ export const unlinkProvider = route({
   summary: 'Removes the link to another site',
   access: loggedIn,
   cache: uncached,
+  problems: ['last-way-in'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   params: provider,
   body: z.object({}),

@@ -26,6 +26,7 @@ export const getUser = route({
   summary: 'A public profile, by username',
   access: anyone,
   cache: publicFor(30),
+  problems: ['no-user'],
   params: z.object({ userId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,30}$/)) }),
   output: userProfile,
 });
@@ -67,6 +68,7 @@ export const saveProfile = route({
     'Changes location, text, e-mail and whether it is shown. A new address counts once it is confirmed',
   access: loggedIn,
   cache: uncached,
+  problems: ['bad-email'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   body: z.object({
     location: short(100),
@@ -86,6 +88,7 @@ export const setAvatar = route({
     'Takes an own picture of at most 1 MiB as the body (image/png, image/jpeg, image/gif or image/webp)',
   access: loggedIn,
   cache: uncached,
+  problems: ['bad-image', 'file-too-large'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   maxBodyBytes: maxAvatarBytes + 1,
   output: z.object({ avatar: z.string() }),
@@ -118,6 +121,7 @@ export const deleteAccount = route({
   summary: 'Deletes the account; entries and reviews stay under "a former member"',
   access: loggedIn,
   cache: uncached,
+  problems: ['wrong-username', 'wrong-password'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
   /** The password, or the username where the account has none. */
   body: z.object({ proof: password }),
@@ -130,6 +134,7 @@ export const beginTwoFactor = route({
   summary: 'Makes a new authenticator secret, not yet in force',
   access: loggedIn,
   cache: uncached,
+  problems: ['wrong-password', 'no-password', 'two-factor-on'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   body: z.object({ password }),
   output: z.object({
@@ -146,6 +151,7 @@ export const confirmTwoFactor = route({
   summary: 'Puts it in force by a first code and hands out the spare codes, once',
   access: loggedIn,
   cache: uncached,
+  problems: ['wrong-code', 'two-factor-not-begun', 'two-factor-on'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   body: z.object({ code: short(20) }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -157,6 +163,7 @@ export const endTwoFactor = route({
   summary: 'Turns two-factor off',
   access: loggedIn,
   cache: uncached,
+  problems: ['wrong-password', 'no-password', 'wrong-code', 'two-factor-off'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
   body: z.object({ password, code: short(40) }),
   output: done,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProblemCode } from './problems.ts';
 
 export type Who = 'anyone' | 'user' | 'verified' | 'staff';
 
@@ -53,6 +54,8 @@ interface CommonShape {
   readonly summary: string;
   readonly access: Access;
   readonly cache: Cache;
+  /** How it can fail, beyond what follows from the rest: access, limit, input. */
+  readonly problems?: readonly ProblemCode[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly output: z.ZodMiniType | TextOutput;

@@ -56,6 +56,7 @@ export const getPage = route({
   summary: "One of the site's own pages, such as about or faq",
   access: anyone,
   cache: publicFor(60),
+  problems: ['no-page'],
   params: z.object({ slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)) }),
   output: sitePage,
 });

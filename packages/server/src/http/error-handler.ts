@@ -1,6 +1,17 @@
+import { type ProblemCode, problemHeader } from '@tinsmith/contract/problems';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, type ProblemCode } from './problems.ts';
+import { Problem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    problems?: ReadonlySet<ProblemCode>;
+  }
+  interface FastifyInstance {
+    /** Problems that a route answered although its contract does not list them; tests fail by them. */
+    undeclaredProblems: Set<string>;
+  }
+}
 
 const ofFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
@@ -39,14 +50,14 @@ export function toProblem(error: FastifyError): Problem {
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply
     .code(problem.status)
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .headers({ 'cache-control': 'no-store', [problemHeader]: problem.code, ...problem.headers })
     .type('text/plain; charset=utf-8')
     .send(`${problem.message}\n`);
 }
 
 /** The sentence the spec gives for a file of more bytes than allowed. */
 export const fileTooLarge = (maxBytes: number): Problem =>
-  new Problem('too-large', {
+  new Problem('file-too-large', {
     sentence: `File is too large. Maximum size allowed is ${formatFileSize(maxBytes)}.`,
   });
 
@@ -58,12 +69,22 @@ function findExceededLimit(error: FastifyError, request: FastifyRequest): number
   return /^image\//.test(request.headers['content-type'] ?? '') ? (bodyLimit ?? 0) : null;
 }
 
+/** The docs and the clients rely on what a contract lists. */
+function noteUndeclared(request: FastifyRequest, { code }: Problem): void {
+  const { config, method, url } = request.routeOptions;
+  if (!config.problems || config.problems.has(code)) return;
+  request.server.undeclaredProblems.add(`${method} ${url}: ${code}`);
+  request.log.warn({ problem: code }, 'the contract does not list this problem');
+}
+
 /** Every failure leaves as plain text whose first line is fit for people. */
 export function addErrorHandler(app: FastifyInstance): void {
+  app.decorate('undeclaredProblems', new Set<string>());
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const exceeded = findExceededLimit(error, request);
     const problem = exceeded === null ? toProblem(error) : fileTooLarge(exceeded);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    noteUndeclared(request, problem);
     return sendProblem(reply, problem);
   });
 }

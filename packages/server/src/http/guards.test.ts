@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { createAccount, createSession } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { bind } from './bind.ts';
+import { Problem } from './problems.ts';
 
 const probe = { method: 'GET', path: '/api/v1/probe', summary: '', output: z.object({}) } as const;
 const staffProbe = route({ ...probe, path: '/api/v1/staffProbe', access: staffOnly, cache: uncached });
@@ -32,6 +33,21 @@ describe('the guards of routes', () => {
     );
   });
 
+  test('a problem that the contract of a route does not list is noticed', async () => {
+    const shape = { ...probe, access: anyone, cache: uncached };
+    const failing = bind(route({ ...shape, problems: ['no-user'] }), () => {
+      throw new Problem('no-user');
+    });
+    const other = bind(route({ ...shape, path: '/api/v1/otherProbe' }), () => {
+      throw new Problem('no-demo');
+    });
+    const app = await createApp(t.platform, { pages: false, extraRoutes: [failing, other] });
+    expect((await app.inject('/api/v1/probe')).headers['x-problem']).toBe('no-user');
+    expect((await app.inject('/api/v1/otherProbe')).headers['x-problem']).toBe('no-demo');
+    expect([...app.undeclaredProblems]).toEqual(['GET /api/v1/otherProbe: no-demo']);
+    await app.close();
+  });
+
   test('a staff route refuses everyone else with a plain sentence', async () => {
     const { db } = t.platform;
     const user = await createAccount(db);
@@ -41,6 +57,7 @@ describe('the guards of routes', () => {
       403,
       'You need to be logged in with admin rights.\n',
     ]);
+    expect(refused.headers['x-problem']).toBe('not-staff');
     expect((await t.visitor().get('/api/v1/staffProbe')).statusCode).toBe(403);
     const let1 = await t.visitor(await createSession(db, staff.id)).get('/api/v1/staffProbe');
     expect(let1.statusCode).toBe(200);

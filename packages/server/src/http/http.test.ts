@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, createSession } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { listProblems } from './problems.ts';
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 const countReports = async () =>
@@ -208,6 +209,30 @@ describe('health', () => {
 });
 
 describe('OpenAPI', () => {
+  test('the document lists by which problems a call can fail, and what people then read', async () => {
+    const document = (await t.app.inject({ url: '/api/v1/openapi.json' })).json();
+    const { responses } = document.paths['/api/v1/account/register'].post;
+    expect(responses['409'].headers['x-problem'].schema.enum).toEqual(['name-taken']);
+    expect(responses['400'].headers['x-problem'].schema.enum).toContain('weak-password');
+    expect(responses['429'].description).toBe('too-often');
+    expect(responses['200'].content).toHaveProperty(['application/json']);
+    const feed = document.paths['/news/atom.xml'].get.responses;
+    expect(Object.keys(feed['200'].content)).toEqual(['application/atom+xml; charset=utf-8']);
+    expect(document['x-problems']).toContainEqual({
+      code: 'name-taken',
+      status: 409,
+      sentence: 'That name is taken.',
+    });
+  });
+
+  test('every problem of the contract is kebab-case and has a sentence', async () => {
+    for (const { code, status, sentence } of listProblems()) {
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(sentence).toMatch(/^[A-Z].*[.?]$|npm run demo$/);
+    }
+  });
+
   test('the document describes the calls from the definitions that validate them', async () => {
     const document = (await t.app.inject({ url: '/api/v1/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');

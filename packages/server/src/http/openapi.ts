@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger';
 import { openApiDocument } from '@tinsmith/contract/openapi';
+import { type ProblemCode, problemHeader, problems } from '@tinsmith/contract/problems';
 import type { FormShape } from '@tinsmith/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { bind } from './bind.ts';
+import { listProblems } from './problems.ts';
 
 type Transform = typeof jsonSchemaTransform;
 
@@ -22,6 +24,27 @@ function describeForm(form: FormShape, document: Parameters<Transform>[0]): Retu
   };
 }
 
+/** Tells how a call can fail: by status, and by the header for programs. */
+function describeProblems(codes: Iterable<ProblemCode>, described: ReturnType<Transform>) {
+  const { schema } = described;
+  const byStatus = Map.groupBy(codes, (code) => problems[code]);
+  const refusals = [...byStatus].map(([status, some]) => [
+    status,
+    {
+      description: some.join(', '),
+      headers: { [problemHeader]: { type: 'string', enum: some } },
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    },
+  ]);
+  const { produces = [] } = schema as { produces?: readonly string[] };
+  const [mediaType] = produces;
+  const text = mediaType && {
+    200: { description: 'Default Response', content: { [mediaType]: { schema: { type: 'string' } } } },
+  };
+  const response = { ...text, ...(schema.response as object), ...Object.fromEntries(refusals) };
+  return { ...described, schema: { ...schema, response } };
+}
+
 /** Collects the routes registered after it, to be printed as OpenAPI. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -30,16 +53,17 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Tinsmith API',
         version: '1',
-        description: 'Made from the definitions that validate every call.',
+        description: `Made from the definitions that validate every call. A call that fails says why by ${problemHeader}.`,
       },
     },
     transform: (document) => {
-      const form = document.route.config?.form;
-      return form ? describeForm(form, document) : jsonSchemaTransform(document);
+      const { form, problems: codes = [] } = document.route.config ?? {};
+      const described = form ? describeForm(form, document) : jsonSchemaTransform(document);
+      return describeProblems(codes, described);
     },
   });
 }
 
 export const openApiRoutes = (app: FastifyInstance) => [
-  bind(openApiDocument, () => app.swagger() as unknown as Record<string, unknown>),
+  bind(openApiDocument, () => ({ ...app.swagger(), 'x-problems': listProblems() })),
 ];

@@ -1,4 +1,5 @@
 import type { Cache, PlainForm, RouteShape } from '@tinsmith/contract/route';
+import { problemsOf } from '@tinsmith/contract/route-problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { checkAccess } from './access.ts';
@@ -80,7 +81,11 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       url: shape.path,
       schema: schemaOf(shape),
       bodyLimit: maxBodyBytesOf(shape),
-      config: { form: shape.form, takesPlainForm: plainFormOf(shape) !== null },
+      config: {
+        form: shape.form,
+        takesPlainForm: plainFormOf(shape) !== null,
+        problems: problemsOf(shape),
+      },
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
         if (shape.method !== 'GET' && !isPlainForm(request)) checkCsrf(request);

@@ -1,4 +1,5 @@
 import type { ApiFetch } from '@tinsmith/contract/client';
+import { problemHeader } from '@tinsmith/contract/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import { insideViewer } from '../http/session.ts';
@@ -34,9 +35,13 @@ export function openInsideCalls(app: FastifyInstance, page: FastifyRequest): Ins
       },
     );
     setCookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+    const problem = answer.headers[problemHeader];
     return new Response(new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
-      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+      headers: {
+        'content-type': String(answer.headers['content-type'] ?? ''),
+        ...(problem !== undefined && { [problemHeader]: String(problem) }),
+      },
     });
   };
   return { apiFetch, setCookies };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { csrfCookie } from '../http/csrf.ts';
@@ -142,9 +142,12 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
     opened = await openTestApp(database, options);
   });
   afterAll(async () => {
+    const undeclared = [...opened.app.undeclaredProblems];
     await opened.app.close();
     await opened.platform.close();
     await database.drop();
+    // Answers that a contract does not list would be news to clients and docs.
+    expect(undeclared, 'problems that a contract does not list').toEqual([]);
   });
   return new Proxy({} as TestApp, { get: (_, key) => opened[key as keyof TestApp] });
 }

@@ -1,4 +1,5 @@
 import { isApiError } from '@tinsmith/contract/client';
+import type { ProblemCode } from '@tinsmith/contract/problems';
 import { useRef, useState } from 'react';
 
 /** What a person reads of a failed call: the server's own sentence where it wrote one for them. */
@@ -7,12 +8,18 @@ function sentenceOf(error: unknown): string {
   return error.status < 500 && error.sentence ? error.sentence : error.message;
 }
 
+/** Why a call failed: what people read, and what to decide by. */
+export interface Refusal {
+  readonly sentence: string;
+  readonly code: ProblemCode | null;
+}
+
 interface Sending {
   readonly isSending: boolean;
   /** The sentence it failed with, until the next try. */
   readonly problem: string | null;
-  /** Runs the work unless it is running already. Answers the sentence it failed with, or null. */
-  readonly send: (work: () => Promise<void>) => Promise<string | null>;
+  /** Runs the work unless it is running already. Answers why it failed, or null. */
+  readonly send: (work: () => Promise<void>) => Promise<Refusal | null>;
   readonly forget: () => void;
 }
 
@@ -27,16 +34,16 @@ export function useSend(): Sending {
     isRunning.current = true;
     setIsSending(true);
     setProblem(null);
-    let sentence: string | null = null;
+    let refusal: Refusal | null = null;
     try {
       await work();
     } catch (error) {
-      sentence = sentenceOf(error);
-      setProblem(sentence);
+      refusal = { sentence: sentenceOf(error), code: isApiError(error) ? error.code : null };
+      setProblem(refusal.sentence);
     }
     isRunning.current = false;
     setIsSending(false);
-    return sentence;
+    return refusal;
   };
   return { isSending, problem, send, forget: () => setProblem(null) };
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@tinsmith/contract/account';
-import { type Call, isApiError } from '@tinsmith/contract/client';
+import { type Call, isApiError, isLoggedOut } from '@tinsmith/contract/client';
 import { data, type LoaderFunctionArgs, type Params } from 'react-router';
 import { apiContext } from '../api/api-context.ts';
 import { callApi } from '../api/browser-api.ts';
@@ -71,7 +71,7 @@ export const requireLogin =
     try {
       return await load(request);
     } catch (error) {
-      if (isApiError(error) && error.status === 401) return others();
+      if (isLoggedOut(error)) return others();
       throw error;
     }
   };

@@ -20,5 +20,5 @@ export const nameTaken = (username: string): Problem =>
 export async function checkNewUsername(platform: Pick<Platform, 'db'>, username: string): Promise<void> {
   const sentence = await findUsernameProblem(platform, username);
   if (sentence === isTaken(username)) throw nameTaken(username);
-  if (sentence) throw new Problem('invalid-input', { sentence });
+  if (sentence) throw new Problem('bad-username', { sentence });
 }

@@ -20,7 +20,7 @@ export async function createStaffAccount(
 ): Promise<void> {
   await checkNewUsername(platform, username);
   const sentence = email === null ? null : checkEmail(email);
-  if (sentence) throw new Problem('invalid-input', { sentence });
+  if (sentence) throw new Problem('bad-email', { sentence });
   checkNewPassword(password, username);
 
   const passwordHash = await hashPassword(password);

@@ -23,7 +23,7 @@ export async function register(
   const email = given.email.trim();
   await checkNewUsername(platform, username);
   const sentence = checkEmail(email);
-  if (sentence) throw new Problem('invalid-input', { sentence });
+  if (sentence) throw new Problem('bad-email', { sentence });
   checkNewPassword(password, username);
 
   const passwordHash = await hashPassword(password);

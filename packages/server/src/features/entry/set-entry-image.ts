@@ -21,7 +21,7 @@ function takeOne(files: readonly FormFile[], field: string): FormFile {
     throw new Problem('one-file', { sentence: `Internal error. Expected 1 file, but got ${chosen.length}` });
   if (file.bytes.length > maxEntryImageBytes) {
     const [received, maximum] = [file.bytes.length, maxEntryImageBytes].map(formatFileSize);
-    throw new Problem('too-large', {
+    throw new Problem('file-too-large', {
       sentence: `File too large! Received: ${received}, maximum: ${maximum}`,
     });
   }

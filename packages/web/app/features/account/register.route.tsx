@@ -1,6 +1,7 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { checkUsernameIsFree, register } from '@tinsmith/contract/account';
 import { listProviders } from '@tinsmith/contract/oauth';
+import type { ProblemCode } from '@tinsmith/contract/problems';
 import {
   checkEmail,
   checkPassword,
@@ -71,11 +72,12 @@ function useIsFree(username: string): { isFree: boolean; problem: string | null 
 }
 
 /** Which field a refusal of the server is about. */
-function fieldOf(sentence: string): 'username' | 'email' | 'password' | null {
-  if (/^A username|\bis taken\.$/.test(sentence)) return 'username';
-  if (/\bpassword\b/.test(sentence)) return 'password';
-  return /e-mail address/.test(sentence) ? 'email' : null;
-}
+const fieldOf: Partial<Record<ProblemCode, 'username' | 'email' | 'password'>> = {
+  'bad-username': 'username',
+  'name-taken': 'username',
+  'bad-email': 'email',
+  'weak-password': 'password',
+};
 
 export default function RegisterPage() {
   const { providers, next } = useLoaderData<typeof loader>();
@@ -99,10 +101,10 @@ export default function RegisterPage() {
       await accountChanged();
       await goTo('/accounts/check-your-mail', { sentAtMs: Date.now() });
     });
-    const field = refused && fieldOf(refused);
+    const field = refused?.code && fieldOf[refused.code];
     if (!field) return;
     forget();
-    fields.refuse(field, refused);
+    fields.refuse(field, refused.sentence);
   };
 
   return (

@@ -1,5 +1,5 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { addressOf, isApiError } from '@tinsmith/contract/client';
+import { addressOf, isLoggedOut } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { myEntry } from '@tinsmith/contract/entry';
 import { getTeam } from '@tinsmith/contract/team';
@@ -32,7 +32,7 @@ const load = async ({ call, params, whoAsks, csrfToken }: PageRequest) => {
     if (team.entryId !== null) throw redirectTo(`/entry/${team.entryId}/`);
     return { competition, isLoggedIn: true, hasJoined: team.entrantId !== null, csrfToken };
   } catch (error) {
-    if (isApiError(error) && error.status === 401) return forOthers();
+    if (isLoggedOut(error)) return forOthers();
     throw error;
   }
 };

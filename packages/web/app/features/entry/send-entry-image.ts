@@ -1,5 +1,6 @@
 import { ApiError, addressOf } from '@tinsmith/contract/client';
 import { setEntryImage } from '@tinsmith/contract/entry';
+import { problemHeader } from '@tinsmith/contract/problems';
 import type { Output } from '@tinsmith/contract/route';
 import { needCsrfToken } from '../../api/browser-api.ts';
 import { doubtCurrentUser } from '../../api/current-user.ts';
@@ -33,7 +34,10 @@ export async function sendEntryImage(
     request.onload = () => {
       if (request.status === 401) doubtCurrentUser();
       if (request.status === 200) resolve(JSON.parse(request.responseText));
-      else reject(new ApiError(request.status, request.responseText));
+      else {
+        const code = request.getResponseHeader(problemHeader);
+        reject(new ApiError(request.status, request.responseText, code));
+      }
     };
     request.onerror = () => reject(new Error('Error: The line broke. Check your connection and try again.'));
     request.onabort = () => reject(signal.reason);

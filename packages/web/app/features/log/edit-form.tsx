@@ -43,19 +43,17 @@ export function EditForm({ event, latest, post }: EditFormProps) {
     const values = fields.check();
     if (!values) return;
     setIsBehind(false);
-    const sentence = await saving.send(async () => {
+    const refused = await saving.send(async () => {
       const body = writeForm(values, { postId: String(base.postId), version: String(base.version) });
-      const saved = await callApi(editMyLatest, { params, body }).catch((error: unknown) => {
-        setIsBehind((error as { status?: number }).status === 409);
-        throw error;
-      });
+      const saved = await callApi(editMyLatest, { params, body });
       setFlashMessage({ sentence: 'Saved.', postId: saved.post?.id ?? base.postId });
       void refreshCurrentEvent();
       await navigate(`/${event.short}/log`);
     });
-    if (sentence && isAboutFile(sentence)) {
+    setIsBehind(refused?.code === 'post-changed');
+    if (refused && isAboutFile(refused)) {
       saving.forget();
-      fields.refuse('screenshot', sentence);
+      fields.refuse('screenshot', refused.sentence);
     }
   };
   const loadNewer = () =>

@@ -1,6 +1,7 @@
 import { maxLogTextBytes, maxScreenshotBytes } from '@tinsmith/contract/log';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { hasVisibleText } from '@tinsmith/domain/plain-text';
+import type { Refusal } from '../../forms/use-send.ts';
 
 export type ImgOption = 'as_is' | 'remove' | 'add_or_replace';
 
@@ -40,6 +41,5 @@ export function writeForm(values: LogValues, extra: Readonly<Record<string, stri
   return form;
 }
 
-/** Sentences of the server that belong to the file and not to the whole form. */
-export const isAboutFile = (sentence: string): boolean =>
-  /^(?:File is|That (?:picture|animation|is not a picture))/.test(sentence);
+/** Whether a refusal belongs to the file and not to the whole form. */
+export const isAboutFile = ({ code }: Refusal): boolean => code === 'bad-image' || code === 'file-too-large';

@@ -27,15 +27,15 @@ export function NewPostForm({ event, login, onPosted }: NewPostFormProps) {
     const values = fields.check();
     if (!values) return;
     const params = { compoId: event.short };
-    const sentence = await send(async () => {
+    const refused = await send(async () => {
       const answer = await callApi(createLogPost, { params, body: writeForm(values) });
       draft.drop();
       fields.clear();
       onPosted(answer.post);
     });
-    if (sentence && isAboutFile(sentence)) {
+    if (refused && isAboutFile(refused)) {
       forget();
-      fields.refuse('screenshot', sentence);
+      fields.refuse('screenshot', refused.sentence);
     }
   };
   const discard = () => {

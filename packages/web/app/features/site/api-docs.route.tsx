@@ -1,5 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { openApiDocument } from '@tinsmith/contract/openapi';
+import { problemHeader } from '@tinsmith/contract/problems';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -15,12 +16,25 @@ interface Operation {
   readonly summary: string;
   readonly answer: string | null;
   readonly body: string | null;
+  readonly problems: readonly string[];
 }
+
+/** A way to fail: the code for programs, the sentence for people. */
+interface ProblemLine {
+  readonly code: string;
+  readonly status: number;
+  readonly sentence: string;
+}
+
+type OpenApiHeaders = Record<string, { schema?: { enum?: readonly string[] } }>;
 
 interface OpenApiOperation {
   readonly summary?: string;
   readonly requestBody?: { content?: Record<string, { schema?: unknown }> };
-  readonly responses?: Record<string, { content?: Record<string, { schema?: unknown }> }>;
+  readonly responses?: Record<
+    string,
+    { content?: Record<string, { schema?: unknown }>; headers?: OpenApiHeaders }
+  >;
 }
 
 const print = (schema: unknown): string | null =>
@@ -37,11 +51,20 @@ function listOperations(document: Record<string, unknown>): Operation[] {
         summary: operation.summary ?? '',
         answer: print(operation.responses?.['200']?.content?.['application/json']?.schema),
         body: print(operation.requestBody?.content?.['application/json']?.schema),
+        problems: Object.values(operation.responses ?? {}).flatMap(
+          ({ headers }) => headers?.[problemHeader]?.schema?.enum ?? [],
+        ),
       })),
   );
 }
 
-const load = async ({ call }: PageRequest) => listOperations(await call(openApiDocument, {}));
+const load = async ({ call }: PageRequest) => {
+  const document = await call(openApiDocument, {});
+  return {
+    operations: listOperations(document),
+    problems: (document['x-problems'] ?? []) as readonly ProblemLine[],
+  };
+};
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -54,12 +77,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function ApiDocsPage() {
-  const operations = useLoaderData<typeof loader>();
+  const { operations, problems } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title="API"
-        lead="Every call of this site, made from the definitions that validate it. Errors are plain text; their first line is for people."
+        lead="Every call of this site, made from the definitions that validate it. A call that fails answers one sentence for people as plain text, and a code for programs as the header x-problem."
       />
       <p>
         For programs: <a href={openApiDocument.path}>openapi.json</a>
@@ -73,6 +96,19 @@ export default function ApiDocsPage() {
             <p>{operation.summary}</p>
             {operation.body && <Schema title="Sends" text={operation.body} />}
             {operation.answer && <Schema title="Answers" text={operation.answer} />}
+            {operation.problems.length > 0 && (
+              <Schema title="Problems" text={operation.problems.toSorted().join('\n')} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <h2>Problems</h2>
+      <p>Codes stay the same. Sentences may change, and some calls write a more exact one.</p>
+      <ul className={styles.list}>
+        {problems.map(({ code, status, sentence }) => (
+          <li key={code} className={styles.operation}>
+            <code>{code}</code> <span className={styles.method}>{status}</span>
+            <p>{sentence}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { isApiError } from '@tinsmith/contract/client';
+import { isProblem } from '@tinsmith/contract/client';
 import { type Invitation, resolveInvitation, type Team } from '@tinsmith/contract/team';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -31,9 +31,6 @@ function consequence({ members, entryId, entryTitle }: Team): string {
     : 'Accepting moves you there, and gives up your own entry.';
 }
 
-const isQuestion = (error: unknown): boolean =>
-  isApiError(error) && error.status === 409 && error.sentence.endsWith('?');
-
 function InvitationRow({
   team,
   invitation,
@@ -57,7 +54,7 @@ function InvitationRow({
         const body = { resolution, ...(confirm && { confirm }) };
         await callApi(resolveInvitation, { params: { id: String(id) }, body });
       } catch (error) {
-        if (!isQuestion(error) || !isApiError(error)) throw error;
+        if (!isProblem(error, 'entry-has-files')) throw error;
         setQuestion(error.sentence);
         return;
       }

@@ -28,11 +28,11 @@ export function LeaveTeam({ team, onDone }: LeaveTeamProps) {
   const me = team.members.find((member) => member.isMe);
   const others = team.members.filter((member) => !member.isMe).map((member) => member.username);
   const leave = async () => {
-    const sentence = await send(async () => {
+    const refused = await send(async () => {
       await callApi(removeTeamMember, { params: { entrantId: String(me?.entrantId) }, body: undefined });
       await onDone('You go by yourself now, with a fresh entry of your own.');
     });
-    if (sentence !== null) setIsAsking(false);
+    if (refused !== null) setIsAsking(false);
   };
   return (
     <Block id="leave" title="Leave" order={4}>

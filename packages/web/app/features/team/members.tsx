@@ -52,12 +52,11 @@ function MemberRow({ member, canRemove, onDone, onProblem }: MemberRowProps) {
   }, [isAsking]);
   const remove = async () => {
     onProblem(null);
-    onProblem(
-      await send(async () => {
-        await callApi(removeTeamMember, { params: { entrantId: String(entrantId) }, body: undefined });
-        await onDone(`${username} is no longer in the team.`);
-      }),
-    );
+    const refused = await send(async () => {
+      await callApi(removeTeamMember, { params: { entrantId: String(entrantId) }, body: undefined });
+      await onDone(`${username} is no longer in the team.`);
+    });
+    onProblem(refused?.sentence ?? null);
     setIsAsking(false);
   };
   return (

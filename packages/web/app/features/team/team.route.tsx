@@ -1,5 +1,5 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
+import { isApiError, isLoggedOut } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { getTeam, type Invitations, listInvitations, type Team } from '@tinsmith/contract/team';
 import { useState } from 'react';
@@ -37,14 +37,14 @@ interface TeamPageData {
 const load = async ({ call, params, whoAsks }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
-  const without = (status: number) =>
-    data<TeamPageData>({ competition, isLoggedIn: status !== 401, crew: null }, { status });
-  if (login === null) return without(401);
+  const without = (isLoggedIn: boolean, status: number) =>
+    data<TeamPageData>({ competition, isLoggedIn, crew: null }, { status });
+  if (login === null) return without(false, 401);
   try {
     const [team, invitations] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
     return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations } });
   } catch (error) {
-    return without(isApiError(error) ? error.status : 500);
+    return without(!isLoggedOut(error), isApiError(error) ? error.status : 500);
   }
 };
 

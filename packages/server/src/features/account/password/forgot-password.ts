@@ -7,7 +7,7 @@ import { requestMail } from '../request-mail.ts';
 export async function forgotPassword({ db }: Pick<Platform, 'db'>, given: string) {
   const email = given.trim();
   const sentence = checkEmail(email);
-  if (sentence) throw new Problem('invalid-input', { sentence });
+  if (sentence) throw new Problem('bad-email', { sentence });
   await db
     .transaction()
     .execute((transaction) => requestMail(transaction, { kind: 'reset', accountId: null, email }));

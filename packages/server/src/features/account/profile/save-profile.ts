@@ -25,7 +25,7 @@ const oneLine = (text: string): string =>
 
 function checkNewEmail(email: string): void {
   const sentence = /\p{Cc}/u.test(email) ? 'That is not an e-mail address.' : checkEmail(email);
-  if (sentence) throw new Problem('invalid-input', { sentence });
+  if (sentence) throw new Problem('bad-email', { sentence });
 }
 
 /** A confirmed address stays until the new one is confirmed too; one that never was gives way at once. */

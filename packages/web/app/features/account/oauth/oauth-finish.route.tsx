@@ -128,9 +128,9 @@ function NameForm({ site, username, next }: FinishProps) {
       await accountChanged();
       await goTo(next);
     });
-    if (!refused || !/username|taken/i.test(refused)) return;
+    if (refused?.code !== 'bad-username' && refused?.code !== 'name-taken') return;
     forget();
-    fields.refuse('username', refused);
+    fields.refuse('username', refused.sentence);
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>

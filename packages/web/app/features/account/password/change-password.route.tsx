@@ -1,5 +1,6 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { changePassword } from '@tinsmith/contract/account';
+import type { ProblemCode } from '@tinsmith/contract/problems';
 import { getOwnProfile } from '@tinsmith/contract/profile';
 import { checkPassword } from '@tinsmith/domain/account-rules';
 import { type FormEvent, useState } from 'react';
@@ -83,11 +84,10 @@ function ChangeForm({ username }: { username: string }) {
       setIsChanged(true);
       fields.clear();
     });
-    if (!refused) return;
-    const field = refusedField(refused);
+    const field = refused?.code && fieldOf[refused.code];
     if (!field) return;
     forget();
-    fields.refuse(field, refused);
+    fields.refuse(field, refused.sentence);
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
@@ -125,7 +125,7 @@ function ChangeForm({ username }: { username: string }) {
 }
 
 /** Which field a refusal of the server is about. */
-function refusedField(sentence: string): 'oldPassword' | 'newPassword' | null {
-  if (/\bold password\b/.test(sentence)) return 'oldPassword';
-  return /^(A|That) password\b/.test(sentence) ? 'newPassword' : null;
-}
+const fieldOf: Partial<Record<ProblemCode, 'oldPassword' | 'newPassword'>> = {
+  'wrong-old-password': 'oldPassword',
+  'weak-password': 'newPassword',
+};

@@ -72,9 +72,9 @@ function ResetForm({ token, onDone }: ResetFormProps) {
       onDone({ login, isLoggedIn: user.login !== null });
     });
     // A refused link is the form's trouble, a refused password the field's.
-    if (!refused || !/^(A|That) password\b/.test(refused)) return;
+    if (refused?.code !== 'weak-password') return;
     forget();
-    fields.refuse('password', refused);
+    fields.refuse('password', refused.sentence);
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>

@@ -1,4 +1,4 @@
-import { ApiError } from '@tinsmith/contract/client';
+import { readApiError } from '@tinsmith/contract/client';
 import { maxAvatarBytes, setAvatar } from '@tinsmith/contract/profile';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { fetchApi } from '../../../api/browser-api.ts';
@@ -22,5 +22,5 @@ export async function sendPicture(file: File): Promise<void> {
     headers: { 'content-type': file.type },
     body: file,
   });
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text());
+  if (!answer.ok) throw await readApiError(answer);
 }

@@ -30,7 +30,7 @@ function EndForm({ onDone }: { onDone: () => void }) {
       await callApi(endTwoFactor, { body: { password: values.password, code: values.code.trim() } });
       onDone();
     });
-    if (refused) fields.focus(/\bcode\b/.test(refused) ? 'code' : 'password');
+    if (refused) fields.focus(refused.code === 'wrong-code' ? 'code' : 'password');
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
