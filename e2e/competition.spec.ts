@@ -489,6 +489,30 @@ test.describe('a page that stays open', () => {
     await expect(box(page)).toContainText('2 signed up');
   });
 
+  test('what is missed while the server does not hear the database is asked for afterwards', async ({
+    page,
+    db,
+  }) => {
+    await stopClock(db, moments.speedhack.before);
+    const streamed = page.waitForResponse('**/api/v1/live');
+    await page.goto('/jam27/?resync');
+    await streamed;
+    const title = (text: string) =>
+      db.updateTable('competition').set({ title: text }).where('short', '=', 'jam27');
+    const was = await db
+      .selectFrom('competition')
+      .select('title')
+      .where('short', '=', 'jam27')
+      .executeTakeFirstOrThrow();
+    // No notice tells of a title: the page can learn of it by asking alone.
+    await title('Jam of the Lost Line').execute();
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'tinsmith live' and datname = current_database()`.execute(db);
+    await expect(box(page, 'Jam of the Lost Line')).toBeVisible({ timeout: 15_000 });
+    await expect(hero(page)).toContainText('Jam of the Lost Line');
+    await title(was.title).execute();
+  });
+
   test('[R2.84] the latest post follows those who post elsewhere', async ({ page, db }) => {
     await stopClock(db, moments.speedhack.live);
     const author = await createAccount(db);

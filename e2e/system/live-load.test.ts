@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import { notifyLive } from '../../packages/server/src/platform/notify-live.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { limit, reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
@@ -43,7 +44,7 @@ const listen = (port: number, numClients: number) => {
 test(`a phase change reaches ${clients} open pages within a second, each for little memory`, async () => {
   const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 1 });
   const tell = () =>
-    sql`select pg_notify('live', ${JSON.stringify({ event: 'phase', data: { short: 'jam', phase: 'live' } })})`.execute(
+    sql`select ${notifyLive('phase', { short: sql`'jam'`, phase: sql`'live'`, serverTime: sql`0` })}`.execute(
       db,
     );
   const probe = await openMemoryProbe(inspectPort);

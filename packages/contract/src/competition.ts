@@ -5,6 +5,8 @@ import { route } from './route.ts';
 
 export const shortName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/));
 
+export const phase = z.enum(['before', 'live', 'voting', 'over']);
+
 export const competition = z.object({
   short: z.string(),
   title: z.string(),
@@ -18,7 +20,7 @@ export const competition = z.object({
   joinCloses: z.int(),
   /** When this was answered; countdowns run on it, so that a wrong clock misleads nobody. */
   serverTime: z.int(),
-  phase: z.enum(['before', 'live', 'voting', 'over']),
+  phase,
   canJoin: z.boolean(),
   canPost: z.boolean(),
   canVote: z.boolean(),

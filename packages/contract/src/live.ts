@@ -1,10 +1,37 @@
+import * as z from 'zod/mini';
 import { anyone, uncached } from './access.ts';
+import { phase } from './competition.ts';
 import { route } from './route.ts';
+
+/** What everybody with a page open is told. Ids and public facts only, never anything that differs by person. */
+export const liveNotice = z.discriminatedUnion('event', [
+  /** The greeting of a stream: the server's time. */
+  z.object({ event: z.literal('hello'), data: z.object({ serverTime: z.int() }) }),
+  /** Notices may have been missed: what is shown has to be asked for again. */
+  z.object({ event: z.literal('resync'), data: z.object({}) }),
+  z.object({
+    event: z.literal('phase'),
+    data: z.object({ short: z.string(), phase, serverTime: z.int() }),
+  }),
+  z.object({ event: z.literal('count'), data: z.object({ short: z.string(), numEntrants: z.int() }) }),
+  z.object({
+    event: z.literal('log'),
+    data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
+  }),
+]);
+export type LiveNotice = z.output<typeof liveNotice>;
+export type LiveEvent = LiveNotice['event'];
+export type NoticeData<E extends LiveEvent> = Extract<LiveNotice, { event: E }>['data'];
+
+// Schemas do not reach the browser, and it has to name what it listens for.
+const names: Record<LiveEvent, true> = { hello: true, resync: true, phase: true, count: true, log: true };
+export const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
 export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
-  summary: 'What happens, as server-sent events. The same for everyone',
+  summary:
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count` and `log`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

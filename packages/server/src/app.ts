@@ -97,7 +97,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   registerRoutes(app, services, [
     ...healthRoutes(platform),
     ...openApiRoutes(app),
-    ...liveStreamRoutes(app, platform.live),
+    ...liveStreamRoutes(app, platform),
     ...accountRoutes(platform),
     ...profileRoutes(platform, [ownAccountData, ownEntryData, ownInvitationData, ownLogData]),
     ...twoFactorRoutes(platform),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { notifyLive } from '../platform/notify-live.ts';
 import { createAccount, createSession } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -9,6 +10,19 @@ beforeAll(async () => {
   await t.platform.live.open();
   url = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
+
+const tell = (numEntrants: number) =>
+  sql`select ${notifyLive('count', { short: sql`'jam'`, numEntrants: sql`${numEntrants}::int` })}`.execute(
+    t.platform.db,
+  );
+const readerOf = ({ body }: Response) => {
+  if (!body) throw new Error('no stream');
+  return body.getReader();
+};
+/** Ends the connection that listens, as a restarted database or a cut line does. */
+const killListener = () =>
+  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'tinsmith live' and datname = current_database()`.execute(t.platform.db);
 
 /** Reads a stream until it holds `end` or is over. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, end: string): Promise<string> {
@@ -20,6 +34,70 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, end: s
   }
   return text;
 }
+
+test('a stream greets with the server’s time, and then says resync where its listener was lost meanwhile', async () => {
+  const moment = Date.UTC(2026, 7, 7, 12);
+  await t.setClock(moment);
+  const reader = readerOf(await fetch(`${url}/api/v1/live`));
+  expect(await readUntil(reader, `"serverTime":${moment}}\n\n`)).toBe(
+    `retry: 2000\n\nevent: hello\ndata: {"serverTime":${moment}}\n\n`,
+  );
+  await killListener();
+  await tell(1);
+  expect(await readUntil(reader, '\n\n')).toBe('event: resync\ndata: {}\n\n');
+  await tell(2);
+  expect(await readUntil(reader, '\n\n')).toBe('event: count\ndata: {"short":"jam","numEntrants":2}\n\n');
+  await reader.cancel();
+});
+
+test('nothing is lost silently: whoever asks again at each resync knows the last number', {
+  timeout: 60_000,
+}, async () => {
+  const { db, live } = t.platform;
+  await sql`create table told (number int not null)`.execute(db);
+  await sql`insert into told values (0)`.execute(db);
+  const read = async () =>
+    (await sql<{ number: number }>`select number from told`.execute(db)).rows[0]?.number ?? -1;
+  let known = 0;
+  let numResyncs = 0;
+  const asking: Promise<unknown>[] = [];
+  const stop = live.subscribe(({ event, data }) => {
+    if (event === 'count') known = Math.max(known, data.numEntrants);
+    if (event !== 'resync') return;
+    numResyncs += 1;
+    asking.push(read().then((number) => (known = Math.max(known, number))));
+  });
+  let number = 0;
+  for (let round = 0; round < 4; round += 1) {
+    for (let step = 0; step < 50; step += 1) {
+      number += 1;
+      await db.transaction().execute(async (transaction) => {
+        await sql`update told set number = ${number}`.execute(transaction);
+        await sql`select ${notifyLive('count', { short: sql`'jam'`, numEntrants: sql`${number}::int` })}`.execute(
+          transaction,
+        );
+      });
+      if (step === 25) await killListener();
+    }
+    // Not one more notice comes after the kill: only the resync can tell.
+    await expect.poll(() => numResyncs, { timeout: 10_000 }).toBe(round + 1);
+    await Promise.all(asking);
+    expect(known).toBe(number);
+  }
+  stop();
+});
+
+test('what the contract does not know of a notice does not go out', async () => {
+  const heard: unknown[] = [];
+  const stop = t.platform.live.subscribe((notice) => heard.push(notice));
+  const send = (payload: object) =>
+    sql`select pg_notify('live', ${JSON.stringify(payload)})`.execute(t.platform.db);
+  await send({ event: 'secret', data: {} });
+  await send({ event: 'count', data: { short: 'jam', numEntrants: '7' } });
+  await send({ event: 'count', data: { short: 'jam', numEntrants: 7, names: ['fenwick'] }, to: 'you' });
+  await expect.poll(() => heard).toEqual([{ event: 'count', data: { short: 'jam', numEntrants: 7 } }]);
+  stop();
+});
 
 test('a notice of the database reaches everyone who listens, in the same bytes, and the stream ends with the server', async () => {
   const account = await createAccount(t.platform.db);
@@ -34,15 +112,14 @@ test('a notice of the database reaches everyone who listens, in the same bytes, 
     expect(stream.headers.get('cache-control')).toBe('no-store');
     expect(stream.headers.get('set-cookie')).toBeNull();
   }
-  const readers = streams.map((stream) => {
-    if (!stream.body) throw new Error('no stream');
-    return stream.body.getReader();
-  });
-  await sql`select pg_notify('live', ${JSON.stringify({ event: 'news', data: { id: 7 } })})`.execute(
-    t.platform.db,
+  const readers = streams.map(readerOf);
+  const greetings = await Promise.all(
+    readers.map((reader) => readUntil(reader, 'hello\ndata: {"serverTime":')),
   );
-  const texts = await Promise.all(readers.map((reader) => readUntil(reader, '"id":7}\n\n')));
-  expect(texts[0]).toBe('retry: 2000\n\nevent: news\ndata: {"id":7}\n\n');
+  expect(greetings[1]).toBe(greetings[0]);
+  await tell(7);
+  const texts = await Promise.all(readers.map((reader) => readUntil(reader, '"numEntrants":7}\n\n')));
+  expect(texts[0]).toBe('event: count\ndata: {"short":"jam","numEntrants":7}\n\n');
   expect(texts[1]).toBe(texts[0]);
 
   const closed = t.app.close();

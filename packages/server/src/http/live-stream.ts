@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { liveStream } from '@tinsmith/contract/live';
+import { type LiveNotice, liveStream } from '@tinsmith/contract/live';
 import type { FastifyInstance } from 'fastify';
-import type { Live, LiveNotice } from '../platform/live.ts';
+import { readClock } from '../platform/clock.ts';
+import type { Platform } from '../platform/platform.ts';
 import { bind } from './bind.ts';
 import { endlessAnswers } from './stop-gracefully.ts';
 
@@ -10,11 +11,29 @@ const heartbeatMs = 20_000;
 const write = ({ event, data }: LiveNotice): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
+/** Those who ask while an answer is under way share it: after a restart everybody comes at once. */
+function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
 /** Hands the notices to every browser that listens: one buffer for all, one timer for all. */
-export function liveStreamRoutes(app: FastifyInstance, live: Live) {
+export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platform, 'db' | 'live'>) {
   const open = new Set<ServerResponse>();
   const sendAll = (bytes: Buffer) => {
     for (const response of open) response.write(bytes);
+  };
+  const makeGreeting = shareAnswer(async () =>
+    write({ event: 'hello', data: { serverTime: await readClock(db) } }),
+  );
+  const greet = async (response: ServerResponse) => {
+    const greeting = await makeGreeting();
+    if (open.has(response)) response.write(greeting);
   };
   const unsubscribe = live.subscribe((notice) => sendAll(write(notice)));
   // Without it proxies and sleeping laptops could not tell a quiet stream from a dead one.
@@ -25,9 +44,10 @@ export function liveStreamRoutes(app: FastifyInstance, live: Live) {
     clearInterval(heart);
     unsubscribe();
     for (const response of open) response.end();
+    open.clear();
   });
   return [
-    bind(liveStream, ({ reply }) => {
+    bind(liveStream, ({ request, reply }) => {
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -35,9 +55,12 @@ export function liveStreamRoutes(app: FastifyInstance, live: Live) {
         'x-accel-buffering': 'no',
       });
       raw.write('retry: 2000\n\n');
+      // Before the greeting: what happens while the time is asked for must not be missed.
       open.add(raw);
       endlessAnswers.add(raw);
       raw.once('close', () => open.delete(raw));
+      // Without a database there is no time to tell; the stream waits for it, and is told to resync.
+      greet(raw).catch((error) => request.log.warn({ err: error }, 'a stream was not greeted'));
       return '';
     }),
   ];

@@ -1,16 +1,13 @@
+import { type LiveNotice, liveNotice } from '@tinsmith/contract/live';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import { liveChannel } from './notify-live.ts';
 
-/** What is told to everyone who has a page open. Never anything that differs by person. */
-export interface LiveNotice {
-  /** What happened, such as `news`. */
-  readonly event: string;
-  /** Ids and public facts only. */
-  readonly data: unknown;
-}
-
-const channel = 'live';
 const retryMs = 1_000;
+/** A connection that died without a word is found out by asking. */
+const pingMs = 10_000;
+const answerWithinMs = 5_000;
 
 /** Listens for the database's notices, on one connection a process, and hands them on. */
 export class Live {
@@ -19,6 +16,7 @@ export class Live {
   readonly #log: Logger;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #hasMissed = false;
   #isClosed = false;
 
   constructor(databaseUrl: string, log: Logger) {
@@ -36,18 +34,37 @@ export class Live {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#databaseUrl, application_name: 'tinsmith live' });
-    client.on('notification', ({ payload }) => this.#tell(payload ?? ''));
-    client.on('error', () => this.#reopenLater());
-    client.on('end', () => this.#reopenLater());
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      application_name: 'tinsmith live',
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+    });
+    const ping = setInterval(() => client.query('select 1').catch(lose), pingMs);
+    ping.unref();
+    let isLost = false;
+    const lose = (error?: Error) => {
+      if (isLost) return;
+      isLost = true;
+      clearInterval(ping);
+      client.end().catch(() => {});
+      this.#reopenLater(error);
+    };
+    client.on('notification', ({ payload }) => this.#receive(payload ?? ''));
+    client.on('error', lose);
+    client.on('end', () => lose());
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
-      this.#client = client;
+      await client.query(`listen ${liveChannel}`);
     } catch (error) {
-      this.#log.warn({ err: error }, 'the live connection could not be opened');
-      this.#reopenLater();
+      return lose(error as Error);
     }
+    if (this.#isClosed) return void client.end();
+    this.#client = client;
+    // Nobody knows what was sent meanwhile. Only now, since from here on nothing is missed.
+    if (this.#hasMissed) this.#tell({ event: 'resync', data: {} });
+    this.#hasMissed = false;
   }
 
   async close(): Promise<void> {
@@ -56,21 +73,27 @@ export class Live {
     await this.#client?.end();
   }
 
-  #reopenLater(): void {
+  #reopenLater(error: Error | undefined): void {
     this.#client = null;
     if (this.#isClosed || this.#retry) return;
+    this.#log.warn({ err: error }, 'the live connection was lost');
+    this.#hasMissed = true;
     this.#retry = setTimeout(() => {
       this.#retry = null;
       void this.open();
     }, retryMs);
   }
 
-  #tell(payload: string): void {
+  /** Whatever the contract does not know of a notice stays here. */
+  #receive(payload: string): void {
     try {
-      const notice: LiveNotice = JSON.parse(payload);
-      for (const listener of this.#listeners) listener(notice);
+      this.#tell(z.parse(liveNotice, JSON.parse(payload)));
     } catch (error) {
       this.#log.warn({ err: error }, 'a notice could not be read');
     }
+  }
+
+  #tell(notice: LiveNotice): void {
+    for (const listener of this.#listeners) listener(notice);
   }
 }

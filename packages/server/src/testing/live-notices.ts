@@ -1,22 +1,28 @@
+import type { LiveNotice } from '@tinsmith/contract/live';
 import { sql } from 'kysely';
-import type { LiveNotice } from '../platform/live.ts';
+import { notifyLive } from '../platform/notify-live.ts';
 import type { OpenPlatform } from '../platform/open-platform.ts';
+
+const mark = 'mark';
+
+const sendMark = ({ db }: OpenPlatform) =>
+  sql`select ${notifyLive('count', { short: sql`${mark}::text`, numEntrants: sql`0` })}`.execute(db);
 
 /** What everybody is told while something is done; the live connection must be open. */
 export async function collectNotices(
-  { db, live }: OpenPlatform,
+  platform: OpenPlatform,
   work: () => Promise<unknown>,
 ): Promise<LiveNotice[]> {
   const notices: LiveNotice[] = [];
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
-  const stop = live.subscribe((notice) => {
-    if (notice.event === 'mark') resolve();
+  const stop = platform.live.subscribe((notice) => {
+    if (notice.event === 'count' && notice.data.short === mark) resolve();
     else notices.push(notice);
   });
   try {
     await work();
     // A notice of our own comes after all that were sent before it.
-    await sql`select pg_notify('live', '{"event":"mark","data":{}}')`.execute(db);
+    await sendMark(platform);
     await isOver;
     return notices;
   } finally {

@@ -1,20 +1,10 @@
-/** A notice of the live stream, the same for everyone. */
-export interface LiveNotice {
-  readonly event: string;
-  readonly data: unknown;
-}
+import { type LiveNotice, liveEvents, liveStream } from '@tinsmith/contract/live';
 
-interface LiveListener {
-  onNotice(notice: LiveNotice): void;
-  /** The stream was away: what happened meanwhile has to be asked for. */
-  onReturn(): void;
-}
-
-const address = '/api/v1/live';
-const events = ['hello', 'phase', 'count', 'log'];
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
-const returned = 'returned';
+
+/** The stream was away: what happened meanwhile has to be asked for, as after one that the server tells of. */
+const resync: LiveNotice = { event: 'resync', data: {} };
 
 /** Opens the stream and holds it open: the browser mends a broken line, this mends a refused one. */
 function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
@@ -23,11 +13,11 @@ function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
   let retryMs = firstRetryMs;
   let wasAway = false;
   const open = () => {
-    const stream = new EventSource(address);
+    const stream = new EventSource(liveStream.path);
     source = stream;
     stream.onopen = () => {
       retryMs = firstRetryMs;
-      if (wasAway) tell({ event: returned, data: null });
+      if (wasAway) tell(resync);
       wasAway = false;
     };
     stream.onerror = () => {
@@ -38,10 +28,10 @@ function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
       timer = setTimeout(open, retryMs * (0.5 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
-    for (const event of events) {
+    for (const event of liveEvents) {
       stream.addEventListener(event, ({ data }) => {
         try {
-          tell({ event, data: JSON.parse(data) });
+          tell({ event, data: JSON.parse(data) } as LiveNotice);
         } catch {
           // A notice that cannot be read is one that a newer server sends to newer pages.
         }
@@ -56,8 +46,7 @@ function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
 }
 
 /** Listens to the live stream: one stream a browser, held by one of its tabs, which tells the others. */
-export function listenLive({ onNotice, onReturn }: LiveListener): () => void {
-  const hear = (notice: LiveNotice) => (notice.event === returned ? onReturn() : onNotice(notice));
+export function listenLive(hear: (notice: LiveNotice) => void): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return keepStreamOpen(hear);
 
   let leave = () => {};
@@ -91,7 +80,7 @@ export function listenLive({ onNotice, onReturn }: LiveListener): () => void {
   const resume = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     join();
-    onReturn();
+    hear(resync);
   };
   join();
   window.addEventListener('pagehide', pause);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { LiveNotice } from '@tinsmith/contract/live';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ticks } from '../../jobs.ts';
-import type { LiveNotice } from '../../platform/live.ts';
 import { startTicks } from '../../platform/ticks.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';

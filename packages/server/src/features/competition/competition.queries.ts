@@ -2,6 +2,7 @@ import type { EventCandidate } from '@tinsmith/domain/current-event';
 import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { notifyLive } from '../../platform/notify-live.ts';
 
 export interface CompetitionRow extends EventCandidate {
   readonly id: number;
@@ -195,11 +196,10 @@ export async function tellPhases(db: Database): Promise<ToldPhase[]> {
       )
       returning short, notified_phase as phase
     )
-    select short, phase, pg_notify('live', json_build_object(
-      'event', 'phase',
-      'data', json_build_object(
-        'short', short, 'phase', phase, 'serverTime', floor(extract(epoch from app_now()) * 1000)::bigint
-      )
-    )::text) from told`.execute(db);
+    select short, phase, ${notifyLive('phase', {
+      short: sql`short`,
+      phase: sql`phase`,
+      serverTime: sql`floor(extract(epoch from app_now()) * 1000)::bigint`,
+    })} from told`.execute(db);
   return rows.map(({ short, phase }) => ({ short, phase }));
 }

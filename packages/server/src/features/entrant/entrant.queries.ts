@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { notifyLive } from '../../platform/notify-live.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { CompetitionParts } from '../competition/competition.queries.ts';
 
@@ -270,9 +271,6 @@ export async function takeDueCounts(db: Database): Promise<number[]> {
 
 /** Tells the number of entrants. A statement of its own: it must see those whose notice was just taken. */
 export const tellCount = (db: Database, competitionId: number) =>
-  sql`select pg_notify('live', json_build_object(
-        'event', 'count',
-        'data', json_build_object('short', c.short, 'numEntrants', n.num_entrants)
-      )::text)
+  sql`select ${notifyLive('count', { short: sql`c.short`, numEntrants: sql`n.num_entrants` })}
       from competition c join entrant_count n on n.competition_id = c.id
       where c.id = ${competitionId}`.execute(db);

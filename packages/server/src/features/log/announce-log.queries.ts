@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { notifyLive } from '../../platform/notify-live.ts';
 
 /** The competitions whose log is to be told of now: at most once a second each, whatever number of workers ask. */
 export async function takeDueLogs(db: Database): Promise<number[]> {
@@ -12,10 +13,11 @@ export async function takeDueLogs(db: Database): Promise<number[]> {
 
 /** Tells only what everybody sees at any time. A statement of its own: it must see what the notice was taken for. */
 export const tellLog = (db: Database, competitionId: number) =>
-  sql`select pg_notify('live', json_build_object(
-        'event', 'log',
-        'data', json_build_object('short', c.short, 'numLogs', n.num_plain, 'latestId', (
-          select id from log_post p where p.competition_id = c.id and p.visibility = 'plain' order by p.seq desc limit 1))
-      )::text)
+  sql`select ${notifyLive('log', {
+    short: sql`c.short`,
+    numLogs: sql`n.num_plain`,
+    latestId: sql`(select id from log_post p
+      where p.competition_id = c.id and p.visibility = 'plain' order by p.seq desc limit 1)`,
+  })}
       from competition c join log_count n on n.competition_id = c.id
       where c.id = ${competitionId}`.execute(db);

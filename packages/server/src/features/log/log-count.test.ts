@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCompetition, createEntrant, createLogPost, createPerson } from '../../testing/factories.ts';
 import { postForm } from '../../testing/form.ts';
+import { collectNotices } from '../../testing/live-notices.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
 import { announceLog } from './announce-log.ts';
 
@@ -139,25 +140,13 @@ describe('[R5.06] what everybody is told', () => {
     jam: { id: number; short: string },
     deed: () => Promise<unknown>,
   ): Promise<unknown[]> {
-    const { db } = instance(0).platform;
-    const notices: unknown[] = [];
-    const stop = instance(0).platform.live.subscribe((notice) => {
-      if ((notice.data as { short?: string }).short === jam.short) notices.push(notice);
+    const { platform } = instance(0);
+    const notices = await collectNotices(platform, async () => {
+      await deed();
+      await sql`update log_count set notified_at = '-infinity'`.execute(platform.db);
+      await announceLog(platform);
     });
-    await deed();
-    await sql`update log_count set notified_at = '-infinity'`.execute(db);
-    await announceLog(instance(0).platform);
-    // A notice of our own comes after all that were sent before it.
-    await new Promise<void>((resolve) => {
-      const end = instance(0).platform.live.subscribe(({ event }) => {
-        if (event !== 'mark') return;
-        end();
-        resolve();
-      });
-      void sql`select pg_notify('live', '{"event":"mark","data":{}}')`.execute(db);
-    });
-    stop();
-    return notices;
+    return notices.filter(({ data }) => 'short' in data && data.short === jam.short);
   }
   beforeAll(() => instance(0).platform.live.open());
 

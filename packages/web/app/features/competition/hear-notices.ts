@@ -1,17 +1,7 @@
-import { type LiveNotice, listenLive } from '../../live/live.ts';
+import { listenLive } from '../../live/live.ts';
 import { noteLog } from '../../live/log-news.ts';
 import { learnServerTime } from '../../time/server-time.ts';
 import { isPhaseKnown, keptEvent, noteCount, refreshCurrentEvent } from './current-event.ts';
-
-/** All that any notice may tell. */
-interface Facts {
-  readonly serverTime?: number;
-  readonly short?: string;
-  readonly numEntrants?: number;
-  readonly phase?: string;
-  readonly numLogs?: number;
-  readonly latestId?: number | null;
-}
 
 const longestWaitMs = 3_000;
 
@@ -33,22 +23,46 @@ function followLatestPost() {
   };
 }
 
+/** How long a cache may answer with a copy from before: twice the 15 seconds of what belongs to an event. */
+const copiesLiveMs = 31_000;
+
+/** Asks for all anew: at once, and again when no copy can be left that is older than what was missed. */
+function openResync(changeSoon: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start: () => {
+      changeSoon();
+      clearTimeout(timer);
+      timer = setTimeout(changeSoon, copiesLiveMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 /** Takes what the live stream tells to where it belongs, until the answer is called. */
 export function hearNotices(changeSoon: () => void): () => void {
   const latestPost = followLatestPost();
-  const onNotice = ({ event, data }: LiveNotice) => {
-    const { serverTime, short, numEntrants, phase, numLogs, latestId = null } = (data ?? {}) as Facts;
-    if (serverTime) learnServerTime(serverTime);
-    if (event === 'count' && short && numEntrants !== undefined) noteCount(short, numEntrants);
-    if (event === 'phase' && !isPhaseKnown(short, phase)) changeSoon();
-    if (event === 'log' && short && numLogs !== undefined) {
-      noteLog(short, { numLogs, latestId });
-      if (short === keptEvent().currentEvent?.short) latestPost.notified(latestId);
+  const resync = openResync(changeSoon);
+  const leave = listenLive(({ event, data }) => {
+    switch (event) {
+      case 'hello':
+        return learnServerTime(data.serverTime);
+      case 'resync':
+        return resync.start();
+      case 'phase':
+        learnServerTime(data.serverTime);
+        if (!isPhaseKnown(data.short, data.phase)) changeSoon();
+        return;
+      case 'count':
+        return noteCount(data.short, data.numEntrants);
+      case 'log':
+        noteLog(data.short, data);
+        if (data.short === keptEvent().currentEvent?.short) latestPost.notified(data.latestId);
     }
-  };
-  const leave = listenLive({ onNotice, onReturn: changeSoon });
+  });
   return () => {
     latestPost.stop();
+    resync.stop();
     leave();
   };
 }

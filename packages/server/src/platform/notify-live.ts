@@ -1,0 +1,20 @@
+import type { LiveEvent, NoticeData } from '@tinsmith/contract/live';
+import { type RawBuilder, sql } from 'kysely';
+
+export const liveChannel = 'live';
+
+/** What a stream says by itself. */
+type StreamEvent = 'hello' | 'resync';
+
+type Facts<E extends LiveEvent> = { readonly [K in keyof NoticeData<E>]: RawBuilder<NoticeData<E>[K]> };
+
+/** The part of a statement that tells everybody: a notice of the contract, its facts being SQL. */
+export function notifyLive<E extends Exclude<LiveEvent, StreamEvent>>(
+  event: E,
+  facts: Facts<E>,
+): RawBuilder<unknown> {
+  // Names are ours, and written out: of a parameter PostgreSQL would not know the type.
+  const pairs = Object.entries<RawBuilder<unknown>>(facts).flatMap(([name, value]) => [sql.lit(name), value]);
+  return sql`pg_notify(${sql.lit(liveChannel)}, json_build_object(
+    'event', ${sql.lit(event)}, 'data', json_build_object(${sql.join(pairs)}))::text)`;
+}
