@@ -20,6 +20,13 @@ export function stricterCache(one: Cache, other: Cache): Cache {
   return { class: 'public', seconds: Math.min(one.seconds, other.seconds) };
 }
 
+/** What an answer's Cache-Control allows; nothing where it is silent. */
+export function parseCacheControl(header: string): Cache {
+  const [, seconds] = /^public, max-age=(\d+)/.exec(header) ?? [];
+  if (seconds !== undefined) return { class: 'public', seconds: Number(seconds) };
+  return { class: header.startsWith('private') ? 'private' : 'none' };
+}
+
 /** The Cache-Control of an answer. Whoever came with a session is never given something others may keep. */
 export function cacheControl(cache: Cache, hasSession: boolean, msToNextBoundary: number | null): string {
   if (cache.class === 'none') return 'no-store';

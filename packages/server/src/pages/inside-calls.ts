@@ -1,13 +1,17 @@
 import type { ApiFetch } from '@tinsmith/contract/client';
 import { problemHeader } from '@tinsmith/contract/problems';
+import type { Cache } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
+import { parseCacheControl, stricterCache } from '../http/cache.ts';
 import { insideViewer } from '../http/session.ts';
 
 export interface InsideCalls {
   readonly apiFetch: ApiFetch;
   /** Cookies that the calls set; forwarded by pages that are private anyway. */
   readonly setCookies: string[];
+  /** How long the page may be kept that is made of these calls: no longer than the strictest of them, failed ones too. */
+  readonly boundCache: (page: Cache) => Cache;
 }
 
 const forwarded = ['cookie', 'x-csrftoken', 'user-agent'] as const;
@@ -15,6 +19,7 @@ const forwarded = ['cookie', 'x-csrftoken', 'user-agent'] as const;
 /** Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. */
 export function openInsideCalls(app: FastifyInstance, page: FastifyRequest): InsideCalls {
   const setCookies: string[] = [];
+  const caches: Cache[] = [];
   const visitor: Record<string, string> = {};
   for (const name of forwarded) {
     const value = page.headers[name];
@@ -34,6 +39,7 @@ export function openInsideCalls(app: FastifyInstance, page: FastifyRequest): Ins
         ...(typeof request.body === 'string' && { payload: request.body }),
       },
     );
+    caches.push(parseCacheControl(String(answer.headers['cache-control'] ?? '')));
     setCookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     const problem = answer.headers[problemHeader];
     return new Response(new Uint8Array(answer.rawPayload), {
@@ -44,5 +50,5 @@ export function openInsideCalls(app: FastifyInstance, page: FastifyRequest): Ins
       },
     });
   };
-  return { apiFetch, setCookies };
+  return { apiFetch, setCookies, boundCache: (page) => caches.reduce(stricterCache, page) };
 }

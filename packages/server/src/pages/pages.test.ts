@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { anyone, uncached } from '@tinsmith/contract/access';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { fillContent } from '../fill-content.ts';
+import { Problem } from '../http/problems.ts';
 import {
   createAccount,
   createCompetition,
@@ -107,6 +111,51 @@ describe('[R2.06] the walk over all pages', () => {
     expect(policy).not.toMatch(/unsafe|nonce|https?:\/\/(?!www\.youtube-nocookie\.com)/);
     expect(body).not.toMatch(/\sstyle="/);
     expect(body).not.toMatch(/\son[a-z]+="/);
+  });
+});
+
+describe('how long a page is kept', () => {
+  const secondsOf = (header: unknown) => Number(/^public, max-age=(\d+)/.exec(String(header))?.[1] ?? -1);
+
+  test('the news, the event and all other public pages may be kept, none longer than the event beside it', async () => {
+    const table = readPageTable(
+      await import(pathToFileURL(path.resolve(t.platform.config.webBuild, 'server/index.js')).href),
+    );
+    const part = await t.visitor().get('/api/v1/currentEvent');
+    const partSeconds = secondsOf(part.headers['cache-control']);
+    expect(partSeconds).toBe(15);
+    for (const { path: page, handle } of table.pages) {
+      if (handle.cache.class !== 'public' || pageSamples[page]?.status === 404) continue;
+      const { headers } = await t.app.inject({ url: addressOf(page) });
+      expect
+        .soft(secondsOf(headers['cache-control']), page)
+        .toBe(Math.min(handle.cache.seconds, partSeconds));
+    }
+  });
+
+  const parts: [string, string][] = [
+    ['public, max-age=4, stale-while-revalidate=4', 'public, max-age=4, stale-while-revalidate=4'],
+    ['private, no-store', 'private, no-store'],
+    ['no-store', 'no-store'],
+  ];
+  test.each(parts)('a part that says %s makes a page that says %s', async (ofPart, ofPage) => {
+    const app = await createApp(t.platform, { pages: true });
+    app.addHook('onSend', async (request, reply) => {
+      if (request.url.startsWith('/api/v1/news')) reply.header('cache-control', ofPart);
+    });
+    expect((await app.inject({ url: '/news' })).headers['cache-control']).toBe(ofPage);
+    expect(secondsOf((await app.inject({ url: '/about' })).headers['cache-control'])).toBe(15);
+    await app.close();
+  });
+
+  test('a page whose part failed is not kept, though it shows', async () => {
+    const app = await createApp(t.platform, { pages: true });
+    app.addHook('preHandler', async (request) => {
+      if (request.url.startsWith('/api/v1/currentEvent')) throw new Problem('unavailable');
+    });
+    const { statusCode, headers } = await app.inject({ url: '/news' });
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    await app.close();
   });
 });
 

@@ -113,12 +113,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const html = await response.text();
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
     if (pageHandle && response.status < 400) checkAccess(pageHandle.access, request.viewer);
-    const isKeepable = pageHandle !== null && response.status < 400;
+    const cache =
+      pageHandle !== null && response.status < 400 ? inside.boundCache(pageHandle.cache) : uncached;
     return {
       status: response.status,
       headers: {
         ...Object.fromEntries(response.headers),
-        'cache-control': cacheControl(isKeepable ? pageHandle.cache : uncached, hasSession, boundary()),
+        'cache-control': cacheControl(cache, hasSession, boundary()),
         'content-security-policy': policyOf(html, isDevelopment),
         vary: 'cookie',
         link: stylesheetHints(html),
