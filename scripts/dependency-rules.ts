@@ -1,33 +1,26 @@
+import { readFileSync } from 'node:fs';
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** The direction of the code, as docs/architecture.md draws it. */
 
-// A feature may use those to its left in the same or an earlier step, and of them only their queries.
-const steps = [
-  ['site', 'account'],
-  ['news', 'rule', 'competition'],
-  ['entrant'],
-  ['entry', 'log', 'santa'],
-  ['team', 'file', 'review'],
-  ['result'],
-];
+/** The features in the order of the one list of them: each may use those above it, and of them only their queries. */
+const order = [
+  ...readFileSync(new URL('../packages/server/src/features.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}(\w+)Feature,$/gm,
+  ),
+].flatMap(([, name]) => (name && name !== 'http' ? [name] : []));
 
 const features = 'packages/server/src/features';
 const webFeatures = 'packages/web/app/features';
 
 /** A feature must not know the ones that stand on it. */
 const orderOf = (name: string, folder: string, free: readonly string[]): IForbiddenRuleType[] =>
-  steps.slice(0, -1).map((step, index) => ({
-    name: `${name}-${index + 1}`,
+  order.slice(0, -1).map((feature, index) => ({
+    name: `${name}-${feature}`,
     severity: 'error',
     comment: 'A feature must not know the ones that stand on it.',
-    from: { path: `^${folder}/(${step.join('|')})/`, pathNot: [...free] },
-    to: {
-      path: `^${folder}/(${steps
-        .slice(index + 1)
-        .flat()
-        .join('|')})/`,
-    },
+    from: { path: `^${folder}/${feature}/`, pathNot: [...free] },
+    to: { path: `^${folder}/(${order.slice(index + 1).join('|')})/` },
   }));
 
 const featureRules = orderOf('feature-order', features, ['\\.test\\.ts$']);
@@ -81,7 +74,17 @@ export const rules: IForbiddenRuleType[] = [
     name: 'features-know-no-app',
     severity: 'error',
     from: { path: `^${features}/`, pathNot: '\\.test\\.ts$' },
-    to: { path: '^packages/server/src/(pages|app|main)' },
+    to: { path: '^packages/server/src/(pages/|[^/]+\\.ts$)', pathNot: '/config\\.ts$' },
+  },
+  {
+    name: 'features-plug-in-by-their-manifest',
+    severity: 'error',
+    comment: 'The commands of admin.ts and the content of a new site are no part of the running one.',
+    from: {
+      path: '^packages/server/src/[^/]+\\.ts$',
+      pathNot: ['\\.test\\.ts$', '/(admin|fill-content)\\.ts$'],
+    },
+    to: { path: `^${features}/`, pathNot: '\\.feature\\.ts$' },
   },
   {
     name: 'of-another-feature-only-queries',
@@ -90,7 +93,7 @@ export const rules: IForbiddenRuleType[] = [
     from: { path: `^${features}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
     to: {
       path: `^${features}/`,
-      pathNot: [`^${features}/$1/`, '\\.queries\\.ts$', '/(write-sitemap|download-data)\\.ts$'],
+      pathNot: [`^${features}/$1/`, '\\.queries\\.ts$'],
     },
   },
   {

@@ -7,6 +7,18 @@ export const shortName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,2
 
 export const phase = z.enum(['before', 'live', 'voting', 'over']);
 
+/** What features know of a competition: each tells its own fields, by its manifest. */
+export const competitionSummary = z.object({
+  joinedCompetition: z.boolean(),
+  numEntrants: z.int(),
+  numFirstTimers: z.int(),
+  numEntries: z.int(),
+  numReviews: z.int(),
+  numLogs: z.int(),
+  hasResults: z.boolean(),
+});
+export type CompetitionSummary = z.output<typeof competitionSummary>;
+
 export const competition = z.object({
   short: z.string(),
   title: z.string(),
@@ -25,13 +37,7 @@ export const competition = z.object({
   canPost: z.boolean(),
   canVote: z.boolean(),
   hasSecretSanta: z.boolean(),
-  joinedCompetition: z.boolean(),
-  numEntrants: z.int(),
-  numFirstTimers: z.int(),
-  numEntries: z.int(),
-  numReviews: z.int(),
-  numLogs: z.int(),
-  hasResults: z.boolean(),
+  ...competitionSummary.shape,
   afterStart: z.boolean(),
   afterEnd: z.boolean(),
 });

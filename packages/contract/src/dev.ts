@@ -4,7 +4,7 @@ import { route } from './route.ts';
 
 export const demoPhases = ['before', 'live', 'voting', 'results'] as const;
 
-/** Not among all routes: the server knows it in development alone. */
+/** The server knows it in development alone. */
 export const setDemoPhase = route({
   method: 'POST',
   path: '/dev/phase',

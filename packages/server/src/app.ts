@@ -3,45 +3,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { findAccountBySession } from './features/account/account.queries.ts';
-import { accountRoutes } from './features/account/account.routes.ts';
-import { addDevMail } from './features/account/dev-mail.ts';
-import { ownAccountData } from './features/account/download-data.ts';
-import { oauthRoutes } from './features/account/oauth/oauth.routes.ts';
-import { profileRoutes } from './features/account/profile/profile.routes.ts';
-import { twoFactorRoutes } from './features/account/two-factor/two-factor.routes.ts';
-import { competitionRoutes } from './features/competition/competition.routes.ts';
-import { competitionAddresses } from './features/competition/competition-addresses.ts';
-import { demoRoutes } from './features/competition/demo.routes.ts';
-import { watchNextBoundary } from './features/competition/next-boundary.ts';
-import { openCompetitionReader } from './features/competition/read-competition.ts';
-import { openEventList, readCurrentKind } from './features/competition/read-current-event.ts';
-import { entrantParts } from './features/entrant/entrant.queries.ts';
-import { entrantRoutes } from './features/entrant/entrant.routes.ts';
-import { entryCompetitionParts, titleOfEntrant } from './features/entry/entry.queries.ts';
-import { entryRoutes } from './features/entry/entry.routes.ts';
-import { entryAddresses } from './features/entry/entry-addresses.ts';
-import { openEntryPictures } from './features/entry/entry-picture-audience.ts';
-import { ownEntryData } from './features/entry/own-entry-data.ts';
-import { fileRoutes } from './features/file/file.routes.ts';
-import { logRoutes } from './features/log/log.routes.ts';
-import { logAddresses } from './features/log/log-addresses.ts';
-import { countPostsOf, logParts, numPosts } from './features/log/log-parts.queries.ts';
-import { openLogPictures } from './features/log/log-picture-audience.ts';
-import { ownLogData } from './features/log/own-log-data.ts';
-import { newsRoutes } from './features/news/news.routes.ts';
-import { newsAddresses } from './features/news/news-addresses.ts';
-import { siteRoutes } from './features/site/site.routes.ts';
-import { sitePageAddresses } from './features/site/write-sitemap.ts';
-import { ownInvitationData } from './features/team/own-invitation-data.ts';
-import { teamRoutes } from './features/team/team.routes.ts';
+import { features } from './features.ts';
 import type { Binding } from './http/bind.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
+import { openContext } from './http/feature.ts';
 import { addFormBodies } from './http/form-bodies.ts';
-import { healthRoutes } from './http/health.routes.ts';
 import { addImageBodies } from './http/image-bodies.ts';
-import { liveStreamRoutes } from './http/live-stream.ts';
-import { addOpenApi, openApiRoutes } from './http/openapi.ts';
+import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
 import { registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -79,50 +47,25 @@ function createServer({ config, log }: Platform): FastifyInstance {
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   const { db, config } = platform;
   const app = createServer(platform);
-  const services = { db, config, nextBoundary: watchNextBoundary(platform) };
-  const competitionParts = { ...entrantParts, ...entryCompetitionParts, ...logParts };
-  const listEvents = openEventList(platform, competitionParts);
-  const getCompetition = openCompetitionReader(platform, competitionParts);
+  const context = openContext(app, platform, features);
+  const { findAccountBySession, nextBoundary } = context.ports;
+  const services = { db, config, nextBoundary };
 
   addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
-  addSessions(app, (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor));
+  addSessions(app, findAccountBySession);
   addErrorHandler(app);
   addFormBodies(app);
   addImageBodies(app);
   await addOpenApi(app);
 
   registerRoutes(app, services, [
-    ...healthRoutes(platform),
-    ...openApiRoutes(app),
-    ...liveStreamRoutes(app, platform),
-    ...accountRoutes(platform),
-    ...profileRoutes(platform, [ownAccountData, ownEntryData, ownInvitationData, ownLogData]),
-    ...twoFactorRoutes(platform),
-    ...oauthRoutes(platform),
-    ...fileRoutes(platform, [openEntryPictures(platform), openLogPictures(platform, getCompetition)]),
-    ...siteRoutes(
-      platform,
-      [newsAddresses, sitePageAddresses, competitionAddresses, entryAddresses, logAddresses],
-      (viewer) => readCurrentKind(listEvents, viewer),
-    ),
-    ...newsRoutes(platform),
-    ...competitionRoutes(platform, getCompetition, listEvents),
-    ...entrantRoutes(platform, { numPosts, entryTitle: titleOfEntrant }),
-    ...entryRoutes(platform, {
-      readCompetition: async (viewer, short) => (await getCompetition(viewer, { short })).shown,
-      countLogs: (viewer, entrantIds, competitionId) =>
-        countPostsOf(db, competitionId, viewer.account?.id ?? null, entrantIds),
-    }),
-    // Until there is a draw nobody gives to anybody.
-    ...teamRoutes(platform, async () => true),
-    ...logRoutes(platform, getCompetition),
-    ...(config.environment === 'development' ? demoRoutes(platform) : []),
+    ...features.flatMap((feature) => feature.routes?.(context) ?? []),
     ...(options.extraRoutes ?? []),
   ]);
-  if (config.environment !== 'production') addDevMail(app, config);
+  for (const feature of features) feature.extend?.(context);
   // An address of the API that nobody knows must not be answered by a page.
   app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>
     sendProblem(reply, new Problem('nothing-here')),

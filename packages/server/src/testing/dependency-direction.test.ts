@@ -35,18 +35,28 @@ describe('the direction of the code', () => {
     [
       'packages/server/src/features/site/zz-planted.ts',
       "import '../news/news.queries.ts';",
-      'feature-order-1',
+      'feature-order-site',
     ],
     [
       'packages/server/src/features/news/zz-planted.ts',
       "import '../site/read-site.ts';",
       'of-another-feature-only-queries',
     ],
+    [
+      'packages/server/src/zz-planted.ts',
+      "import './features/news/news.routes.ts';",
+      'features-plug-in-by-their-manifest',
+    ],
+    [
+      'packages/server/src/features/site/zz-planted.ts',
+      "import '../../features.ts';",
+      'features-know-no-app',
+    ],
     ['packages/web/app/zz-planted.ts', "import '../../server/src/config.ts';", 'web-never-sees-the-server'],
     [
       'packages/web/app/features/competition/zz-planted.ts',
       "import '../entry/own-entry.tsx';",
-      'web-feature-order-2',
+      'web-feature-order-competition',
     ],
     [
       'packages/web/app/forms/zz-planted.ts',

@@ -1,22 +1,13 @@
 import type { Readable } from 'node:stream';
 import { deviceName } from '@tinsmith/domain/device-name';
 import { ZipFile } from 'yazl';
+import type { AccountDataSource } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listErrorReportsOf } from '../site/site.queries.ts';
 import { listIdentities } from './oauth/oauth.queries.ts';
 import { getAccountData, listMailData, listSessionData } from './profile/profile.queries.ts';
-
-export interface AccountData {
-  /** Rows by what they are, as they go into account.json. */
-  readonly rows: Readonly<Record<string, unknown>>;
-  /** Names of stored files, which go into files/. */
-  readonly files?: readonly string[];
-}
-/** What a feature knows of an account. Features that stand on this one hand theirs in, since it must not know them. */
-export type AccountDataSource = (db: Database, accountId: number) => Promise<AccountData>;
 
 export const ownAccountData: AccountDataSource = async (db, accountId) => {
   const account = await getAccountData(db, accountId);

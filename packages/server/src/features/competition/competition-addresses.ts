@@ -1,4 +1,4 @@
-import type { SitemapSource } from '../site/write-sitemap.ts';
+import type { SitemapSource } from '../../http/feature.ts';
 import { listCompetitions } from './competition.queries.ts';
 
 export const competitionAddresses: SitemapSource = async (db) =>

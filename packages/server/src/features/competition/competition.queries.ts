@@ -1,6 +1,8 @@
+import type { CompetitionSummary } from '@tinsmith/contract/competition';
 import type { EventCandidate } from '@tinsmith/domain/current-event';
 import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
 import { type RawBuilder, sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 
@@ -14,20 +16,6 @@ export interface CompetitionRow extends EventCandidate {
   readonly nowMs: number;
 }
 
-/**
- * What the features that stand on this one know of a competition, as expressions on its row: handed in, since it
- * must not know them, and read with it, since every page view needs all of it.
- */
-export interface CompetitionParts {
-  readonly numEntrants: RawBuilder<number>;
-  readonly numFirstTimers: RawBuilder<number>;
-  readonly hasJoined: (accountId: number) => RawBuilder<boolean>;
-  readonly numEntries: RawBuilder<number>;
-  readonly numLogs: (accountId: number | null) => RawBuilder<number>;
-  /** Of the events that people can post to. */
-  readonly latestPost: RawBuilder<LatestPostRow | null>;
-}
-
 /** The newest log post that everybody may see. */
 export interface LatestPostRow {
   readonly id: number;
@@ -37,13 +25,11 @@ export interface LatestPostRow {
   readonly entrant: { readonly id: number; readonly name: string };
 }
 
+export type LatestPostPart = RawBuilder<LatestPostRow | null>;
+
 /** A competition with what its viewer is told of it. */
 export interface ViewedCompetition extends CompetitionRow {
-  readonly numEntrants: number;
-  readonly numFirstTimers: number;
-  readonly hasJoined: boolean;
-  readonly numEntries: number;
-  readonly numLogs: number;
+  readonly summary: CompetitionSummary;
 }
 
 export interface ListedCompetition extends ViewedCompetition {
@@ -81,33 +67,28 @@ export async function findCompetition(db: Database, short: string): Promise<Comp
   return row ? toRow(row) : null;
 }
 
-const viewed = (db: Database, parts: CompetitionParts, accountId: number | null) =>
-  competitions(db)
-    .select(parts.numEntrants.as('num_entrants'))
-    .select(parts.numFirstTimers.as('num_first_timers'))
-    .select(parts.numEntries.as('num_entries'))
-    .select((accountId === null ? sql<boolean>`false` : parts.hasJoined(accountId)).as('has_joined'))
-    .select(parts.numLogs(accountId).as('num_logs'));
+/** What all features tell of a competition, as one column. */
+function summaryOf(parts: Required<SummaryParts>, accountId: number | null): RawBuilder<CompetitionSummary> {
+  const pairs = Object.entries(parts).flatMap(([name, part]) => [sql.lit(name), part(accountId)]);
+  return sql`json_build_object(${sql.join(pairs)})`;
+}
+
+const viewed = (db: Database, parts: Required<SummaryParts>, accountId: number | null) =>
+  competitions(db).select(summaryOf(parts, accountId).as('summary'));
 
 type SelectedViewed = Awaited<ReturnType<ReturnType<typeof viewed>['execute']>>[number];
 
-const toViewed = (row: SelectedViewed): ViewedCompetition => ({
-  ...toRow(row),
-  numEntrants: row.num_entrants,
-  numFirstTimers: row.num_first_timers,
-  hasJoined: row.has_joined,
-  numEntries: row.num_entries,
-  numLogs: row.num_logs,
-});
+const toViewed = (row: SelectedViewed): ViewedCompetition => ({ ...toRow(row), summary: row.summary });
 
 /** Every competition, newest first, as one person sees them. */
 export const listViewedCompetitions = async (
   db: Database,
-  parts: CompetitionParts,
+  parts: Required<SummaryParts>,
+  latestPost: LatestPostPart,
   accountId: number | null,
 ): Promise<ListedCompetition[]> => {
   const rows = await viewed(db, parts, accountId)
-    .select(parts.latestPost.as('latest_post'))
+    .select(latestPost.as('latest_post'))
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -118,7 +99,7 @@ export type WhichCompetition = { readonly id: number } | { readonly short: strin
 
 export async function findViewedCompetition(
   db: Database,
-  parts: CompetitionParts,
+  parts: Required<SummaryParts>,
   accountId: number | null,
   which: WhichCompetition,
 ): Promise<ViewedCompetition | null> {

@@ -17,14 +17,7 @@ export const presentCompetition = (row: ViewedCompetition): Competition => ({
   serverTime: row.nowMs,
   ...factsOf(row, row.nowMs),
   hasSecretSanta: row.kind === 'gift-exchange',
-  joinedCompetition: row.hasJoined,
-  numEntrants: row.numEntrants,
-  numFirstTimers: row.numFirstTimers,
-  numEntries: row.numEntries,
-  numLogs: row.numLogs,
-  // These come with the features that hold them.
-  numReviews: 0,
-  hasResults: false,
+  ...row.summary,
 });
 
 export const presentEventInList = (row: ViewedCompetition): EventInList => ({
@@ -34,6 +27,6 @@ export const presentEventInList = (row: ViewedCompetition): EventInList => ({
   canPost: factsOf(row, row.nowMs).canPost,
   competitionStart: row.startMs,
   competitionEnd: row.endMs,
-  numEntrants: row.numEntrants,
-  numEntries: row.numEntries,
+  numEntrants: row.summary.numEntrants,
+  numEntries: row.summary.numEntries,
 });

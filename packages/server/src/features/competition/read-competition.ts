@@ -1,9 +1,9 @@
 import type { Competition } from '@tinsmith/contract/competition';
+import type { SummaryParts } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  type CompetitionParts,
   findViewedCompetition,
   type ViewedCompetition,
   type WhichCompetition,
@@ -18,7 +18,7 @@ export interface CompetitionView {
 export type GetCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<CompetitionView>;
 
 export const openCompetitionReader =
-  ({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): GetCompetition =>
+  ({ db }: Pick<Platform, 'db'>, parts: Required<SummaryParts>): GetCompetition =>
   async (viewer, which) => {
     const row = await findViewedCompetition(db, parts, viewer.account?.id ?? null, which);
     if (!row) throw new Problem('no-competition');

@@ -3,11 +3,12 @@ import { currentEvent } from '@tinsmith/domain/current-event';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { type CompetitionKind, nextBoundaryMs, phaseOf } from '@tinsmith/domain/phase';
 import { previewPostText } from '@tinsmith/domain/post-preview';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  type CompetitionParts,
   type CompetitionRow,
+  type LatestPostPart,
   type LatestPostRow,
   type ListedCompetition,
   listViewedCompetitions,
@@ -34,12 +35,18 @@ function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow |
 export type ListForViewer = (accountId: number | null) => Promise<ListedCompetition[]>;
 
 /** Lists the competitions for a viewer. What one page asks for twice at once is read once. */
-export function openEventList({ db }: Pick<Platform, 'db'>, parts: CompetitionParts): ListForViewer {
+export function openEventList(
+  { db }: Pick<Platform, 'db'>,
+  parts: Required<SummaryParts>,
+  latestPost: () => LatestPostPart,
+): ListForViewer {
   const underWay = new Map<number | null, Promise<ListedCompetition[]>>();
   return (accountId) => {
     const known = underWay.get(accountId);
     if (known) return known;
-    const reading = listViewedCompetitions(db, parts, accountId).finally(() => underWay.delete(accountId));
+    const reading = listViewedCompetitions(db, parts, latestPost(), accountId).finally(() =>
+      underWay.delete(accountId),
+    );
     underWay.set(accountId, reading);
     return reading;
   };

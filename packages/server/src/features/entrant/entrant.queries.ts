@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 import { shownName } from '../account/account.queries.ts';
-import type { CompetitionParts } from '../competition/competition.queries.ts';
 
 // What an account that never confirmed its address writes is not shown to others, so it is neither listed nor counted.
 const listed = (db: Database) =>
@@ -15,10 +15,10 @@ const kept = (column: 'num_entrants' | 'num_first_timers') => sql<number>`
   coalesce((select n.${sql.ref(column)} from entrant_count n where n.competition_id = competition.id), 0)`;
 
 /** What a competition's readers are told of its entrants. */
-export const entrantParts: Pick<CompetitionParts, 'numEntrants' | 'numFirstTimers' | 'hasJoined'> = {
-  numEntrants: kept('num_entrants'),
-  numFirstTimers: kept('num_first_timers'),
-  hasJoined: (accountId) => sql<boolean>`exists (
+export const entrantSummary: SummaryParts = {
+  numEntrants: () => kept('num_entrants'),
+  numFirstTimers: () => kept('num_first_timers'),
+  joinedCompetition: (accountId) => sql<boolean>`exists (
     select from entrant e where e.competition_id = competition.id and e.account_id = ${accountId})`,
 };
 

@@ -1,4 +1,4 @@
-import type { SitemapSource } from '../site/write-sitemap.ts';
+import type { SitemapSource } from '../../http/feature.ts';
 import { listEntryAddresses } from './entry.queries.ts';
 
 export const entryAddresses: SitemapSource = async (db) =>

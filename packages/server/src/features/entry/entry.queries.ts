@@ -1,8 +1,8 @@
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
 import { type RawBuilder, sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { CompetitionParts } from '../competition/competition.queries.ts';
 
 /** Somebody of a team, whether others may know or not. */
 export interface MemberRow {
@@ -187,8 +187,8 @@ export async function findMaker(
 }
 
 /** What a competition's readers are told of its entries. */
-export const entryCompetitionParts: Pick<CompetitionParts, 'numEntries'> = {
-  numEntries: sql<number>`coalesce(
+export const entrySummary: SummaryParts = {
+  numEntries: () => sql<number>`coalesce(
     (select n.num_entries from entry_count n where n.competition_id = competition.id), 0)`,
 };
 

@@ -1,4 +1,4 @@
-import type { AccountDataSource } from '../account/download-data.ts';
+import type { AccountDataSource } from '../../http/feature.ts';
 import { listEntryData } from './entry.queries.ts';
 
 /** The entries that an account has a hand in, with their pictures. */

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { personal, publicFor } from '@tinsmith/contract/access';
 import { getStoredFile } from '@tinsmith/contract/file';
 import { bind } from '../../http/bind.ts';
+import type { FileGuard } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FileGuard } from './file-audience.ts';
 import { findAudience } from './file-audience.ts';
 
 /** What may be shown in place; anything else is only ever downloaded. Never HTML or SVG from our origin. */

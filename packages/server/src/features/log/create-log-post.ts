@@ -22,7 +22,7 @@ export async function createLogPost(
 ) {
   const { id: accountId } = getAccount(viewer);
   const { row: competition } = await getCompetition(viewer, { short });
-  if (!competition.hasJoined) throw new Problem('not-joined');
+  if (!competition.summary.joinedCompetition) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;

@@ -49,7 +49,7 @@ export async function editLatestPost(
 ): Promise<OwnLatestPost> {
   const { id: accountId } = getAccount(viewer);
   const { row: competition } = await getCompetition(viewer, { short });
-  if (!competition.hasJoined) throw new Problem('not-joined');
+  if (!competition.summary.joinedCompetition) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;

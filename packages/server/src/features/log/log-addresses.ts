@@ -1,5 +1,5 @@
+import type { SitemapSource } from '../../http/feature.ts';
 import { listCompetitions } from '../competition/competition.queries.ts';
-import type { SitemapSource } from '../site/write-sitemap.ts';
 
 /** The logs themselves, with the times of their events: those of posts would tell of ones that are hidden. */
 export const logAddresses: SitemapSource = async (db) =>

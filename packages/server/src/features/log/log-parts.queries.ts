@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
-import type { CompetitionParts, LatestPostRow } from '../competition/competition.queries.ts';
+import type { LatestPostPart } from '../competition/competition.queries.ts';
 import type { NumPosts } from '../entrant/entrant.queries.ts';
 
 // The rule is visibilitiesFor of domain/log-policy.ts, less what staff see by rank: a number is no reason to look.
@@ -13,11 +14,14 @@ const seesSpoilers = (accountId: number | null) => sql<boolean>`(
 const previewLetters = 4000;
 
 /** What a competition's readers are told of its log. */
-export const logParts: Pick<CompetitionParts, 'numLogs' | 'latestPost'> = {
+export const logSummary: SummaryParts = {
   numLogs: (accountId) => sql<number>`coalesce((
     select n.num_plain + case when ${seesSpoilers(accountId)} then n.num_spoiler else 0 end
     from log_count n where n.competition_id = competition.id), 0)`,
-  latestPost: sql<LatestPostRow | null>`case when can_post(competition, app_now()) then (
+};
+
+/** The newest post that everybody may see, of the events that people can post to. */
+export const latestPost: LatestPostPart = sql`case when can_post(competition, app_now()) then (
     select json_build_object(
       'id', p.id, 'date', floor(extract(epoch from p.posted_at) * 1000)::bigint,
       'text', left(p.text, ${previewLetters}::int), 'entrant', json_build_object('id', p.entrant_id, 'name', ${shownName('a')}))
@@ -27,8 +31,7 @@ export const logParts: Pick<CompetitionParts, 'numLogs' | 'latestPost'> = {
       order by l.seq desc limit 1
     ) p
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
-    order by p.seq desc limit 1) end`,
-};
+    order by p.seq desc limit 1) end`;
 
 /** How many posts of an entrant somebody sees. */
 export const numPosts: NumPosts = (competitionId, accountId) => sql<number>`(

@@ -37,7 +37,7 @@ export async function openLogView(
   viewer: Viewer,
 ): Promise<LogView> {
   const membership =
-    viewer.account && competition.hasJoined
+    viewer.account && competition.summary.joinedCompetition
       ? await findMembership(db, competition.id, viewer.account.id)
       : null;
   const { nowMs } = competition;

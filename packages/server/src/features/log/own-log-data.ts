@@ -1,4 +1,4 @@
-import type { AccountDataSource } from '../account/download-data.ts';
+import type { AccountDataSource } from '../../http/feature.ts';
 import { listPostsOfAccount } from './log.queries.ts';
 
 /** What somebody posted, for the download of their own data. */

@@ -1,4 +1,4 @@
-import type { SitemapSource } from '../site/write-sitemap.ts';
+import type { SitemapSource } from '../../http/feature.ts';
 import { listNewsAddresses } from './news.queries.ts';
 
 export const newsAddresses: SitemapSource = async (db) => {

@@ -1,9 +1,10 @@
 import { getPage, getSite, reportError, robots, sitemap } from '@tinsmith/contract/site';
 import { bind } from '../../http/bind.ts';
+import type { SitemapSource } from '../../http/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CurrentKind, readPage, readSite } from './read-site.ts';
 import { storeErrorReport } from './report-error.ts';
-import { type SitemapSource, writeSitemap } from './write-sitemap.ts';
+import { writeSitemap } from './write-sitemap.ts';
 
 export const siteRoutes = (
   platform: Platform,

@@ -1,13 +1,6 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { SitemapSource } from '../../http/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listPageAddresses } from './site.queries.ts';
-
-export interface SitemapAddress {
-  readonly path: string;
-  readonly changedAt: Date;
-}
-/** A feature's public pages. Features that stand on this one hand theirs in, since it must not know them. */
-export type SitemapSource = (db: Database) => Promise<SitemapAddress[]>;
 
 export const sitePageAddresses: SitemapSource = async (db) =>
   (await listPageAddresses(db)).map((page) => ({ path: `/${page.slug}`, changedAt: page.changed_at }));

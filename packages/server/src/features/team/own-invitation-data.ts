@@ -1,4 +1,4 @@
-import type { AccountDataSource } from '../account/download-data.ts';
+import type { AccountDataSource } from '../../http/feature.ts';
 import { listInvitationData } from './invitation.queries.ts';
 
 export const ownInvitationData: AccountDataSource = async (db, accountId) => ({

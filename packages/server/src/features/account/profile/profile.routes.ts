@@ -1,8 +1,9 @@
 import * as contract from '@tinsmith/contract/profile';
 import { bind } from '../../../http/bind.ts';
+import type { AccountDataSource } from '../../../http/feature.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteAccount } from '../delete-account.ts';
-import { type AccountDataSource, downloadData } from '../download-data.ts';
+import { downloadData } from '../download-data.ts';
 import { saveProfile } from './save-profile.ts';
 import { removeAvatar, setAvatar } from './set-avatar.ts';
 import { showOwnProfile } from './show-own-profile.ts';

@@ -1,0 +1,28 @@
+import { accountFeature } from './features/account/account.feature.ts';
+import { competitionFeature } from './features/competition/competition.feature.ts';
+import { entrantFeature } from './features/entrant/entrant.feature.ts';
+import { entryFeature } from './features/entry/entry.feature.ts';
+import { fileFeature } from './features/file/file.feature.ts';
+import { logFeature } from './features/log/log.feature.ts';
+import { newsFeature } from './features/news/news.feature.ts';
+import { siteFeature } from './features/site/site.feature.ts';
+import { teamFeature } from './features/team/team.feature.ts';
+import type { Feature } from './http/feature.ts';
+import { httpFeature } from './http/http.feature.ts';
+
+/**
+ * All features. Their order is the direction of the code: each may use the queries of those above it, and knows none
+ * below (`npm run deps`).
+ */
+export const features: readonly Feature[] = [
+  httpFeature,
+  siteFeature,
+  accountFeature,
+  newsFeature,
+  competitionFeature,
+  entrantFeature,
+  entryFeature,
+  logFeature,
+  teamFeature,
+  fileFeature,
+];

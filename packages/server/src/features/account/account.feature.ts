@@ -1,0 +1,31 @@
+import type { Feature } from '../../http/feature.ts';
+import { findAccountBySession } from './account.queries.ts';
+import { accountRoutes } from './account.routes.ts';
+import { addDevMail } from './dev-mail.ts';
+import { ownAccountData } from './download-data.ts';
+import { oauthRoutes } from './oauth/oauth.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { pruneAccounts } from './prune-accounts.job.ts';
+import { sendAccountMail } from './send-account-mail.job.ts';
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
+
+export const accountFeature: Feature = {
+  name: 'account',
+  routes: ({ platform, features }) => [
+    ...accountRoutes(platform),
+    ...profileRoutes(
+      platform,
+      features.flatMap(({ ownData }) => ownData ?? []),
+    ),
+    ...twoFactorRoutes(platform),
+    ...oauthRoutes(platform),
+  ],
+  extend: ({ app, platform: { config } }) => {
+    if (config.environment !== 'production') addDevMail(app, config);
+  },
+  jobs: [pruneAccounts, sendAccountMail],
+  ownData: ownAccountData,
+  provides: ({ platform: { db, config } }) => ({
+    findAccountBySession: (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor),
+  }),
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Feature } from '../../http/feature.ts';
+import { announcePhases } from './announce-phases.ts';
+import type { LatestPostPart } from './competition.queries.ts';
+import { competitionRoutes } from './competition.routes.ts';
+import { competitionAddresses } from './competition-addresses.ts';
+import { demoRoutes } from './demo.routes.ts';
+import { joinSummary } from './join-summary.ts';
+import { watchNextBoundary } from './next-boundary.ts';
+import { type GetCompetition, openCompetitionReader } from './read-competition.ts';
+import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
+
+declare module '../../http/feature.ts' {
+  interface Ports {
+    readonly getCompetition: GetCompetition;
+    readonly listEvents: ListForViewer;
+    /** The newest log post that everybody may see, on the `competition` row. */
+    readonly latestPost: LatestPostPart;
+  }
+}
+
+export const competitionFeature: Feature = {
+  name: 'competition',
+  routes: ({ platform, ports }) => [
+    ...competitionRoutes(platform, ports.getCompetition, ports.listEvents),
+    ...(platform.config.environment === 'development' ? demoRoutes(platform) : []),
+  ],
+  ticks: [announcePhases],
+  sitemap: competitionAddresses,
+  // Until the features come that hold them; theirs take the place of these.
+  summary: { numReviews: () => sql`0`, hasResults: () => sql`false` },
+  provides: ({ platform, features, ports }) => {
+    const summary = joinSummary(features);
+    const listEvents = openEventList(platform, summary, () => ports.latestPost);
+    return {
+      nextBoundary: watchNextBoundary(platform),
+      getCompetition: openCompetitionReader(platform, summary),
+      listEvents,
+      currentKind: (viewer) => readCurrentKind(listEvents, viewer),
+    };
+  },
+};

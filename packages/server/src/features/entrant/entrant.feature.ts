@@ -1,0 +1,16 @@
+import type { Feature } from '../../http/feature.ts';
+import { announceCounts } from './announce-counts.ts';
+import { type EntrantParts, entrantSummary } from './entrant.queries.ts';
+import { entrantRoutes } from './entrant.routes.ts';
+
+declare module '../../http/feature.ts' {
+  interface Ports extends EntrantParts {}
+}
+
+export const entrantFeature: Feature = {
+  name: 'entrant',
+  routes: ({ platform, ports }) =>
+    entrantRoutes(platform, { numPosts: ports.numPosts, entryTitle: ports.entryTitle }),
+  ticks: [announceCounts],
+  summary: entrantSummary,
+};

@@ -1,0 +1,27 @@
+import type { Feature } from '../../http/feature.ts';
+import { entrySummary, titleOfEntrant } from './entry.queries.ts';
+import { entryRoutes } from './entry.routes.ts';
+import { entryAddresses } from './entry-addresses.ts';
+import { openEntryPictures } from './entry-picture-audience.ts';
+import { ownEntryData } from './own-entry-data.ts';
+import type { EntryParts } from './show-entry.ts';
+
+declare module '../../http/feature.ts' {
+  interface Ports {
+    readonly countLogs: EntryParts['countLogs'];
+  }
+}
+
+export const entryFeature: Feature = {
+  name: 'entry',
+  routes: ({ platform, ports }) =>
+    entryRoutes(platform, {
+      readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,
+      countLogs: ports.countLogs,
+    }),
+  sitemap: entryAddresses,
+  ownData: ownEntryData,
+  fileGuard: ({ platform }) => openEntryPictures(platform),
+  summary: entrySummary,
+  provides: () => ({ entryTitle: titleOfEntrant }),
+};

@@ -1,0 +1,9 @@
+import type { Feature } from '../../http/feature.ts';
+import { newsRoutes } from './news.routes.ts';
+import { newsAddresses } from './news-addresses.ts';
+
+export const newsFeature: Feature = {
+  name: 'news',
+  routes: ({ platform }) => newsRoutes(platform),
+  sitemap: newsAddresses,
+};

@@ -1,0 +1,23 @@
+import type { Feature } from '../../http/feature.ts';
+import { pruneErrorReports } from './prune-error-reports.job.ts';
+import type { CurrentKind } from './read-site.ts';
+import { siteRoutes } from './site.routes.ts';
+import { sitePageAddresses } from './write-sitemap.ts';
+
+declare module '../../http/feature.ts' {
+  interface Ports {
+    readonly currentKind: CurrentKind;
+  }
+}
+
+export const siteFeature: Feature = {
+  name: 'site',
+  routes: ({ platform, features, ports }) =>
+    siteRoutes(
+      platform,
+      features.flatMap(({ sitemap }) => sitemap ?? []),
+      ports.currentKind,
+    ),
+  jobs: [pruneErrorReports],
+  sitemap: sitePageAddresses,
+};

@@ -1,0 +1,95 @@
+import type { Competition, CompetitionSummary } from '@tinsmith/contract/competition';
+import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Tick } from '../platform/ticks.ts';
+import type { Binding } from './bind.ts';
+import type { NextBoundary } from './cache.ts';
+import type { FindAccount } from './session.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface SitemapAddress {
+  readonly path: string;
+  readonly changedAt: Date;
+}
+/** A feature's public pages. */
+export type SitemapSource = (db: Database) => Promise<SitemapAddress[]>;
+
+export interface AccountData {
+  /** Rows by what they are, as they go into account.json. */
+  readonly rows: Readonly<Record<string, unknown>>;
+  /** Names of stored files, which go into files/. */
+  readonly files?: readonly string[];
+}
+/** What a feature knows of an account, for the download of one's own data. */
+export type AccountDataSource = (db: Database, accountId: number) => Promise<AccountData>;
+
+/**
+ * Who may have a file just now. `always`: it belongs to nothing that could be hidden. `everyone`: all may, for the
+ * time being. `viewer`: the one who asks may, others may not. `nobody`: it is missing.
+ */
+export type FileAudience = 'always' | 'everyone' | 'viewer' | 'nobody';
+/** What a feature says of a file; null for one that is not its own. */
+export type FileGuard = (viewer: Viewer, name: string) => Promise<FileAudience | null>;
+
+/**
+ * What a feature adds to a competition's summary, as expressions on the `competition` row: read with it, since every
+ * page view needs all of it.
+ */
+export type SummaryParts = {
+  readonly [K in keyof CompetitionSummary]?: (accountId: number | null) => RawBuilder<Competition[K]>;
+};
+
+/**
+ * What a feature needs of one that it must not know. It declares that here, by `declare module`; the other one
+ * provides it.
+ */
+export interface Ports {
+  readonly findAccountBySession: FindAccount;
+  readonly nextBoundary: NextBoundary;
+}
+
+/** What routes are made with. Ports are there once every feature was asked: read them late. */
+export interface FeatureContext {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly features: readonly Feature[];
+  readonly ports: Ports;
+}
+
+/** All that a feature plugs into the site. */
+export interface Feature {
+  readonly name: string;
+  readonly routes?: (context: FeatureContext) => readonly Binding[];
+  /** What else it adds to the server, such as an address for development. */
+  readonly extend?: (context: FeatureContext) => void;
+  /** With their cron lines. */
+  readonly jobs?: readonly Job[];
+  /** What the worker looks after each second. */
+  readonly ticks?: readonly Tick[];
+  readonly sitemap?: SitemapSource;
+  readonly ownData?: AccountDataSource;
+  readonly fileGuard?: (context: FeatureContext) => FileGuard;
+  readonly summary?: SummaryParts;
+  readonly provides?: (context: FeatureContext) => Partial<Ports>;
+}
+
+/** Asks every feature what it provides. A port that is read although nobody provides it names itself. */
+export function openContext(
+  app: FastifyInstance,
+  platform: Platform,
+  features: readonly Feature[],
+): FeatureContext {
+  const provided: Partial<Ports> = {};
+  const ports = new Proxy(provided as Ports, {
+    get: (target, name) => {
+      if (name in target) return target[name as keyof Ports];
+      throw new Error(`No feature provides ${String(name)}.`);
+    },
+  });
+  const context = { app, platform, features, ports };
+  for (const { provides } of features) Object.assign(provided, provides?.(context));
+  return context;
+}

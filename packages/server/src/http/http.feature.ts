@@ -1,0 +1,16 @@
+import type { Feature } from './feature.ts';
+import { healthRoutes } from './health.routes.ts';
+import { liveStreamRoutes } from './live-stream.ts';
+import { openApiRoutes } from './openapi.ts';
+import { pruneRateLimits } from './prune-rate-limits.job.ts';
+
+/** What the server answers by itself. */
+export const httpFeature: Feature = {
+  name: 'http',
+  routes: ({ app, platform }) => [
+    ...healthRoutes(platform),
+    ...openApiRoutes(app),
+    ...liveStreamRoutes(app, platform),
+  ],
+  jobs: [pruneRateLimits],
+};
