@@ -8,7 +8,7 @@ import { type EntryRow, findEntry } from './entry.queries.ts';
 import { presentEntry } from './present-entry.ts';
 import { type EntryView, viewEntry } from './view-entry.ts';
 
-/** What other features know of an entry's surroundings; handed in by app.ts. */
+/** What other features know of an entry's surroundings; the ports of entry.feature.ts. */
 export interface EntryParts {
   readonly readCompetition: (viewer: Viewer, short: string) => Promise<Competition>;
   /** How many log posts of each entrant the viewer may see. */

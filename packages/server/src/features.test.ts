@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { joinSummary } from './features/competition/join-summary.ts';
+import { features } from './features.ts';
+import { openContext } from './http/feature.ts';
+import { jobs } from './jobs.ts';
+import { useTestApp } from './testing/test-app.ts';
+
+const t = useTestApp();
+
+test('every folder of features is in the list, once', () => {
+  const folders = readdirSync(path.join(import.meta.dirname, 'features'));
+  expect(features.map(({ name }) => name).toSorted()).toEqual([...folders, 'http'].toSorted());
+});
+
+test('no two jobs have one name', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+});
+
+test('a field of a competition that no feature tells keeps the site from starting', () => {
+  const without = features.filter(({ name }) => name !== 'log');
+  expect(() => joinSummary(without)).toThrow('No feature tells of a competition: numLogs.');
+  expect(() => openContext(t.app, t.platform, without)).toThrow('numLogs');
+});
+
+test('a port that nobody provides names itself', () => {
+  const { ports } = openContext(t.app, t.platform, []);
+  expect(() => ports.getCompetition).toThrow('No feature provides getCompetition.');
+});
