@@ -21,7 +21,11 @@ export const startOAuth = route({
   cache: personal,
   limit: { max: 30, perSeconds: 600, by: 'address' },
   params: provider,
-  query: z.object({ next: z.optional(z.string().check(z.maxLength(500))) }),
+  query: z.object({
+    next: z.optional(z.string().check(z.maxLength(500))),
+    /** Who is logged in links the site; with this they only prove who they are. */
+    for: z.optional(z.literal('proof')),
+  }),
   output: { mediaType: 'text/plain; charset=utf-8' },
 });
 
@@ -44,6 +48,8 @@ export const finishOAuth = route({
 /** After coming back with an address or name that belongs to an account here, or with none. */
 export const pendingLink = z.object({
   provider: z.nullable(z.string()),
+  /** The account is known and has two-factor: a code is asked for. */
+  needsCode: z.boolean(),
   /** An account with that address exists: its password is asked for before linking. */
   mustProvePassword: z.boolean(),
   suggestedUsername: z.string(),
@@ -68,6 +74,7 @@ export const finishLink = route({
   body: z.object({
     username: z.string().check(z.maxLength(100)),
     password: z.optional(z.string().check(z.maxLength(200))),
+    code: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({ login: z.string() }),
 });

@@ -127,11 +127,11 @@ export const deleteAccount = route({
 export const beginTwoFactor = route({
   method: 'POST',
   path: '/api/v1/account/twoFactor/begin',
-  summary: 'Makes a new authenticator secret, not yet in force',
+  summary: 'Makes a new authenticator secret, not yet in force; asks for a proof of the last ten minutes',
   access: loggedIn,
   cache: uncached,
   limit: { max: 20, perSeconds: 3600, by: 'account' },
-  body: z.object({ password }),
+  body: z.object({}),
   output: z.object({
     secret: z.string(),
     address: z.string(),

@@ -22,6 +22,7 @@ const catalogue = {
   'no-voting': [400, 'A gift exchange has no voting.'],
   'not-logged-in': [401, 'You must be logged in.'],
   'session-ended': [401, 'Your session has ended. Log in again.'],
+  'prove-yourself': [403, "Please confirm it's you first."],
   'not-staff': [403, 'You need to be logged in with admin rights.'],
   'not-verified': [403, 'Confirm your e-mail address first. The link is in your mail.'],
   'not-joined': [403, "You haven't signed up for this competition."],

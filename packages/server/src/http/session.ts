@@ -31,15 +31,23 @@ export function readSessionHash(request: FastifyRequest): Buffer | null {
   return token ? hashToken(token) : null;
 }
 
+/** From its last use. */
 export const sessionDays = 30;
+/** From its beginning, however much it is used. */
+export const maxSessionDays = 90;
 
-export function giveSessionCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
+export function giveSessionCookie(
+  reply: FastifyReply,
+  token: string,
+  seconds: number,
+  isSecure: boolean,
+): void {
   reply.setCookie(sessionCookie, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure,
-    maxAge: sessionDays * 24 * 3600,
+    maxAge: seconds,
   });
 }
 

@@ -31,6 +31,6 @@ export async function logIn(
     if (!(await checkSecondFactor(platform, account.id, code))) throw new Problem('wrong-code');
   }
   await counted.succeeded();
-  await startSession(platform, reply, account.id, reply.request.headers['user-agent']);
+  await startSession(platform, reply, account, { hasSecondFactor: Boolean(account.has_two_factor) });
   return { login: account.username, needsCode: false };
 }

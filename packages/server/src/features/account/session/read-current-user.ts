@@ -23,8 +23,8 @@ export async function readCurrentUser(
   const { username, isStaff, isVerified, avatar, isSessionStale } = viewer.account;
   const token = reply.request.cookies[sessionCookie];
   if (isSessionStale && token) {
-    await touchSession(db, hashToken(token));
-    giveSessionCookie(reply, token, config.publicUrl.startsWith('https:'));
+    const seconds = await touchSession(db, hashToken(token));
+    if (seconds !== null) giveSessionCookie(reply, token, seconds, config.publicUrl.startsWith('https:'));
   }
   return { login: username, isStaff, isVerified, avatar };
 }

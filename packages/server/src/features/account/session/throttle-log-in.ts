@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { Problem } from '../../../http/problems.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
@@ -14,7 +15,9 @@ const wait = (seconds: number): Problem =>
 
 /** Hashed, since people type their password into the wrong field. */
 const keyOf = (name: string, address: string): string =>
-  `pair ${createHash('sha256').update(`${name.toLowerCase()}\n${address}`).digest('base64url')}`;
+  `pair ${createHash('sha256')
+    .update(`${foldCase(name)}\n${address}`)
+    .digest('base64url')}`;
 
 export interface CountedTry {
   /** Everything was right: the pair starts afresh. */
