@@ -124,6 +124,7 @@ test.describe('before a change of how one logs in', () => {
     await setup.getByRole('button', { name: 'Go on' }).click();
     await setup.getByLabel('Code from the app').fill(digitsOf(secret, Date.now() - 30_000));
     await page.keyboard.press('Enter');
+    await expect(setup.getByRole('listitem').first()).toBeVisible();
     const [spare = ''] = await setup.getByRole('listitem').allInnerTexts();
     await setup.getByRole('button', { name: 'Done' }).click();
 

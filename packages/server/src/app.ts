@@ -36,6 +36,7 @@ import { sitePageAddresses } from './features/site/write-sitemap.ts';
 import { ownInvitationData } from './features/team/own-invitation-data.ts';
 import { teamRoutes } from './features/team/team.routes.ts';
 import type { Binding } from './http/bind.ts';
+import { isHttps } from './http/cookie-name.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { addFormBodies } from './http/form-bodies.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -84,11 +85,15 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const listEvents = openEventList(platform, competitionParts);
   const getCompetition = openCompetitionReader(platform, competitionParts);
 
-  addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
+  addSecurityHeaders(app, isHttps(config));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
-  addSessions(app, (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor));
+  addSessions(
+    app,
+    (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor),
+    isHttps(config),
+  );
   addErrorHandler(app);
   addFormBodies(app);
   addImageBodies(app);

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { sessionCookie } from '../http/session.ts';
 import { fromNewAddress } from './account-calls.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { createSession } from './factories.ts';
@@ -27,7 +26,7 @@ export function openTrips(t: TestApp, site: TestOAuthServer) {
   async function browserOf(accountId: number, token?: string): Promise<Browser> {
     const browser = newBrowser();
     const value = token ?? (await createSession(t.platform.db, accountId));
-    browser.cookies.set(sessionCookie, { value, path: '/' });
+    browser.cookies.set('session', { value, path: '/' });
     return browser;
   }
 

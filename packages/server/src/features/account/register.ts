@@ -16,7 +16,7 @@ import { startSession } from './session/start-session.ts';
  * finds out, so that neither the answer nor its time can tell.
  */
 export async function register(
-  platform: Pick<Platform, 'db' | 'config'>,
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   { username, password, ...given }: Received<typeof registerRoute>['body'],
   reply: FastifyReply,
 ) {

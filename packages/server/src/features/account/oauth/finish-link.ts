@@ -126,7 +126,7 @@ export async function finishLink(
     : known
       ? await linkToAccount(services, known, key, password ?? '')
       : await createLinkedAccount(services, { ...key, email }, username);
-  pendingCookie.clear(reply);
+  pendingCookie.clear(services, reply);
   await startSession(services, reply, account, { hasSecondFactor: needsCode });
   return { login: account.username };
 }

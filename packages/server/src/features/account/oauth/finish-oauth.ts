@@ -107,7 +107,7 @@ export async function finishOAuth(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) cameBackWith.set(name, value);
   const decision = await decide(services, viewer, id, cameBackWith, reply);
   // Good for one way back.
-  tripCookie.clear(reply);
+  tripCookie.clear(services, reply);
   const home = viewer.account ? '/profile' : '/accounts/login';
   const path = typeof decision === 'string' ? `${home}?oauth=${decision}` : decision.path;
   reply.code(302).header('location', path);

@@ -14,7 +14,7 @@ import { replacePassword } from './replace-password.ts';
 
 /** Changes the password and logs out everywhere; this device goes on with a session of a new token. */
 export async function changePassword(
-  platform: Pick<Platform, 'db' | 'config'>,
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   viewer: Viewer,
   { oldPassword, newPassword }: Received<typeof changePasswordRoute>['body'],
   reply: FastifyReply,

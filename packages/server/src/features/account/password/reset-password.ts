@@ -23,7 +23,7 @@ async function takeOver(transaction: Database, accountId: number, email: string)
 
 /** Sets a new password by a mailed link, good once; ends every other way in, and logs in here. */
 export async function resetPassword(
-  platform: Pick<Platform, 'db' | 'config'>,
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   { token, password }: Received<typeof resetPasswordRoute>['body'],
   reply: FastifyReply,
 ) {

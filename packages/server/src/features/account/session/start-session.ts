@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../http/problems.ts';
 import { giveSessionCookie, hashToken, readSessionHash, sessionDays } from '../../../http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { rememberDevice } from './device-cookie.ts';
 import { deleteSession, insertSession } from './session.queries.ts';
 
 const tokenBytes = 32;
@@ -16,11 +17,12 @@ interface Owner {
 
 /** Logs an account in on the device that asked. A session it had before, of whomever, ends. */
 export async function startSession(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  services: Pick<Platform, 'db' | 'config' | 'secrets'>,
   reply: FastifyReply,
   owner: Owner,
   { hasSecondFactor = false } = {},
 ): Promise<void> {
+  const { db } = services;
   const token = randomBytes(tokenBytes).toString('base64url');
   const earlier = readSessionHash(reply.request);
   if (earlier) await deleteSession(db, earlier);
@@ -32,5 +34,6 @@ export async function startSession(
     hasSecondFactor,
   });
   if (!isStarted) throw new Problem('session-ended');
-  giveSessionCookie(reply, token, sessionDays * 24 * 3600, config.publicUrl.startsWith('https:'));
+  giveSessionCookie(reply, token, sessionDays * 24 * 3600);
+  await rememberDevice(services, reply, owner);
 }
