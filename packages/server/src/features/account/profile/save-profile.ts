@@ -9,7 +9,7 @@ import { countCall } from '../../../http/rate-limit.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { maxPostTextBytes, sanitizePostTextToFit } from '../../../platform/post-text.ts';
+import { maxPostTextBytes, sanitizePostText } from '../../../platform/post-text.ts';
 import { requestMail } from '../request-mail.ts';
 import { requireProof } from '../session/prove.ts';
 import { findProfileById, respellEmail, updateProfile, updateUnverifiedEmail } from './profile.queries.ts';
@@ -44,7 +44,8 @@ export async function saveProfile(
 ): Promise<OwnProfile> {
   const { db } = platform;
   const { id } = getAccount(viewer);
-  if (Buffer.byteLength(given.info) > maxPostTextBytes) {
+  const info = sanitizePostText(given.info);
+  if (info === null) {
     const sentence = `The text is too long. It takes at most ${formatFileSize(maxPostTextBytes)}.`;
     throw new Problem('invalid-input', { sentence });
   }
@@ -59,7 +60,7 @@ export async function saveProfile(
 
   const texts = {
     location: oneLine(given.location),
-    info: sanitizePostTextToFit(given.info),
+    info,
     isEmailShown: given.isEmailShown,
   };
   await db.transaction().execute(async (transaction) => {
