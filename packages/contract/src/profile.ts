@@ -9,7 +9,7 @@ const password = short(200);
 export const userProfile = z.object({
   username: z.string(),
   location: z.string(),
-  /** Only if its owner chose so, and only to logged-in people. */
+  /** Only if its owner chose so, only to people whose address is confirmed, and 60 an hour at most. */
   email: z.nullable(z.string()),
   /** Safe HTML. */
   info: z.string(),
