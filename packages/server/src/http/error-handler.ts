@@ -1,5 +1,6 @@
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { QueueFull } from '../platform/bounded-queue.ts';
 import { Problem, type ProblemCode } from './problems.ts';
 
 const ofFastify: Record<string, ProblemCode> = {
@@ -30,6 +31,7 @@ export function toProblem(error: FastifyError): Problem {
   const known = ofFastify[error.code ?? ''];
   if (known) return new Problem(known);
   if (isUnstorable(error)) return new Problem('invalid-input');
+  if (error instanceof QueueFull) return new Problem('busy', { headers: { 'retry-after': '5' } });
   if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '2' } });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('invalid-input');

@@ -81,6 +81,7 @@ const catalogue = {
   'wrong-type': [415, 'That kind of data is not understood here.'],
   'too-often': [429, 'That was too often. Wait a little and try again.'],
   broken: [500, 'Something broke on our side. It has been reported.'],
+  busy: [503, 'A lot of people are doing this right now. Please try again in a few seconds.'],
   unavailable: [503, 'The site is catching its breath. Try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
