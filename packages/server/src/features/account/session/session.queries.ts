@@ -38,7 +38,7 @@ export async function touchSession(db: Database, tokenSha256: Buffer): Promise<n
     .updateTable('session')
     .set({
       seen_at: sql<Date>`app_now()`,
-      expires_at: sql<Date>`least(${inTime}, created_at + ${days(maxSessionDays)})`,
+      expires_at: sql<Date>`greatest(expires_at, least(${inTime}, created_at + ${days(maxSessionDays)}))`,
     })
     .where('token_sha256', '=', tokenSha256)
     .where('expires_at', '>', sql<Date>`app_now()`)
