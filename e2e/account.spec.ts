@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import { digitsOf, mailedLink } from './support/account.ts';
 import { expectNoAxeFindings } from './support/axe.ts';
 import { become, createUser } from './support/people.ts';
 import { expect, open, test as siteTest } from './support/test.ts';
@@ -34,18 +34,6 @@ const expectAt = (page: Page, path: string) => expect(page).toHaveURL((url) => u
 const userLine = (page: Page) => page.getByRole('banner');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/** The link of the newest mail to an address whose path begins so. */
-async function mailedLink(page: Page, to: string, path: string): Promise<string> {
-  let link = '';
-  await expect(async () => {
-    const mails = (await (await page.request.get('/dev/mail')).text()).split('<hr>');
-    const mail = mails.find((text) => text.includes(`To: ${to}`) && text.includes(path)) ?? '';
-    link = new RegExp(`href="[^"]*(${path}[^"]*)"`).exec(mail)?.[1] ?? '';
-    expect(link).not.toBe('');
-  }).toPass({ timeout: 15_000 });
-  return link;
-}
-
 async function logInBy(page: Page, name: string, secret: string, next = '/about'): Promise<void> {
   await open(page, `/accounts/login?next=${encodeURIComponent(next)}`);
   await page.getByLabel('Username or e-mail').fill(name);
@@ -57,19 +45,6 @@ async function logOut(page: Page): Promise<void> {
   await open(page, '/accounts/logout?next=/about');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expectAt(page, '/about');
-}
-
-/** The six digits an authenticator app shows (RFC 6238). */
-function digitsOf(secret: string, atMs = Date.now()): string {
-  const bits = [...secret.replace(/[\s=]/g, '').toUpperCase()]
-    .map((character) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 test.describe('coming in', () => {
@@ -345,8 +320,6 @@ test.describe('two-factor', () => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Set up two-factor' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Your password').fill(password);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog.getByRole('img', { name: /^Code picture/ })).toBeVisible();
     await expectNoAxeFindings(page);
     const secret = await dialog.locator('[class*="secret"]').innerText();
@@ -589,6 +562,7 @@ test.describe('who may see what', () => {
       '/accounts/password/forgot',
       '/accounts/reset?token=x',
       '/accounts/verify?token=x',
+      '/accounts/undo-email?token=x',
       '/accounts/logout',
       '/profile',
       '/admin/',

@@ -20,10 +20,14 @@ const runAs =
 const folder = mkdtempSync(path.join(tmpdir(), 'tinsmith-pg15-'));
 if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid);
 chmodSync(folder, 0o700);
-execFileSync(`${bin}/initdb`, ['-D', folder, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
-  ...runAs,
-  stdio: 'ignore',
-});
+execFileSync(
+  `${bin}/initdb`,
+  ['-D', folder, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
+  {
+    ...runAs,
+    stdio: 'ignore',
+  },
+);
 const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
 const server: ChildProcess = spawn(
   `${bin}/postgres`,

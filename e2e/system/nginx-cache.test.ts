@@ -287,7 +287,14 @@ describe('nginx before an app that makes mistakes', () => {
     respond = (request, response) => {
       response.writeHead(200, keep(60, 60)).end(request.headers.cookie ?? 'nobody');
     };
-    const cookies = ['session=one', 'a=b; session=two', 'a=b;session=three', 'a=b, session=four', 'session='];
+    const cookies = [
+      'session=one',
+      'a=b; session=two',
+      'a=b;session=three',
+      'a=b, session=four',
+      'session=',
+      '__Host-session=five',
+    ];
     for (const [index, cookie] of cookies.entries()) {
       expect((await ask(`${edge.url}/page-${index}`, { headers: { cookie } })).body).toBe(cookie);
       expect((await ask(`${edge.url}/page-${index}`)).body).toBe('nobody');

@@ -79,7 +79,8 @@ export const logIn = route({
   access: anyone,
   cache: uncached,
   problems: ['wrong-login', 'wrong-code'],
-  limit: { max: 60, perSeconds: 600, by: 'address' },
+  // For a hall full of people behind one address; wrong passwords have limits of their own.
+  limit: { max: 600, perSeconds: 600, by: 'address' },
   body: z.object({ name: short(254), password, code: z.optional(short(40)) }),
   output: z.object({ login: z.nullable(z.string()), needsCode: z.boolean() }),
 });
@@ -110,7 +111,7 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/api/v1/account/password/reset',
-  summary: 'Sets a new password by the mailed token, good once and for an hour; ends all sessions',
+  summary: 'Sets a new password by the mailed token, good once and for an hour; ends every other way in',
   access: anyone,
   cache: uncached,
   problems: ['weak-password', 'link-used', 'email-taken'],
@@ -122,12 +123,57 @@ export const resetPassword = route({
 export const changePassword = route({
   method: 'POST',
   path: '/api/v1/account/password/change',
-  summary: 'Changes the password and ends all other sessions',
+  summary: 'Changes the password, ends all other sessions, links and linked sites, and renews this session',
   access: loggedIn,
   cache: uncached,
   problems: ['weak-password', 'wrong-old-password', 'no-password'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
   body: z.object({ oldPassword: password, newPassword: password }),
+  output: done,
+});
+
+export const undoEmailChange = route({
+  method: 'POST',
+  path: '/api/v1/account/email/undo',
+  summary: 'Brings back the address that was changed, by the token mailed there; good for 7 days',
+  access: anyone,
+  cache: uncached,
+  problems: ['link-used', 'email-taken'],
+  limit: { max: 20, perSeconds: 3600, by: 'address' },
+  body: z.object({ token }),
+  output: z.object({ login: z.string() }),
+});
+
+export const proof = z.object({
+  /** Proved within the last ten minutes: nothing is asked for. */
+  isFresh: z.boolean(),
+  /** What is asked for otherwise: a code where two-factor is on. */
+  by: z.enum(['password', 'code', 'site']),
+  /** Linked sites, for who has no password. */
+  sites: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Proof = z.output<typeof proof>;
+
+export const getProof = route({
+  method: 'GET',
+  path: '/api/v1/account/proof',
+  summary:
+    'Whether this session may change how the account is logged in to, and else what it must show first',
+  access: loggedIn,
+  cache: personal,
+  output: proof,
+});
+
+export const prove = route({
+  method: 'POST',
+  path: '/api/v1/account/proof',
+  summary:
+    'Shows once more who is there, by the password, or by a code where two-factor is on; good for ten minutes',
+  access: loggedIn,
+  cache: uncached,
+  problems: ['wrong-password', 'wrong-code', 'no-password', 'too-often'],
+  limit: { max: 30, perSeconds: 3600, by: 'account' },
+  body: z.object({ password: z.optional(password), code: z.optional(short(40)) }),
   output: done,
 });
 

@@ -22,7 +22,11 @@ export const startOAuth = route({
   problems: ['no-provider'],
   limit: { max: 30, perSeconds: 600, by: 'address' },
   params: provider,
-  query: z.object({ next: z.optional(z.string().check(z.maxLength(500))) }),
+  query: z.object({
+    next: z.optional(z.string().check(z.maxLength(500))),
+    /** Who is logged in links the site; with this they only prove who they are. */
+    for: z.optional(z.literal('proof')),
+  }),
   output: { mediaType: 'text/plain; charset=utf-8' },
 });
 
@@ -46,6 +50,8 @@ export const finishOAuth = route({
 /** After coming back with an address or name that belongs to an account here, or with none. */
 export const pendingLink = z.object({
   provider: z.nullable(z.string()),
+  /** The account is known and has two-factor: a code is asked for. */
+  needsCode: z.boolean(),
   /** An account with that address exists: its password is asked for before linking. */
   mustProvePassword: z.boolean(),
   suggestedUsername: z.string(),
@@ -80,6 +86,7 @@ export const finishLink = route({
   body: z.object({
     username: z.string().check(z.maxLength(100)),
     password: z.optional(z.string().check(z.maxLength(200))),
+    code: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({ login: z.string() }),
 });
@@ -90,7 +97,7 @@ export const unlinkProvider = route({
   summary: 'Removes the link to another site',
   access: loggedIn,
   cache: uncached,
-  problems: ['last-way-in'],
+  problems: ['last-way-in', 'prove-yourself'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   params: provider,
   body: z.object({}),

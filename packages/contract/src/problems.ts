@@ -27,6 +27,7 @@ export const problems = {
   'wrong-code': 401,
   'not-logged-in': 401,
   'session-ended': 401,
+  'prove-yourself': 403,
   'not-staff': 403,
   'not-verified': 403,
   'not-joined': 403,
@@ -83,6 +84,7 @@ export const problems = {
   'wrong-type': 415,
   'too-often': 429,
   broken: 500,
+  busy: 503,
   unavailable: 503,
 } as const satisfies Record<string, number>;
 

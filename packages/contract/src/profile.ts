@@ -9,7 +9,7 @@ const password = short(200);
 export const userProfile = z.object({
   username: z.string(),
   location: z.string(),
-  /** Only if its owner chose so, and only to logged-in people. */
+  /** Only if its owner chose so, only to people whose address is confirmed, and 60 an hour at most. */
   email: z.nullable(z.string()),
   /** Safe HTML. */
   info: z.string(),
@@ -68,7 +68,7 @@ export const saveProfile = route({
     'Changes location, text, e-mail and whether it is shown. A new address counts once it is confirmed',
   access: loggedIn,
   cache: uncached,
-  problems: ['bad-email'],
+  problems: ['bad-email', 'prove-yourself'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   body: z.object({
     location: short(100),
@@ -121,7 +121,7 @@ export const deleteAccount = route({
   summary: 'Deletes the account; entries and reviews stay under "a former member"',
   access: loggedIn,
   cache: uncached,
-  problems: ['wrong-username', 'wrong-password'],
+  problems: ['wrong-username', 'wrong-password', 'prove-yourself'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
   /** The password, or the username where the account has none. */
   body: z.object({ proof: password }),
@@ -131,12 +131,12 @@ export const deleteAccount = route({
 export const beginTwoFactor = route({
   method: 'POST',
   path: '/api/v1/account/twoFactor/begin',
-  summary: 'Makes a new authenticator secret, not yet in force',
+  summary: 'Makes a new authenticator secret, not yet in force; asks for a proof of the last ten minutes',
   access: loggedIn,
   cache: uncached,
-  problems: ['wrong-password', 'no-password', 'two-factor-on'],
+  problems: ['two-factor-on', 'prove-yourself'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
-  body: z.object({ password }),
+  body: z.object({}),
   output: z.object({
     secret: z.string(),
     address: z.string(),
@@ -151,7 +151,7 @@ export const confirmTwoFactor = route({
   summary: 'Puts it in force by a first code and hands out the spare codes, once',
   access: loggedIn,
   cache: uncached,
-  problems: ['wrong-code', 'two-factor-not-begun', 'two-factor-on'],
+  problems: ['wrong-code', 'two-factor-not-begun', 'two-factor-on', 'prove-yourself'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   body: z.object({ code: short(20) }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -163,7 +163,7 @@ export const endTwoFactor = route({
   summary: 'Turns two-factor off',
   access: loggedIn,
   cache: uncached,
-  problems: ['wrong-password', 'no-password', 'wrong-code', 'two-factor-off'],
+  problems: ['wrong-password', 'no-password', 'wrong-code', 'two-factor-off', 'prove-yourself'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
   body: z.object({ password, code: short(40) }),
   output: done,

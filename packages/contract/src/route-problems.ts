@@ -21,6 +21,7 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
     ...(method === 'GET' ? [] : (['too-large', 'wrong-type'] as const)),
     ...(form ? (['file-too-large'] as const) : []),
     'broken',
+    'busy',
     'unavailable',
   ]);
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { features } from './features.ts';
 import type { Binding } from './http/bind.ts';
+import { isHttps } from './http/cookie-name.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { openContext } from './http/feature.ts';
 import { addFormBodies } from './http/form-bodies.ts';
@@ -51,11 +52,11 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const { findAccountBySession, nextBoundary } = context.ports;
   const services = { db, config, nextBoundary };
 
-  addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
+  addSecurityHeaders(app, isHttps(config));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
-  addSessions(app, findAccountBySession);
+  addSessions(app, findAccountBySession, isHttps(config));
   addErrorHandler(app);
   addFormBodies(app);
   addImageBodies(app);

@@ -1,6 +1,12 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { apiContext } from './api/api-context.ts';
+import { ScriptNonce } from './page/script-nonce.ts';
 
 /** What a loader did not expect goes to the server's log. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
@@ -13,9 +19,17 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   let finalStatus = status;
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+  const { scriptNonce } = loadContext.get(apiContext);
+  const page = (
+    <ScriptNonce value={scriptNonce}>
+      <ServerRouter context={context} url={request.url} nonce={scriptNonce} />
+    </ScriptNonce>
+  );
+  const stream = await renderToReadableStream(page, {
+    nonce: scriptNonce,
     // What is large would else be sent behind the page and be put into its place by a script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: () => {

@@ -35,6 +35,7 @@ import { SiteSidebar } from './features/site/site-sidebar.tsx';
 import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
+import { useScriptNonce } from './page/script-nonce.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';
@@ -110,6 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const user = data?.user ?? nobody;
   useEventKeeper(data?.event, user.login);
   const opensWithBoard = useOpensWithBoard();
+  const nonce = useScriptNonce();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -117,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Sets the theme before the first paint. A constant: its hash stands in the page's policy. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
         {fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
@@ -152,8 +154,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </Frame>
         <EventAnnouncer />
         {import.meta.env.DEV && <PhaseSwitch />}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -25,6 +25,7 @@ export default [
     route('accounts/register', './features/account/register.route.tsx'),
     route('accounts/check-your-mail', './features/account/check-your-mail.route.tsx'),
     route('accounts/verify', './features/account/verify.route.tsx'),
+    route('accounts/undo-email', './features/account/undo-email.route.tsx'),
     route('accounts/password/change', './features/account/password/change-password.route.tsx'),
     route('accounts/password/forgot', './features/account/password/forgot.route.tsx'),
     route('accounts/reset', './features/account/password/reset.route.tsx'),

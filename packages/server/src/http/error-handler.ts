@@ -1,6 +1,7 @@
 import { type ProblemCode, problemHeader } from '@tinsmith/contract/problems';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { QueueFull } from '../platform/bounded-queue.ts';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {
@@ -41,6 +42,7 @@ export function toProblem(error: FastifyError): Problem {
   const known = ofFastify[error.code ?? ''];
   if (known) return new Problem(known);
   if (isUnstorable(error)) return new Problem('invalid-input');
+  if (error instanceof QueueFull) return new Problem('busy', { headers: { 'retry-after': '5' } });
   if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '2' } });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('invalid-input');

@@ -26,6 +26,7 @@ const sentences: Record<ProblemCode, string> = {
   'wrong-code': 'That code is not right.',
   'not-logged-in': 'You must be logged in.',
   'session-ended': 'Your session has ended. Log in again.',
+  'prove-yourself': "Please confirm it's you first.",
   'not-staff': 'You need to be logged in with admin rights.',
   'not-verified': 'Confirm your e-mail address first. The link is in your mail.',
   'not-joined': "You haven't signed up for this competition.",
@@ -83,6 +84,7 @@ const sentences: Record<ProblemCode, string> = {
   'wrong-type': 'That kind of data is not understood here.',
   'too-often': 'That was too often. Wait a little and try again.',
   broken: 'Something broke on our side. It has been reported.',
+  busy: 'A lot of people are doing this right now. Please try again in a few seconds.',
   unavailable: 'The site is catching its breath. Try again in a moment.',
 };
 

@@ -4,8 +4,10 @@ import type { Database } from '../platform/database/database.ts';
 import { Problem } from './problems.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Counts one call of `key` in the current window, on the database's clock, and refuses one too many. */
-export async function countCall(db: Database, key: string, limit: Omit<Limit, 'by'>): Promise<void> {
+type Window = Omit<Limit, 'by'>;
+
+/** Counts one call of `key` in the current window, on the database's clock. Answers 0, or the seconds to wait. */
+async function countIn(db: Database, key: string, limit: Window): Promise<number> {
   const { rows } = await sql<{ hits: number; waitSeconds: number }>`
     insert into rate_limit (key, window_start, hits)
     values (${key}, date_bin(make_interval(secs => ${limit.perSeconds}), app_now(), 'epoch'), 1)
@@ -14,10 +16,18 @@ export async function countCall(db: Database, key: string, limit: Omit<Limit, 'b
       ceil(extract(epoch from window_start + make_interval(secs => ${limit.perSeconds}) - app_now()))::int
         as "waitSeconds"`.execute(db);
   const row = rows[0];
-  if (row && row.hits > limit.max) {
-    throw new Problem('too-often', { headers: { 'retry-after': String(Math.max(1, row.waitSeconds)) } });
-  }
+  return row && row.hits > limit.max ? Math.max(1, row.waitSeconds) : 0;
 }
+
+/** Counts a call and refuses one too many. */
+export async function countCall(db: Database, key: string, limit: Window): Promise<void> {
+  const seconds = await countIn(db, key, limit);
+  if (seconds > 0) throw new Problem('too-often', { headers: { 'retry-after': String(seconds) } });
+}
+
+/** The same for what does without, where there was one too many. */
+export const isWithinLimit = async (db: Database, key: string, limit: Window): Promise<boolean> =>
+  (await countIn(db, key, limit)) === 0;
 
 /** Forgets what was counted: it only was to stop guessing, and the guess was right. */
 export const forgetCalls = (db: Database, key: string) =>

@@ -5,10 +5,11 @@ import type { Platform } from '../platform/platform.ts';
 import { checkAccess } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
+import { isHttps } from './cookie-name.ts';
 import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
-import { sessionCookie } from './session.ts';
+import { readSessionToken } from './session.ts';
 
 const defaultMaxBodyBytes = 64 * 1024;
 /** More than any form here takes, so that a file of somewhat too many bytes is refused by its own sentence. */
@@ -58,7 +59,7 @@ async function openCacheHeader(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<(cache?: Cache) => void> {
-  const hasSession = request.cookies[sessionCookie] !== undefined;
+  const hasSession = readSessionToken(request) !== undefined;
   const isKept = shape.cache.class === 'public' && !hasSession;
   const boundary = isKept ? await openBoundary(services.nextBoundary) : () => null;
   const set = (cache = shape.cache) =>
@@ -72,7 +73,7 @@ async function openCacheHeader(
 
 /** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */
 export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
-  const isSecure = services.config.publicUrl.startsWith('https:');
+  const isSecure = isHttps(services.config);
   for (const { shape, handle } of bindings) {
     assertDeclared(shape);
     const name = `${shape.method} ${shape.path}`;

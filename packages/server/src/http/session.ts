@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName } from './cookie-name.ts';
+import { countedAddress } from './counted-address.ts';
 import { anonymous, type Viewer } from './viewer.ts';
 
-export const sessionCookie = 'session';
+const sessionCookie = 'session';
 
 export type FindAccount = (tokenSha256: Buffer) => Promise<Viewer['account']>;
 
@@ -13,6 +15,10 @@ export type FindAccount = (tokenSha256: Buffer) => Promise<Viewer['account']>;
 export const insideViewer: unique symbol = Symbol('inside viewer');
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the site is at an HTTPS address. */
+    isSecure: boolean;
+  }
   interface FastifyRequest {
     viewer: Viewer;
   }
@@ -25,38 +31,52 @@ declare module 'node:http' {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+const nameOf = ({ isSecure }: FastifyInstance): string => cookieName(sessionCookie, isSecure);
+
+export const readSessionToken = (request: FastifyRequest): string | undefined =>
+  request.cookies[nameOf(request.server)];
+
 /** What the session that came with a request is known by, or null without one. */
 export function readSessionHash(request: FastifyRequest): Buffer | null {
-  const token = request.cookies[sessionCookie];
+  const token = readSessionToken(request);
   return token ? hashToken(token) : null;
 }
 
+/** From its last use. */
 export const sessionDays = 30;
+/** From its beginning, however much it is used. */
+export const maxSessionDays = 90;
 
-export function giveSessionCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
-  reply.setCookie(sessionCookie, token, {
+export function giveSessionCookie(reply: FastifyReply, token: string, seconds: number): void {
+  const { server } = reply.request;
+  reply.setCookie(nameOf(server), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure,
-    maxAge: sessionDays * 24 * 3600,
+    secure: server.isSecure,
+    maxAge: seconds,
   });
 }
 
-export const clearSessionCookie = (reply: FastifyReply): void =>
-  void reply.clearCookie(sessionCookie, { path: '/' });
+/** With all it was set with: browsers refuse to change one with a prefix otherwise. */
+export function clearSessionCookie(reply: FastifyReply): void {
+  const { server } = reply.request;
+  reply.clearCookie(nameOf(server), { path: '/', secure: server.isSecure });
+}
 
 async function readViewer(request: FastifyRequest, findAccount: FindAccount): Promise<Viewer> {
   const inside = request.raw[insideViewer];
   if (inside) return inside;
   const tokenSha256 = readSessionHash(request);
-  if (!tokenSha256) return anonymous(request.ip);
+  const address = countedAddress(request.ip);
+  if (!tokenSha256) return anonymous(address);
   const account = await findAccount(tokenSha256);
-  return { account, hasEndedSession: account === null, address: request.ip };
+  return { account, hasEndedSession: account === null, address };
 }
 
 /** Gives every request its viewer: one indexed read where a session cookie came, none otherwise. */
-export function addSessions(app: FastifyInstance, findAccount: FindAccount): void {
+export function addSessions(app: FastifyInstance, findAccount: FindAccount, isSecure: boolean): void {
+  app.decorate('isSecure', isSecure);
   app.decorateRequest('viewer');
   app.addHook('onRequest', async (request) => {
     request.viewer = await readViewer(request, findAccount);

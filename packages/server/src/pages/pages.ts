@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -10,9 +11,9 @@ import { checkAccess } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
-import { sessionCookie } from '../http/session.ts';
+import { readSessionToken } from '../http/session.ts';
 import type { Platform } from '../platform/platform.ts';
-import { policyOf } from './content-security-policy.ts';
+import { allowOwnScripts } from './content-security-policy.ts';
 import { openInsideCalls } from './inside-calls.ts';
 import { readPageTable } from './page-table.ts';
 
@@ -103,14 +104,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const pageHandle = (table ?? readPageTable(await loadBuild())).handleOf(pathname);
     const inside = openInsideCalls(app, request);
     const context = new RouterContextProvider();
+    const scriptNonce = randomBytes(16).toString('base64url');
     context.set(apiContext, {
       call: createClient(inside.apiFetch),
       hasSession,
+      scriptNonce,
       onError: (error) => request.log.error({ err: error }, 'a page failed'),
     });
     renderCount.renders += 1;
     const response = await handle(toRequest(request, hasSession), context);
-    const html = await response.text();
+    const { html, policy } = allowOwnScripts(await response.text(), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
     if (pageHandle && response.status < 400) checkAccess(pageHandle.access, request.viewer);
     const cache =
@@ -120,7 +123,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       headers: {
         ...Object.fromEntries(response.headers),
         'cache-control': cacheControl(cache, hasSession, boundary()),
-        'content-security-policy': policyOf(html, isDevelopment),
+        'content-security-policy': policy,
         vary: 'cookie',
         link: stylesheetHints(html),
         ...(hasSession && inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
@@ -146,7 +149,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     if (/^[^?]*\.data(\?|$)|^\/__manifest/.test(request.raw.url ?? '')) {
       return sendProblem(reply, new Problem('nothing-here'));
     }
-    const hasSession = request.cookies[sessionCookie] !== undefined;
+    const hasSession = readSessionToken(request) !== undefined;
     const { status, headers, html } = await (hasSession ? render(request, true) : renderShared(request));
     return reply.code(status).headers(headers).send(html);
   };

@@ -1,4 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { openQueue, QueueFull } from './bounded-queue.ts';
 import { findFormat, judgeShape, type PictureFormat } from './picture-shape.ts';
 
 // A picture is small work; two at once would keep the pages waiting.
@@ -62,23 +63,29 @@ export const openAnimation = (bytes: Uint8Array): Sharp =>
 
 /** What the library says of a picture, in a sentence for people. Mistakes of our own stay what they are. */
 function toRefusal(error: unknown): unknown {
-  if (error instanceof RefusedImage || error instanceof TypeError || !(error instanceof Error)) return error;
+  if (
+    error instanceof RefusedImage ||
+    error instanceof QueueFull ||
+    error instanceof TypeError ||
+    !(error instanceof Error)
+  )
+    return error;
   const { message } = error;
   if (/pixel limit/i.test(message)) return new RefusedImage(tooManyPixels);
   if (/timeout/i.test(message)) return new RefusedImage('That picture takes too long to read.');
   return new RefusedImage('That picture is damaged.');
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+/**
+ * One picture is worked on at a time, so that many at once need no more memory than one; each that waits holds the
+ * bytes that were sent.
+ */
+const takeTurn = openQueue({ atOnce: 1, maxWaiting: 40 });
 
-/** One picture is worked on at a time, so that many at once need no more memory than one. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(work).catch((error: unknown) => {
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  takeTurn(work).catch((error: unknown) => {
     throw toRefusal(error);
   });
-  lastTurn = turn.catch(() => undefined);
-  return turn;
-}
 
 /** What a picture is by its structure and header, with everything refused that is more or less than a picture. */
 export async function inspectPicture(given: Uint8Array): Promise<Picture> {

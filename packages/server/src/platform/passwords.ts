@@ -1,26 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { openQueue } from './bounded-queue.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, two passes.
 const argon2id = 2;
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const maxAtOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** At most two at once: hashing is made to be slow, and pages must be served beside it. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/**
+ * At most two at once: hashing is made to be slow, and pages must be served beside it. As many wait as are done in some
+ * ten seconds, which is a hall full of people logging in at the start.
+ */
+const inTurn = openQueue({ atOnce: 2, maxWaiting: 400 });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 
@@ -28,7 +18,10 @@ let nobody: Promise<string> | null = null;
 
 /** True if the password is the hash's. Without a hash it takes as long, so that time does not tell who exists. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password');
+  nobody ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    nobody = null;
+    throw error;
+  });
   const against = passwordHash ?? (await nobody);
   const isRight = await inTurn(() => verify(against, password));
   return isRight && passwordHash !== null;

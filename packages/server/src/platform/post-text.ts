@@ -36,12 +36,6 @@ const relax = (text: string): string =>
     .replace(/&lt;(?=[\s\d=])/g, '<')
     .replace(/&amp;(?![a-zA-Z0-9#]{0,20};)/g, '&');
 
-/** As much of a text as fits, cut between characters. */
-function cutToBytes(text: string, maxBytes: number): string {
-  if (Buffer.byteLength(text) <= maxBytes) return text;
-  return new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes), { stream: true });
-}
-
 const plain = (input: string): string =>
   input
     .toWellFormed()
@@ -92,17 +86,6 @@ export function sanitizePostText(input: string): string | null {
   if (isTooLong(input)) return null;
   const kept = keep(plain(input));
   return isTooLong(kept) ? null : kept;
-}
-
-/** The same, cut to what fits. */
-export function sanitizePostTextToFit(input: string): string {
-  let text = plain(cutToBytes(input, maxPostTextBytes));
-  for (;;) {
-    const kept = keep(text);
-    if (!isTooLong(kept)) return kept;
-    const share = maxPostTextBytes / Buffer.byteLength(kept);
-    text = cutToBytes(text, Math.floor(Buffer.byteLength(text) * share * 0.99));
-  }
 }
 
 /** A kept text as an editor takes it, made safe as well. */

@@ -1,5 +1,4 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { sessionCookie } from '../http/session.ts';
 
 let last = 0;
 
@@ -11,6 +10,6 @@ export function fromNewAddress(): { 'x-forwarded-for': string } {
 
 /** The session cookie that an answer sets, or undefined. */
 export const sessionOf = (answer: LightMyRequestResponse): string | undefined =>
-  answer.cookies.find((cookie) => cookie.name === sessionCookie)?.value;
+  answer.cookies.find((cookie) => /^(__Host-)?session$/.test(cookie.name))?.value;
 
 export const goodPassword = 'quiet herons at dawn';

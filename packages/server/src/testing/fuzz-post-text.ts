@@ -239,6 +239,10 @@ function mutate(chance: Chance, text: string): string {
   return changed;
 }
 
+/** Each becomes four characters, so this many are one more than 32 KiB. */
+const minSwelling = 8193;
+const maxSwellingTags = 4000;
+
 /** As long as a text may be and longer, for what such a thing costs. */
 function writeLong(chance: Chance): string {
   const pieces = Array.from({ length: 1 + chance.below(4) }, () =>
@@ -248,8 +252,16 @@ function writeLong(chance: Chance): string {
   return pieces.repeat(Math.ceil(length / Math.max(1, pieces.length))).slice(0, length);
 }
 
+/** Just too long once it is escaped, with many tags that vanish: cutting it to fit took a second of rounds. */
+function writeSwelling(chance: Chance): string {
+  const tags = `<${chance.pick(strangers)}>`.repeat(chance.below(maxSwellingTags));
+  const signs = '<'.repeat(minSwelling + chance.below(64));
+  return (chance.isLucky(0.5) ? signs + tags : tags + signs).slice(0, 32 * 1024);
+}
+
 function writeText(chance: Chance): string {
   if (chance.isLucky(0.01)) return writeLong(chance);
+  if (chance.isLucky(0.005)) return writeSwelling(chance);
   if (chance.isLucky(0.35)) return mutate(chance, chance.pick(xssVectors));
   return Array.from({ length: 1 + chance.below(7) }, () => writeMarkup(chance, 5)).join('');
 }

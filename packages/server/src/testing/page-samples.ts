@@ -48,6 +48,7 @@ export const pageSamples: Record<string, PageSample> = {
   '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },
   '/accounts/register': { address: '/accounts/register', heading: 'Register' },
   '/accounts/check-your-mail': { address: '/accounts/check-your-mail', heading: 'Check your mail' },
+  '/accounts/undo-email': { address: '/accounts/undo-email', heading: 'Bring your address back' },
   '/accounts/verify': { address: '/accounts/verify', heading: 'Confirm your address' },
   '/accounts/password/change': {
     address: '/accounts/password/change',

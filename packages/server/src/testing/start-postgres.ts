@@ -55,8 +55,12 @@ async function createCluster({ initdb, runAs }: PostgresBinaries, dataDir: strin
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
+    // Letters beyond A to Z fold as they do on a real server; and the same on every machine, whatever it has.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ];
-  await promisify(execFile)(initdb, [`--pgdata=${dataDir}`, '--locale=C', ...flags], runAs);
+  await promisify(execFile)(initdb, [`--pgdata=${dataDir}`, ...flags], runAs);
 }
 
 /** The port of a server that an earlier run left behind, if it still runs. */

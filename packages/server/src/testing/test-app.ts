@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { cookieName } from '../http/cookie-name.ts';
 import { csrfCookie } from '../http/csrf.ts';
-import { sessionCookie } from '../http/session.ts';
 import { type OpenPlatform, openPlatform } from '../platform/open-platform.ts';
 import { cloneTemplate, dropDatabase } from './databases.ts';
 import { testEnvironment } from './test-environment.ts';
@@ -70,7 +70,10 @@ export interface TestApp {
 function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
   // The same for the same person, so that two sites can be compared by what they answer.
   const csrf = createHash('sha256').update(`csrf ${sessionToken}`).digest('hex').slice(0, 16);
-  const cookies = { [csrfCookie]: csrf, ...(sessionToken && { [sessionCookie]: sessionToken }) };
+  const cookies = {
+    [csrfCookie]: csrf,
+    ...(sessionToken && { [cookieName('session', app.isSecure)]: sessionToken }),
+  };
   const call = (options: InjectOptions) => app.inject({ cookies, ...options });
   return {
     get: (url, headers = {}) => call({ method: 'GET', url, headers }),

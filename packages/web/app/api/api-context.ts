@@ -5,6 +5,8 @@ import { createContext, type RouterContext } from 'react-router';
 export interface ServerApi {
   readonly call: Call;
   readonly hasSession: boolean;
+  /** Marks the inline scripts that a page makes itself, for this rendering alone. */
+  readonly scriptNonce: string;
   readonly onError: (error: unknown) => void;
 }
 

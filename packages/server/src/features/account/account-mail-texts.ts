@@ -1,4 +1,5 @@
 import type { Mail } from '../../platform/mail.ts';
+import type { NoticeKind } from './mail-request.queries.ts';
 
 /** What the mails of accounts say. Subjects are constant; of what users chose only the username is quoted. */
 type Text = Pick<Mail, 'subject' | 'text'>;
@@ -16,31 +17,58 @@ const write = ({ siteName, publicUrl, username }: MailFacts, subject: string, pa
 
 export const verifyText = (facts: MailFacts, link: string): Text =>
   write(facts, 'Confirm your e-mail address', [
-    `welcome to ${facts.siteName}. Follow this link to confirm that this address is yours:`,
+    `Welcome to ${facts.siteName}. Open this link to confirm your address:`,
     link,
-    'It is good once, for 7 days. You can join and make your game right away; what you write is shown to others once the address is confirmed.',
-    'If you did not register, somebody mistyped their address. Ignore this mail and nothing happens.',
+    'The link works once and expires in 7 days. You can join and make your game right away. Once confirmed, others can see your posts.',
+    "If you didn't register, someone mistyped their address. You can ignore this mail.",
   ]);
 
 export const changeEmailText = (facts: MailFacts, link: string): Text =>
   write(facts, 'Confirm your new e-mail address', [
-    `follow this link to make this the address of your account at ${facts.siteName}:`,
+    `Open this link to make this the address of your account at ${facts.siteName}:`,
     link,
-    'It is good once, for 7 days. Until then your old address stays.',
-    'If you did not ask for this, ignore this mail and nothing happens.',
+    'The link works once and expires in 7 days. Until then your old address stays.',
+    "If you didn't ask for this, you can ignore this mail.",
   ]);
 
 export const resetText = (facts: MailFacts, link: string): Text =>
   write(facts, 'Set a new password', [
-    `somebody, hopefully you, asked for a new password for your account ${facts.username} at ${facts.siteName}. Follow this link to set one:`,
+    `Someone, hopefully you, asked for a new password for your account ${facts.username} at ${facts.siteName}. Open this link to set one:`,
     link,
-    'It is good once, for 1 hour. Setting a new password logs you out everywhere else.',
-    'If you did not ask for this, ignore this mail. Your password stays as it is.',
+    'The link works once and expires in an hour. Setting a new password logs you out everywhere else and disconnects GitHub and Discord.',
+    "If you didn't ask for this, you can ignore this mail. Your password stays as it is.",
   ]);
 
 export const alreadyMemberText = (facts: MailFacts): Text =>
   write(facts, 'You already have an account', [
-    `somebody, probably you, just gave this address to an account at ${facts.siteName}. It belongs to your account ${facts.username} already, so it stays there.`,
+    `Someone, probably you, just gave this address to an account at ${facts.siteName}. It already belongs to your account ${facts.username}, so it stays there.`,
     `Log in as ${facts.username}: ${facts.publicUrl}/accounts/login`,
-    'The log-in page also helps if you forgot your password. If this was not you, nothing of yours has changed.',
+    "The log-in page also helps if you forgot your password. If this wasn't you, nothing has changed.",
   ]);
+
+export const emailChangedText = (facts: MailFacts, link: string): Text =>
+  write(facts, 'Your e-mail address was changed', [
+    `Your account ${facts.username} at ${facts.siteName} now has another e-mail address. This one no longer belongs to it.`,
+    "If this was you, there's nothing to do. If it wasn't, open this link to undo it:",
+    link,
+    'The link works once and expires in 7 days. It brings this address back, logs everyone out and cancels the password. Then we mail you a link to set a new one.',
+  ]);
+
+const changes: Record<Exclude<NoticeKind, 'email-changed'>, (detail: string) => [string, string]> = {
+  'password-changed': () => [
+    'Your password was changed',
+    'has a new password. All other devices are logged out, links we mailed before are cancelled, and GitHub and Discord are disconnected.',
+  ],
+  'site-linked': (site) => ['A new way to log in', `can now be logged in to with ${site}.`],
+  'site-unlinked': (site) => ['A way to log in was removed', `can no longer be logged in to with ${site}.`],
+  'two-factor-on': () => ['Two-factor is on', 'now asks for a code when you log in.'],
+  'two-factor-off': () => ['Two-factor is off', 'no longer asks for a code when you log in.'],
+};
+
+export function noticeText(facts: MailFacts, kind: keyof typeof changes, detail: string): Text {
+  const [subject, what] = changes[kind](detail);
+  return write(facts, subject, [
+    `Your account ${facts.username} at ${facts.siteName} ${what}`,
+    `If this was you, there's nothing to do. If it wasn't, set a new password now: ${facts.publicUrl}/accounts/password/forgot`,
+  ]);
+}

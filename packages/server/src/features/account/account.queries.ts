@@ -1,16 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { foldCase } from '@tinsmith/domain/fold-case';
+import { sql } from 'kysely';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DB } from '../../platform/database/tables.ts';
-
-const hasTwoFactor = (eb: ExpressionBuilder<DB, 'account'>) =>
-  eb.exists(
-    eb
-      .selectFrom('two_factor')
-      .whereRef('two_factor.account_id', '=', 'account.id')
-      .where('two_factor.confirmed_at', 'is not', null)
-      .select('two_factor.account_id'),
-  );
+import { hasTwoFactor } from './two-factor/two-factor.queries.ts';
 
 /** The name that a row of `account`, under whatever alias, is shown by; one who has left has none any more. */
 export const shownName = (alias: string) => sql<string>`
@@ -28,7 +20,7 @@ export async function findAccountBySession(
     .select(['account.id', 'account.username', 'account.verified_at', 'account.avatar'])
     .select((eb) =>
       staffNeedsTwoFactor
-        ? eb.and([eb.ref('account.is_staff'), hasTwoFactor(eb)]).as('is_staff')
+        ? eb.and([eb.ref('account.is_staff'), eb('session.second_factor_at', 'is not', null)]).as('is_staff')
         : eb.ref('account.is_staff').as('is_staff'),
     )
     .select(sql<boolean>`session.seen_at < app_now() - interval '1 hour'`.as('is_stale'))
@@ -51,7 +43,7 @@ export async function findAccountBySession(
 const login = (db: Database) =>
   db
     .selectFrom('account')
-    .select(['id', 'username', 'email', 'password_hash', 'verified_at'])
+    .select(['id', 'username', 'email', 'password_hash', 'verified_at', 'credential_version'])
     .select((eb) => hasTwoFactor(eb).as('has_two_factor'))
     .where('deleted_at', 'is', null);
 
@@ -60,9 +52,9 @@ export const findLogin = (db: Database, name: string) =>
   login(db)
     .where((eb) =>
       eb.or([
-        eb(sql`lower(username)`, '=', sql`lower(${name})`),
+        eb(sql`lower(username)`, '=', foldCase(name)),
         eb.and([
-          eb(sql`lower(email)`, '=', sql`lower(${name})`),
+          eb(sql`fold_case(email)`, '=', foldCase(name)),
           eb('verified_at', 'is not', null),
           // A username has no @, so a name never means two accounts.
         ]),
@@ -75,7 +67,7 @@ export const findLoginById = (db: Database, id: number) => login(db).where('id',
 /** The account an address belongs to: the one that confirmed it, else the newest that gave it. */
 export const findAccountByEmail = (db: Database, email: string) =>
   login(db)
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`fold_case(email)`, '=', foldCase(email))
     .orderBy(sql`verified_at is null`)
     .orderBy('id', 'desc')
     .limit(1)
@@ -90,7 +82,7 @@ export async function isEmailConfirmedElsewhere(
   const row = await db
     .selectFrom('account')
     .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`fold_case(email)`, '=', foldCase(email))
     .where('verified_at', 'is not', null)
     .where('id', '<>', accountId)
     .executeTakeFirst();
@@ -101,7 +93,7 @@ export async function isUsernameTaken(db: Database, username: string): Promise<b
   const row = await db
     .selectFrom('account')
     .select('id')
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .where(sql`lower(username)`, '=', foldCase(username))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -115,7 +107,10 @@ export interface NewAccount {
 }
 
 /** Adds an account; null if the name went to somebody else meanwhile. */
-export async function insertAccount(db: Database, account: NewAccount): Promise<{ id: number } | null> {
+export async function insertAccount(
+  db: Database,
+  account: NewAccount,
+): Promise<{ id: number; credential_version: number } | null> {
   const row = await db
     .insertInto('account')
     .values({
@@ -126,13 +121,14 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       verified_at: account.isVerified ? sql`app_now()` : null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
-    .returning('id')
+    .returning(['id', 'credential_version'])
     .executeTakeFirst();
   return row ?? null;
 }
 
-export const setPasswordHash = (db: Database, accountId: number, passwordHash: string) =>
-  db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+/** Leaves an account without a password, so that nobody knows it. */
+export const dropPassword = (db: Database, accountId: number) =>
+  db.updateTable('account').set({ password_hash: null }).where('id', '=', accountId).execute();
 
 /** Takes an address as proven. Throws the database's unique violation if another account has proven it. */
 export const confirmEmail = (db: Database, accountId: number, email: string) =>
@@ -149,13 +145,9 @@ export async function setStaff(db: Database, username: string): Promise<boolean>
   const row = await db
     .updateTable('account')
     .set({ is_staff: true })
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .where(sql`lower(username)`, '=', foldCase(username))
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Linked before the address was proven, so perhaps by somebody else. */
-export const deleteOauthIdentities = (db: Database, accountId: number) =>
-  db.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();

@@ -12,7 +12,9 @@ import { endOtherSessions } from './session/end-other-sessions.ts';
 import { listDevices } from './session/list-devices.ts';
 import { logIn } from './session/log-in.ts';
 import { logOut } from './session/log-out.ts';
+import { getProof, prove } from './session/prove.ts';
 import { readCurrentUser } from './session/read-current-user.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const accountRoutes = (platform: Platform) => [
@@ -27,8 +29,11 @@ export const accountRoutes = (platform: Platform) => [
   bind(contract.logOut, ({ reply }) => logOut(platform, reply)),
   bind(contract.forgotPassword, ({ body }) => forgotPassword(platform, body.email)),
   bind(contract.resetPassword, ({ body, reply }) => resetPassword(platform, body, reply)),
-  bind(contract.changePassword, ({ viewer, body, request }) =>
-    changePassword(platform, viewer, body, readSessionHash(request)),
+  bind(contract.changePassword, ({ viewer, body, reply }) => changePassword(platform, viewer, body, reply)),
+  bind(contract.undoEmailChange, ({ body }) => undoEmailChange(platform, body.token)),
+  bind(contract.getProof, ({ viewer, request }) => getProof(platform, viewer, readSessionHash(request))),
+  bind(contract.prove, ({ viewer, body, request }) =>
+    prove(platform, viewer, body, readSessionHash(request)),
   ),
   bind(contract.listDevices, ({ viewer, request }) =>
     listDevices(platform, viewer, readSessionHash(request)),

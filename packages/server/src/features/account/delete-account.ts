@@ -1,13 +1,15 @@
+import { foldCase } from '@tinsmith/domain/fold-case';
 import type { FastifyReply } from 'fastify';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
-import { clearSessionCookie } from '../../http/session.ts';
+import { clearSessionCookie, readSessionHash } from '../../http/session.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetReporter } from '../site/site.queries.ts';
 import { findLoginById } from './account.queries.ts';
 import { eraseAccount } from './profile/profile.queries.ts';
+import { requireProof } from './session/prove.ts';
 
 /** Deletes an account by its password, or by its typed name where it has none. Its name is free again. */
 export async function deleteAccount(
@@ -20,11 +22,13 @@ export async function deleteAccount(
   const account = await findLoginById(db, id);
   if (!account) throw new Problem('not-logged-in');
   if (account.password_hash === null) {
-    if (proof.trim().toLowerCase() !== account.username.toLowerCase()) throw new Problem('wrong-username');
+    if (foldCase(proof.trim()) !== foldCase(account.username)) throw new Problem('wrong-username');
   } else if (!(await verifyPassword(account.password_hash, proof))) {
     throw new Problem('wrong-password');
   }
   await db.transaction().execute(async (transaction) => {
+    // A typed name proves nothing.
+    if (account.password_hash === null) await requireProof(transaction, id, readSessionHash(reply.request));
     await eraseAccount(transaction, id);
     await forgetReporter(transaction, id);
   });

@@ -1,19 +1,38 @@
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { KeptUndo } from './account-token.queries.ts';
 
-export type MailKind = 'registered' | 'verify' | 'reset' | 'change-email';
+/** Mails with a link that were asked for, by whomever. */
+export const linkMails = ['registered', 'verify', 'reset', 'change-email'] as const;
+/** Mails that tell of a change. */
+export type NoticeKind =
+  | 'email-changed'
+  | 'password-changed'
+  | 'site-linked'
+  | 'site-unlinked'
+  | 'two-factor-on'
+  | 'two-factor-off';
+export type MailKind = (typeof linkMails)[number] | NoticeKind;
 
 export interface MailRequest {
   readonly kind: MailKind;
   /** Null where only the address is known: whose it is, the worker finds out. */
   readonly accountId: number | null;
   readonly email: string;
+  /** What a notice is about. */
+  readonly detail?: string;
 }
 
 export const insertMailRequest = (db: Database, request: MailRequest) =>
   db
     .insertInto('mail_request')
-    .values({ kind: request.kind, account_id: request.accountId, email: request.email })
+    .values({
+      kind: request.kind,
+      account_id: request.accountId,
+      email: request.email,
+      detail: request.detail ?? '',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -21,7 +40,7 @@ export const insertMailRequest = (db: Database, request: MailRequest) =>
 export const findOpenMailRequest = (db: Database, id: number) =>
   db
     .selectFrom('mail_request')
-    .select(['id', 'kind', 'account_id', 'email'])
+    .select(['id', 'kind', 'account_id', 'email', 'detail'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
@@ -29,12 +48,48 @@ export const findOpenMailRequest = (db: Database, id: number) =>
 export const markMailSent = (db: Database, id: number) =>
   db.updateTable('mail_request').set({ sent_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
-/** How many mails an address got within the last hour. */
+/** What was asked for is void: links not sent yet, and addresses that wait to be confirmed. */
+export const forgetLinkRequests = (transaction: Database, accountId: number, { keptUndoBefore }: KeptUndo) =>
+  transaction
+    .deleteFrom('mail_request')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', 'in', linkMails), eb('sent_at', 'is', null)]),
+        eb('kind', '=', 'change-email'),
+        ...(keptUndoBefore === 'any'
+          ? []
+          : [
+              eb.and([
+                eb('kind', '=', 'email-changed'),
+                eb('sent_at', 'is', null),
+                ...(keptUndoBefore ? [eb('requested_at', '>=', keptUndoBefore)] : []),
+              ]),
+            ]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', accountId),
+        // Who asked for a reset is not known, only the address.
+        eb.and([
+          eb('account_id', 'is', null),
+          eb(
+            sql`fold_case(email)`,
+            '=',
+            eb.selectFrom('account').select(sql`fold_case(email)`.as('email')).where('id', '=', accountId),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+
+/** How many mails with a link an address got within the last hour. */
 export async function countMailsLately(db: Database, email: string): Promise<number> {
   const row = await db
     .selectFrom('mail_request')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`fold_case(email)`, '=', foldCase(email))
+    .where('kind', 'in', linkMails)
     .where('sent_at', '>', sql<Date>`app_now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return row.count;

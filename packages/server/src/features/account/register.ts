@@ -16,7 +16,7 @@ import { startSession } from './session/start-session.ts';
  * finds out, so that neither the answer nor its time can tell.
  */
 export async function register(
-  platform: Pick<Platform, 'db' | 'config'>,
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   { username, password, ...given }: Received<typeof registerRoute>['body'],
   reply: FastifyReply,
 ) {
@@ -27,12 +27,12 @@ export async function register(
   checkNewPassword(password, username);
 
   const passwordHash = await hashPassword(password);
-  const accountId = await platform.db.transaction().execute(async (transaction) => {
+  const added = await platform.db.transaction().execute(async (transaction) => {
     const account = await insertAccount(transaction, { username, email, passwordHash });
     if (!account) throw nameTaken(username);
     await requestMail(transaction, { kind: 'registered', accountId: account.id, email });
-    return account.id;
+    return account;
   });
-  await startSession(platform, reply, accountId, reply.request.headers['user-agent']);
+  await startSession(platform, reply, added);
   return { login: username };
 }

@@ -2,17 +2,19 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLoginById } from './account.queries.ts';
+import { findPendingEmail } from './profile/profile.queries.ts';
 import { requestMail } from './request-mail.ts';
 
-/** Mails the link again; nothing to do for an address that is confirmed. */
+/** Mails the link again, of the first address or of one that takes its place; nothing to do otherwise. */
 export async function resendVerification({ db }: Pick<Platform, 'db'>, viewer: Viewer) {
   if (!viewer.account) throw new Problem('not-logged-in');
   const account = await findLoginById(db, viewer.account.id);
-  const email = account?.email;
-  if (account && email && account.verified_at === null) {
-    await db
-      .transaction()
-      .execute((transaction) => requestMail(transaction, { kind: 'verify', accountId: account.id, email }));
+  if (!account) throw new Problem('not-logged-in');
+  const isFirst = account.verified_at === null;
+  const email = isFirst ? account.email : await findPendingEmail(db, account.id);
+  if (email) {
+    const request = { kind: isFirst ? 'verify' : 'change-email', accountId: account.id, email } as const;
+    await db.transaction().execute((transaction) => requestMail(transaction, request));
   }
   return { done: true } as const;
 }

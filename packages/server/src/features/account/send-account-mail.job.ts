@@ -8,86 +8,123 @@ import { findAccountByEmail, findLoginById } from './account.queries.ts';
 import {
   alreadyMemberText,
   changeEmailText,
+  emailChangedText,
   type MailFacts,
+  noticeText,
   resetText,
   verifyText,
 } from './account-mail-texts.ts';
 import { insertToken, type TokenPurpose } from './account-token.queries.ts';
-import { countMailsLately, findOpenMailRequest, markMailSent } from './mail-request.queries.ts';
+import {
+  countMailsLately,
+  findOpenMailRequest,
+  linkMails,
+  type MailKind,
+  markMailSent,
+} from './mail-request.queries.ts';
 import { sendAccountMailName } from './request-mail.ts';
 
 type Services = Pick<Platform, 'db' | 'config'>;
-type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenMailRequest>>>;
+type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenMailRequest>>> & { readonly kind: MailKind };
 type Text = Pick<Mail, 'subject' | 'text'>;
+type Letter = Pick<Mail, 'to' | 'subject' | 'text'>;
 
 /** More would be somebody filling another's mailbox. */
 const maxMailsAnHour = 6;
 
-interface Recipient {
-  readonly id: number;
-  readonly username: string;
-}
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
+type Addressed = Account & { readonly email: string };
+
+const addressed = (account: Account | undefined): Addressed | null =>
+  account && account.email !== null ? { ...account, email: account.email } : null;
 
 const writeLink: Record<TokenPurpose, (facts: MailFacts, link: string) => Text> = {
   verify: verifyText,
   'change-email': changeEmailText,
+  'undo-email': emailChangedText,
   reset: resetText,
+};
+const pages: Record<TokenPurpose, string> = {
+  verify: 'verify',
+  'change-email': 'verify',
+  'undo-email': 'undo-email',
+  reset: 'reset',
 };
 
 /** Makes the link in this process and keeps only its hash: no table, job or log ever holds it. */
 async function writeLinkMail(
   { db }: Services,
+  request: OpenRequest,
   facts: MailFacts,
-  { id }: Recipient,
-  email: string,
+  { id, email: to }: Pick<Addressed, 'id' | 'email'>,
   purpose: TokenPurpose,
-): Promise<Text> {
+): Promise<Letter | null> {
   const token = randomBytes(32).toString('base64url');
-  await insertToken(db, { tokenSha256: hashToken(token), accountId: id, purpose, email });
-  const page = purpose === 'reset' ? 'reset' : 'verify';
-  return writeLink[purpose](facts, `${facts.publicUrl}/accounts/${page}?token=${token}`);
+  const added = { tokenSha256: hashToken(token), accountId: id, purpose, email: to };
+  if (!(await insertToken(db, request.id, added))) return null;
+  return { to, ...writeLink[purpose](facts, `${facts.publicUrl}/accounts/${pages[purpose]}?token=${token}`) };
 }
 
-/** What to say to this address, or null if nothing. Only here is it found out whether the address is known. */
-async function writeMail(services: Services, request: OpenRequest): Promise<Text | null> {
+/**
+ * What to say and to whom, or null if nothing. Only here is it found out whether an address is known. It goes to the
+ * address that is stored, never to how somebody wrote it; a new one is stored by being asked for.
+ */
+async function writeMail(services: Services, request: OpenRequest): Promise<Letter | null> {
   const { db, config } = services;
-  const { email } = request;
   const { name: siteName } = await readSiteSettings(db);
-  const factsOf = ({ username }: Recipient): MailFacts => ({
+  const factsOf = ({ username }: { username: string }): MailFacts => ({
     siteName,
     publicUrl: config.publicUrl,
     username,
   });
-
-  const owner = await findAccountByEmail(db, email);
+  const owner = addressed(await findAccountByEmail(db, request.email));
   if (request.kind === 'reset') {
-    return owner ? writeLinkMail(services, factsOf(owner), owner, email, 'reset') : null;
+    return owner && writeLinkMail(services, request, factsOf(owner), owner, 'reset');
   }
   const account = request.account_id === null ? undefined : await findLoginById(db, request.account_id);
   if (!account) return null;
-  if (owner && owner.verified_at !== null && owner.id !== account.id) {
-    return alreadyMemberText(factsOf(owner));
+  const { id } = account;
+  switch (request.kind) {
+    case 'email-changed':
+      return writeLinkMail(services, request, factsOf(account), { id, email: request.email }, 'undo-email');
+    case 'registered':
+    case 'verify':
+    case 'change-email': {
+      if (owner && owner.verified_at !== null && owner.id !== id) {
+        return { to: owner.email, ...alreadyMemberText(factsOf(owner)) };
+      }
+      if (request.kind === 'change-email') {
+        const asked = { id, email: request.email };
+        return writeLinkMail(services, request, factsOf(account), asked, 'change-email');
+      }
+      const isWanted = account.verified_at === null && account.email === request.email;
+      return isWanted
+        ? writeLinkMail(services, request, factsOf(account), { id, email: account.email ?? '' }, 'verify')
+        : null;
+    }
+    default:
+      return { to: request.email, ...noticeText(factsOf(account), request.kind, request.detail) };
   }
-  if (request.kind === 'change-email') {
-    return writeLinkMail(services, factsOf(account), account, email, 'change-email');
-  }
-  const isWanted = account.verified_at === null && account.email === email;
-  return isWanted ? writeLinkMail(services, factsOf(account), account, email, 'verify') : null;
 }
+
+const isLinkMail = (kind: MailKind): boolean => (linkMails as readonly MailKind[]).includes(kind);
 
 /**
  * Sends the mail that was asked for. Marked only once the mail server has taken it: a crash in between may
- * send it twice, under the same id, but never not at all.
+ * send it twice, under the same id, but never not at all. Notices always come: nobody can keep one away by asking for
+ * many links before.
  */
 export const sendAccountMail: Job = {
   name: sendAccountMailName,
   run: async ({ db, config, mail }, payload) => {
     const { mailRequestId } = payload as { mailRequestId: number };
-    const request = await findOpenMailRequest(db, mailRequestId);
-    if (!request || (await countMailsLately(db, request.email)) >= maxMailsAnHour) return;
-    const text = await writeMail({ db, config }, request);
-    if (!text) return;
-    await mail.send({ to: request.email, id: `account-${request.id}`, ...text });
+    const found = await findOpenMailRequest(db, mailRequestId);
+    if (!found) return;
+    const request = { ...found, kind: found.kind as MailKind };
+    if (isLinkMail(request.kind) && (await countMailsLately(db, request.email)) >= maxMailsAnHour) return;
+    const letter = await writeMail({ db, config }, request);
+    if (!letter) return;
+    await mail.send({ id: `account-${request.id}`, ...letter });
     await markMailSent(db, request.id);
   },
 };

@@ -1,20 +1,26 @@
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { Problem } from '../../http/problems.ts';
 import { hashToken } from '../../http/session.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmEmail } from './account.queries.ts';
-import { findToken, type TokenPurpose, useUpTokens } from './account-token.queries.ts';
+import { takeToken, useUpConfirmations } from './account-token.queries.ts';
+import { tellOwner } from './tell-owner.ts';
 
-const purposes: readonly TokenPurpose[] = ['verify', 'change-email'];
-
-/** Takes the address that a link was mailed to as its account's own, be it the first one or a new one. */
+/**
+ * Takes the address that a link was mailed to as its account's own, be it the first one or a new one. The one it
+ * replaces is told, with a link to undo it.
+ */
 export async function verifyEmail({ db }: Pick<Platform, 'db'>, token: string): Promise<{ login: string }> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      const link = await findToken(transaction, hashToken(token), purposes, { forUpdate: true });
+      const link = await takeToken(transaction, hashToken(token), ['verify', 'change-email']);
       if (!link) throw new Problem('link-used');
-      await useUpTokens(transaction, link.account_id, purposes);
+      await useUpConfirmations(transaction, link.account_id);
       await confirmEmail(transaction, link.account_id, link.email);
+      const { current_email: email, verified_at } = link;
+      if (email !== null && foldCase(email) !== foldCase(link.email))
+        await tellOwner(transaction, { id: link.account_id, email, verified_at }, 'email-changed');
       return { login: link.username };
     });
   } catch (error) {

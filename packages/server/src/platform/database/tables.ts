@@ -26,6 +26,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   avatar: string | null;
   created_at: Generated<Timestamp>;
+  credential_version: Generated<number>;
   deleted_at: Timestamp | null;
   email: string | null;
   id: Generated<number>;
@@ -204,6 +205,7 @@ export interface LogReport {
 
 export interface MailRequest {
   account_id: number | null;
+  detail: Generated<string>;
   email: string;
   id: Generated<number>;
   kind: string;
@@ -247,6 +249,8 @@ export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  proved_at: Generated<Timestamp>;
+  second_factor_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
   token_sha256: Buffer;
   user_agent: Generated<string>;

@@ -66,7 +66,7 @@ export function ChangeEmail({ profile, isOpen, onClose, onSent }: ChangeEmailPro
           label="New address"
           hint={
             profile.isVerified && profile.email
-              ? `We send a link there. Until you open it, ${profile.email} stays.`
+              ? `We send a link there. Until you open it, ${profile.email} stays. Then we tell the old address, and it can be undone from there for 7 days.`
               : 'We send a link there.'
           }
           autoComplete="email"

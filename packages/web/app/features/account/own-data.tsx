@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
+import { type ProvenDeed, useProof, useResumedDeed } from './session/use-proof.tsx';
 import { Deed, Deeds, SettingsSection } from './settings.tsx';
 
 const whatGoes =
@@ -17,8 +18,12 @@ const whatGoes =
 
 export function OwnData({ profile }: { profile: OwnProfile }) {
   const [isOpen, setIsOpen] = useState(false);
+  const { before, dialog } = useProof();
+  const ask: ProvenDeed = { name: 'delete', words: 'delete your account', act: () => setIsOpen(true) };
+  useResumedDeed(before, [ask]);
   return (
     <SettingsSection title="Your data">
+      {dialog}
       <Deeds>
         <Deed
           title="Download everything"
@@ -41,7 +46,12 @@ export function OwnData({ profile }: { profile: OwnProfile }) {
           title="Delete this account"
           button={
             <>
-              <Button variant="danger" isSmall icon="trash" onClick={() => setIsOpen(true)}>
+              <Button
+                variant="danger"
+                isSmall
+                icon="trash"
+                onClick={() => (profile.hasPassword ? setIsOpen(true) : before(ask))}
+              >
                 Delete account
               </Button>
               <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Delete this account">
@@ -61,7 +71,7 @@ function DeleteForm({ profile, onCancel }: { profile: OwnProfile; onCancel: () =
   const goTo = useGoTo();
   const { isSending, problem, send } = useSend();
   const fields = useFields({
-    proof: required(profile.hasPassword ? 'Write your password.' : 'Write your username.'),
+    proof: required(profile.hasPassword ? 'Enter your password.' : 'Enter your username.'),
   });
   const submit = async (event: FormEvent) => {
     const body = fields.check(event);

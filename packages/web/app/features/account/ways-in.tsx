@@ -1,6 +1,6 @@
 import { resendVerification } from '@tinsmith/contract/account';
 import { unlinkProvider } from '@tinsmith/contract/oauth';
-import { type OwnProfile, saveProfile } from '@tinsmith/contract/profile';
+import { beginTwoFactor, type OwnProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -9,17 +9,83 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ChangeEmail } from './change-email.tsx';
+import { OAuthTrouble } from './oauth/oauth-trouble.tsx';
 import { oauthAddress, providerIcon } from './oauth/other-sites.tsx';
+import { type ProvenDeed, useProof, useResumedDeed } from './session/use-proof.tsx';
 import { Deed, Deeds, SettingsSection } from './settings.tsx';
 import { TwoFactorEnd } from './two-factor/two-factor-end.tsx';
-import { TwoFactorSetup } from './two-factor/two-factor-setup.tsx';
+import { type Secret, TwoFactorSetup } from './two-factor/two-factor-setup.tsx';
 
-/** How one proves who one is: address, password, second factor, other sites. */
+type Dialog = 'email' | 'two-factor-end' | Secret;
+
+/** What changes how one logs in, each after a look at who is there. */
+function useDeeds(profile: OwnProfile, open: (dialog: Dialog) => void) {
+  const changeEmail: ProvenDeed = {
+    name: 'email',
+    words: 'change your e-mail',
+    act: () => open('email'),
+  };
+  const setUpTwoFactor: ProvenDeed = {
+    name: 'two-factor',
+    words: 'set up two-factor',
+    act: async () => open(await callApi(beginTwoFactor, { body: {} })),
+  };
+  const { revalidate } = useRevalidator();
+  const connect = ({ id, name }: Site): ProvenDeed => ({
+    name: `connect-${id}`,
+    words: `connect ${name}`,
+    act: () => window.location.assign(oauthAddress(id, '/profile')),
+  });
+  const disconnect = ({ id, name }: Site): ProvenDeed => ({
+    name: `disconnect-${id}`,
+    words: `disconnect ${name}`,
+    act: async () => {
+      await callApi(unlinkProvider, { params: { provider: id as 'github' | 'discord' }, body: {} });
+      await revalidate();
+    },
+  });
+  return {
+    changeEmail,
+    setUpTwoFactor,
+    ofSite: (site: Site) => (site.isLinked ? disconnect(site) : connect(site)),
+    all: [changeEmail, setUpTwoFactor, ...profile.providers.map((site) => connect(site))],
+  };
+}
+
+/** How one logs in: address, password, second factor, other sites. */
 export function WaysIn({ profile }: { profile: OwnProfile }) {
+  const { revalidate } = useRevalidator();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const { before, dialog: proofDialog } = useProof();
+  const deeds = useDeeds(profile, setDialog);
+  useResumedDeed(before, deeds.all);
+  const close = () => {
+    setDialog(null);
+    void revalidate();
+  };
   return (
-    <SettingsSection title="Logging in" lead="How you prove that it is you.">
+    <SettingsSection title="Ways to log in" lead="We ask who you are before anything here changes.">
+      {proofDialog}
+      <OAuthTrouble />
+      <ChangeEmail
+        profile={profile}
+        isOpen={dialog === 'email'}
+        onClose={() => setDialog(null)}
+        onSent={() => setIsSent(false)}
+      />
+      <TwoFactorSetup
+        secret={dialog !== null && typeof dialog === 'object' ? dialog : null}
+        onClose={close}
+      />
+      <TwoFactorEnd isOpen={dialog === 'two-factor-end'} hasPassword={profile.hasPassword} onClose={close} />
       <Deeds>
-        <Email profile={profile} />
+        <Email
+          profile={profile}
+          isSent={isSent}
+          onSent={() => setIsSent(true)}
+          onChange={() => before(deeds.changeEmail)}
+        />
         <Deed
           title="Password"
           button={
@@ -33,32 +99,37 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
           }
         >
           {profile.hasPassword
-            ? 'A change ends all other sessions.'
-            : 'None yet: you log in by another site. A link by mail lets you set one.'}
+            ? 'A change logs out all other devices, cancels links we mailed and disconnects other sites.'
+            : 'None yet: you log in with another site. We can mail you a link to set one.'}
         </Deed>
-        <TwoFactor profile={profile} />
-        {profile.providers.map((provider) => (
-          <OtherSite key={provider.id} {...provider} />
+        <TwoFactor
+          profile={profile}
+          onSetUp={() => before(deeds.setUpTwoFactor)}
+          onEnd={() => setDialog('two-factor-end')}
+        />
+        {profile.providers.map((site) => (
+          <OtherSite key={site.id} site={site} onPress={() => before(deeds.ofSite(site))} />
         ))}
       </Deeds>
     </SettingsSection>
   );
 }
 
-function Email({ profile }: { profile: OwnProfile }) {
-  const [isChanging, setIsChanging] = useState(false);
-  const [isSent, setIsSent] = useState(false);
+interface EmailProps {
+  profile: OwnProfile;
+  isSent: boolean;
+  onSent: () => void;
+  onChange: () => void;
+}
+
+function Email({ profile, isSent, onSent, onChange }: EmailProps) {
   const { isSending, problem, send } = useSend();
   const { pendingEmail, isVerified } = profile;
   const isWaiting = pendingEmail !== null || (profile.email !== '' && !isVerified);
   const sendAgain = () =>
     send(async () => {
-      const { location, info, isEmailShown } = profile;
-      // A changed address gets its link by being asked for once more.
-      await (pendingEmail === null
-        ? callApi(resendVerification, { body: {} })
-        : callApi(saveProfile, { body: { location, info, isEmailShown, email: pendingEmail } }));
-      setIsSent(true);
+      await callApi(resendVerification, { body: {} });
+      onSent();
     });
   return (
     <Deed
@@ -68,17 +139,9 @@ function Email({ profile }: { profile: OwnProfile }) {
         (isVerified ? <Pill kind="ok">Confirmed</Pill> : <Pill kind="warn">Not confirmed</Pill>)
       }
       button={
-        <>
-          <Button variant="quiet" isSmall onClick={() => setIsChanging(true)}>
-            Change e-mail
-          </Button>
-          <ChangeEmail
-            profile={profile}
-            isOpen={isChanging}
-            onClose={() => setIsChanging(false)}
-            onSent={() => setIsSent(false)}
-          />
-        </>
+        <Button variant="quiet" isSmall onClick={onChange}>
+          Change e-mail
+        </Button>
       }
       answer={
         isWaiting && (
@@ -101,43 +164,34 @@ function Email({ profile }: { profile: OwnProfile }) {
       }
     >
       {pendingEmail === null
-        ? 'A new address counts once you open the link we send there.'
+        ? 'A new address counts once you open the link we send there. We mail the old address, too.'
         : `${pendingEmail} takes its place once you open the link we sent there.`}
     </Deed>
   );
 }
 
-function TwoFactor({ profile }: { profile: OwnProfile }) {
-  const { revalidate } = useRevalidator();
-  // Chosen when it opens: the set-up still shows the spare codes when two-factor is on already.
-  const [dialog, setDialog] = useState<'setup' | 'end' | null>(null);
-  const { hasTwoFactor, hasPassword, recoveryCodesLeft } = profile;
-  const close = () => {
-    setDialog(null);
-    void revalidate();
-  };
+interface TwoFactorProps {
+  profile: OwnProfile;
+  onSetUp: () => void;
+  onEnd: () => void;
+}
+
+function TwoFactor({ profile, onSetUp, onEnd }: TwoFactorProps) {
+  const { hasTwoFactor, recoveryCodesLeft } = profile;
   return (
     <Deed
       title="Two-factor"
       state={hasTwoFactor ? <Pill kind="ok">On</Pill> : <Pill>Off</Pill>}
       button={
-        hasPassword && (
-          <>
-            <Button variant="quiet" isSmall onClick={() => setDialog(hasTwoFactor ? 'end' : 'setup')}>
-              {hasTwoFactor ? 'Turn off' : 'Set up'}
-              <span className="visually-hidden"> two-factor</span>
-            </Button>
-            <TwoFactorSetup isOpen={dialog === 'setup'} onClose={close} />
-            <TwoFactorEnd isOpen={dialog === 'end'} onClose={close} />
-          </>
-        )
+        <Button variant="quiet" isSmall onClick={hasTwoFactor ? onEnd : onSetUp}>
+          {hasTwoFactor ? 'Turn off' : 'Set up'}
+          <span className="visually-hidden"> two-factor</span>
+        </Button>
       }
     >
-      {!hasPassword
-        ? 'A code from an app besides the password. Set a password first.'
-        : hasTwoFactor
-          ? `A code from your app is asked when you log in. ${spareCodes(recoveryCodesLeft)}`
-          : 'A code from an app, asked when you log in. You get spare codes for the day the phone falls in the sea.'}
+      {hasTwoFactor
+        ? `Asked on new devices, also after GitHub or Discord. ${spareCodes(recoveryCodesLeft)}`
+        : 'A code from an app, asked when you log in. You get spare codes for the day the phone falls in the sea.'}
     </Deed>
   );
 }
@@ -145,30 +199,19 @@ function TwoFactor({ profile }: { profile: OwnProfile }) {
 const spareCodes = (left: number): string =>
   left === 0 ? 'No spare codes are left: turn it off and on for new ones.' : `Spare codes left: ${left}.`;
 
-function OtherSite({ id, name, isLinked }: OwnProfile['providers'][number]) {
-  const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
-  const disconnect = () =>
-    send(async () => {
-      await callApi(unlinkProvider, { params: { provider: id as 'github' | 'discord' }, body: {} });
-      await revalidate();
-    });
+type Site = OwnProfile['providers'][number];
+
+function OtherSite({ site: { id, name, isLinked }, onPress }: { site: Site; onPress: () => void }) {
   return (
     <Deed
       icon={providerIcon(id)}
       title={name}
       button={
-        isLinked ? (
-          <Button variant="quiet" isSmall isBusy={isSending} busyLabel="Disconnecting" onClick={disconnect}>
-            Disconnect<span className="visually-hidden"> {name}</span>
-          </Button>
-        ) : (
-          <ButtonLink to={oauthAddress(id, '/profile')} reloadDocument variant="quiet" isSmall>
-            Connect<span className="visually-hidden"> {name}</span>
-          </ButtonLink>
-        )
+        <Button variant="quiet" isSmall onClick={onPress}>
+          {isLinked ? 'Disconnect' : 'Connect'}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
       }
-      answer={problem && <Note kind="err" title={problem} />}
     >
       {isLinked ? 'Connected.' : 'Not connected.'}
     </Deed>

@@ -9,12 +9,21 @@ import { verifyPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { insertAccount } from '../account.queries.ts';
 import { checkNewUsername, nameTaken } from '../check-username.ts';
+import { lockAccount } from '../session/proof.queries.ts';
 import { startSession } from '../session/start-session.ts';
-import { findConfirmedAccount, type IdentityKey, linkIdentity } from './oauth.queries.ts';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { linkSite } from './link-site.ts';
+import {
+  findAccountByIdentity,
+  findConfirmedAccount,
+  type IdentityKey,
+  linkIdentity,
+} from './oauth.queries.ts';
 import { pendingCookie } from './oauth-cookies.ts';
-import { getProvider } from './oauth-providers.ts';
+import { getProvider, type ProviderId } from './oauth-providers.ts';
 
 type Services = Pick<Platform, 'db' | 'config' | 'secrets'>;
+type SiteKey = IdentityKey & { readonly provider: ProviderId };
 type ConfirmedAccount = NonNullable<Awaited<ReturnType<typeof findConfirmedAccount>>>;
 
 const guesses = { max: 10, perSeconds: 3600 };
@@ -34,10 +43,12 @@ function suggestUsername(name: string): string {
  */
 export async function readPendingLink(services: Services, request: FastifyRequest) {
   const pending = await pendingCookie.read(services, request);
-  if (!pending) return { provider: null, mustProvePassword: false, suggestedUsername: '' };
-  const account = await findConfirmedAccount(services.db, pending.email);
+  if (!pending) return { provider: null, needsCode: false, mustProvePassword: false, suggestedUsername: '' };
+  const { needsCode } = pending;
+  const account = needsCode ? undefined : await findConfirmedAccount(services.db, pending.email);
   return {
     provider: getProvider(services.config, pending.provider).name,
+    needsCode,
     mustProvePassword: account !== undefined,
     suggestedUsername: suggestUsername(pending.name),
   };
@@ -47,23 +58,29 @@ export async function readPendingLink(services: Services, request: FastifyReques
 async function linkToAccount(
   { db }: Services,
   account: ConfirmedAccount,
-  key: IdentityKey,
+  key: SiteKey,
   password: string,
-): Promise<void> {
+): Promise<ConfirmedAccount> {
   // Without a password there is nothing to prove it by, and with two-factor the password alone proves too little.
   if (account.password_hash === null || account.has_two_factor) throw new Problem('link-from-profile');
   const counter = `finish-link account:${account.id}`;
   await countCall(db, counter, guesses);
   if (!(await verifyPassword(account.password_hash, password))) throw new Problem('wrong-password');
   await forgetCalls(db, counter);
-  if (!(await linkIdentity(db, account.id, key))) throw new Problem('linked-already');
+  await db.transaction().execute(async (transaction) => {
+    const locked = await lockAccount(transaction, account.id);
+    // A new password was set meanwhile.
+    if (locked?.credential_version !== account.credential_version) throw new Problem('wrong-password');
+    await linkSite(transaction, locked, key);
+  });
+  return account;
 }
 
 async function createLinkedAccount(
   services: Services,
-  { email, ...key }: IdentityKey & { readonly email: string },
+  { email, ...key }: SiteKey & { readonly email: string },
   username: string,
-): Promise<number> {
+) {
   await checkNewUsername(services, username);
   try {
     return await services.db.transaction().execute(async (transaction) => {
@@ -75,7 +92,7 @@ async function createLinkedAccount(
       });
       if (!account) throw nameTaken(username);
       if (!(await linkIdentity(transaction, account.id, key))) throw new Problem('linked-already');
-      return account.id;
+      return { ...account, username };
     });
   } catch (error) {
     // Somebody confirmed the address at this very moment.
@@ -84,20 +101,32 @@ async function createLinkedAccount(
   }
 }
 
+/** The other site vouched for an account here that asks for a code as well. */
+async function enterByCode(services: Services, key: SiteKey, code: string) {
+  // Looked up again: the link may be gone since.
+  const account = await findAccountByIdentity(services.db, key);
+  if (!account) throw new Problem('no-pending-link');
+  if (!(await checkSecondFactor(services, account.id, code))) throw new Problem('wrong-code');
+  return account;
+}
+
 /** Finishes a log-in by another site: links it to the account that has its address, or makes a new one. */
 export async function finishLink(
   services: Services,
-  { username, password }: Received<typeof finishLinkRoute>['body'],
+  { username, password, code }: Received<typeof finishLinkRoute>['body'],
   reply: FastifyReply,
 ) {
   const pending = await pendingCookie.read(services, reply.request);
   if (!pending) throw new Problem('no-pending-link');
-  const { provider, subject, email } = pending;
-  const known = await findConfirmedAccount(services.db, email);
-  if (known) await linkToAccount(services, known, { provider, subject }, password ?? '');
-  const accountId =
-    known?.id ?? (await createLinkedAccount(services, { provider, subject, email }, username));
-  pendingCookie.clear(reply);
-  await startSession(services, reply, accountId, reply.request.headers['user-agent']);
-  return { login: known?.username ?? username };
+  const { provider, subject, email, needsCode } = pending;
+  const key = { provider, subject };
+  const known = needsCode ? undefined : await findConfirmedAccount(services.db, email);
+  const account = needsCode
+    ? await enterByCode(services, key, code ?? '')
+    : known
+      ? await linkToAccount(services, known, key, password ?? '')
+      : await createLinkedAccount(services, { ...key, email }, username);
+  pendingCookie.clear(services, reply);
+  await startSession(services, reply, account, { hasSecondFactor: needsCode });
+  return { login: account.username };
 }

@@ -1,9 +1,13 @@
 import type { FastifyReply } from 'fastify';
+import { Problem } from '../../../http/problems.ts';
+import { readSessionHash } from '../../../http/session.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import { endOAuthTrip, type OAuthIdentity } from '../../../platform/oauth.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findProof, lockAccount, noteProof } from '../session/proof.queries.ts';
 import { startSession } from '../session/start-session.ts';
-import { findAccountByIdentity, linkIdentity } from './oauth.queries.ts';
+import { linkSite } from './link-site.ts';
+import { findAccountByIdentity, type IdentityKey } from './oauth.queries.ts';
 import { pendingCookie, tripCookie } from './oauth-cookies.ts';
 import { getProvider, type ProviderId } from './oauth-providers.ts';
 
@@ -44,23 +48,50 @@ async function decide(
   if (!identity) return 'failed';
   const key = { provider: id, subject: identity.subject };
 
+  const known = await findAccountByIdentity(services.db, key);
   if (viewer.account) {
-    const isLinked = await linkIdentity(services.db, viewer.account.id, key);
-    return isLinked ? { path: trip.next } : 'linked-already';
-  }
-  const account = await findAccountByIdentity(services.db, key);
-  if (account) {
-    await startSession(services, reply, account.id, reply.request.headers['user-agent']);
+    const sessionSha256 = readSessionHash(reply.request);
+    if (!sessionSha256) return 'failed';
+    if (!trip.isForProof) return link(services, viewer.account.id, sessionSha256, key, trip.next);
+    // Where two-factor is on, only a code proves anything.
+    if (known?.id !== viewer.account.id || known.has_two_factor) return 'failed';
+    await noteProof(services.db, sessionSha256, false);
     return { path: trip.next };
   }
-  if (identity.email === null) return 'no-email';
+  if (known && !known.has_two_factor) {
+    await startSession(services, reply, known);
+    return { path: trip.next };
+  }
+  if (!known && identity.email === null) return 'no-email';
   await pendingCookie.give(services, reply, {
     ...key,
-    provider: id,
-    email: identity.email,
+    email: identity.email ?? '',
     name: identity.name,
+    needsCode: known !== null,
   });
   return { path: `/accounts/oauth/finish?next=${encodeURIComponent(trip.next)}` };
+}
+
+/** Links what was shown lately to be wanted; not if the session has ended meanwhile. */
+async function link(
+  { db }: Services,
+  accountId: number,
+  sessionSha256: Buffer,
+  key: IdentityKey & { readonly provider: ProviderId },
+  next: string,
+): Promise<{ path: string } | Trouble> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const account = await lockAccount(transaction, accountId);
+      const isGood = await findProof(transaction, accountId, sessionSha256);
+      if (!account || !isGood) throw new Problem('not-logged-in');
+      await linkSite(transaction, account, key);
+    });
+    return { path: next };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.code === 'linked-already' ? 'linked-already' : 'failed';
+  }
 }
 
 /** Takes back somebody whom another site has sent. */
@@ -76,7 +107,7 @@ export async function finishOAuth(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) cameBackWith.set(name, value);
   const decision = await decide(services, viewer, id, cameBackWith, reply);
   // Good for one way back.
-  tripCookie.clear(reply);
+  tripCookie.clear(services, reply);
   const home = viewer.account ? '/profile' : '/accounts/login';
   const path = typeof decision === 'string' ? `${home}?oauth=${decision}` : decision.path;
   reply.code(302).header('location', path);

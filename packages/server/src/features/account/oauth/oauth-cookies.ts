@@ -13,15 +13,25 @@ export const tripCookie = sealedCookie(
     state: z.string(),
     verifier: z.string(),
     next: z.string(),
-    /** Who set out to link their account; null for logging in. */
+    /** Who set out, to link their account or to prove who they are; null for logging in. */
     accountId: z.number().nullable(),
+    isForProof: z.boolean(),
   }),
 );
 
-/** Somebody came back whom we do not know: until they have said who they want to be here. */
+/**
+ * Somebody came back who is not in yet: whom we do not know, until they have said who they want to be here; or whose
+ * account asks for a code, too.
+ */
 export const pendingCookie = sealedCookie(
   'oauth_pending',
   '/',
   1800,
-  z.object({ provider, subject: z.string(), email: z.string(), name: z.string() }),
+  z.object({
+    provider,
+    subject: z.string(),
+    email: z.string(),
+    name: z.string(),
+    needsCode: z.boolean(),
+  }),
 );

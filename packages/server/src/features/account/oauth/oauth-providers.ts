@@ -18,6 +18,8 @@ export interface Provider {
   readonly redirectUri: string;
 }
 
+export const nameOfProvider = (id: ProviderId): string => sites[id].name;
+
 /** The sites one can log in with here. */
 export const listProviders = (config: Pick<Config, 'oauth'>) =>
   ids.filter((id) => config.oauth[id] !== null).map((id) => ({ id, name: sites[id].name }));

@@ -1,5 +1,7 @@
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { hasTwoFactor } from '../two-factor/two-factor.queries.ts';
 
 export interface IdentityKey {
   readonly provider: string;
@@ -9,16 +11,17 @@ export interface IdentityKey {
 export async function findAccountByIdentity(
   db: Database,
   { provider, subject }: IdentityKey,
-): Promise<{ id: number } | null> {
+): Promise<{ id: number; username: string; credential_version: number; has_two_factor: boolean } | null> {
   const row = await db
     .selectFrom('oauth_identity')
     .innerJoin('account', 'account.id', 'oauth_identity.account_id')
-    .select('account.id')
+    .select(['account.id', 'account.username', 'account.credential_version'])
+    .select((eb) => hasTwoFactor(eb).as('has_two_factor'))
     .where('oauth_identity.provider', '=', provider)
     .where('oauth_identity.subject', '=', subject)
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, has_two_factor: Boolean(row.has_two_factor) } : null;
 }
 
 export const listIdentities = (db: Database, accountId: number) =>
@@ -29,17 +32,19 @@ export const listIdentities = (db: Database, accountId: number) =>
     .orderBy('linked_at')
     .execute();
 
-/** Links; false if either side is linked to another already. Linking the same again is fine. */
+/** Links; false if either side is linked to another already, 'new' unless it was linked before. */
 export async function linkIdentity(
   db: Database,
   accountId: number,
   { provider, subject }: IdentityKey,
-): Promise<boolean> {
-  await db
+): Promise<boolean | 'new'> {
+  const added = await db
     .insertInto('oauth_identity')
     .values({ provider, subject, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('account_id')
+    .executeTakeFirst();
+  if (added) return 'new';
   const row = await db
     .selectFrom('oauth_identity')
     .select('account_id')
@@ -54,42 +59,38 @@ export async function linkIdentity(
 export const findConfirmedAccount = (db: Database, email: string) =>
   db
     .selectFrom('account')
-    .select(['id', 'username', 'password_hash'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('two_factor')
-            .select('two_factor.account_id')
-            .whereRef('two_factor.account_id', '=', 'account.id')
-            .where('two_factor.confirmed_at', 'is not', null),
-        )
-        .as('has_two_factor'),
-    )
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .select(['id', 'username', 'password_hash', 'credential_version'])
+    .select((eb) => hasTwoFactor(eb).as('has_two_factor'))
+    .where(sql`fold_case(email)`, '=', foldCase(email))
     .where('verified_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Unlinks unless it would leave no way to log in; false then. The row lock makes two at once take turns. */
+/** Linked before the account's owner proved anew who they are, so perhaps by somebody else. */
+export const deleteOauthIdentities = (db: Database, accountId: number) =>
+  db.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();
+
+/**
+ * Unlinks unless it would leave no way to log in; false if there was no such link. The account is locked by then, so
+ * that two at once take turns.
+ */
 export async function unlinkIdentity(
   transaction: Database,
   accountId: number,
   provider: string,
-): Promise<boolean> {
+): Promise<boolean | 'last-way-in'> {
   const account = await transaction
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', accountId)
-    .forUpdate()
     .executeTakeFirst();
   const identities = await listIdentities(transaction, accountId);
   const isLinked = identities.some((identity) => identity.provider === provider);
-  if (isLinked && account?.password_hash === null && identities.length === 1) return false;
+  if (isLinked && account?.password_hash === null && identities.length === 1) return 'last-way-in';
   await transaction
     .deleteFrom('oauth_identity')
     .where('account_id', '=', accountId)
     .where('provider', '=', provider)
     .execute();
-  return true;
+  return isLinked;
 }

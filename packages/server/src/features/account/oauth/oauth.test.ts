@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { totpCode, totpStepAt } from '../../../platform/totp.ts';
-import { fromNewAddress, goodPassword } from '../../../testing/account-calls.ts';
-import { type Browser, openBrowser } from '../../../testing/browser.ts';
+import { goodPassword } from '../../../testing/account-calls.ts';
+import type { Browser } from '../../../testing/browser.ts';
 import { createAccount, createSession } from '../../../testing/factories.ts';
-import { type OtherSitePerson, useOAuthServer } from '../../../testing/oauth-server.ts';
+import { useOAuthServer } from '../../../testing/oauth-server.ts';
+import { newPerson, openTrips, type Provider } from '../../../testing/oauth-trips.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const site = useOAuthServer();
@@ -14,51 +15,7 @@ const t = useTestApp({
   }),
 });
 
-let lastId = 1000;
-function newPerson(traits: Partial<OtherSitePerson> = {}): OtherSitePerson {
-  lastId += 1;
-  return {
-    id: lastId,
-    name: `person${lastId}`,
-    email: `p${lastId}@example.org`,
-    isVerified: true,
-    ...traits,
-  };
-}
-
-const newBrowser = () => openBrowser(t, { ...fromNewAddress(), 'user-agent': 'Firefox/1 Linux' });
-
-async function browserOf(accountId: number): Promise<Browser> {
-  const browser = newBrowser();
-  browser.cookies.set('session', { value: await createSession(t.platform.db, accountId), path: '/' });
-  return browser;
-}
-
-type Provider = 'github' | 'discord';
-
-/** Goes to the other site as that person, and answers the address it sends back to. */
-async function visitOtherSite(
-  browser: Browser,
-  provider: Provider,
-  person: OtherSitePerson,
-  next = '/news/7',
-) {
-  site.person = person;
-  const start = await browser.get(`/accounts/oauth/${provider}?next=${encodeURIComponent(next)}`);
-  expect(start.statusCode).toBe(302);
-  const there = await fetch(String(start.headers.location), { redirect: 'manual' });
-  const back = new URL(there.headers.get('location') ?? '');
-  expect(back.origin).toBe('http://tinsmith.test');
-  return back.pathname + back.search;
-}
-
-async function comeBack(browser: Browser, provider: Provider, person: OtherSitePerson, next?: string) {
-  const answer = await browser.get(await visitOtherSite(browser, provider, person, next));
-  expect(answer.statusCode).toBe(302);
-  return String(answer.headers.location);
-}
-
-const login = async (browser: Browser) => (await browser.get('/api/v1/currentUser')).json().login;
+const { newBrowser, browserOf, visitOtherSite, comeBack, login } = openTrips(t, site);
 const pending = async (browser: Browser) => (await browser.get('/api/v1/account/oauth/pending')).json();
 const finish = (browser: Browser, body: object) => browser.post('/api/v1/account/oauth/finish', body);
 
@@ -81,6 +38,7 @@ describe('logging in with another site', () => {
       expect(await login(browser)).toBeNull();
       expect(await pending(browser)).toEqual({
         provider: provider === 'github' ? 'GitHub' : 'Discord',
+        needsCode: false,
         mustProvePassword: false,
         suggestedUsername: `Zoe${provider}`,
       });
@@ -201,9 +159,7 @@ describe('an address that has an account here', () => {
   test('with two-factor, or without a password, is linked from the inside only', async () => {
     const { person, account } = await knownPerson();
     const inside = await browserOf(account.id);
-    const { secret } = (
-      await inside.post('/api/v1/account/twoFactor/begin', { password: goodPassword })
-    ).json();
+    const { secret } = (await inside.post('/api/v1/account/twoFactor/begin')).json();
     const code = totpCode(secret, totpStepAt(Date.now()));
     expect((await inside.post('/api/v1/account/twoFactor/confirm', { code })).statusCode).toBe(200);
     const passwordless = await knownPerson(null);

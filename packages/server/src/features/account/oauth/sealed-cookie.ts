@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { cookieName, isHttps } from '../../../http/cookie-name.ts';
 import { readClock } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
@@ -9,7 +10,7 @@ export interface SealedCookie<T> {
   give(services: Services, reply: FastifyReply, value: T): Promise<void>;
   /** What it holds, or null if it is missing, too old or not ours. */
   read(services: Services, request: FastifyRequest): Promise<T | null>;
-  clear(reply: FastifyReply): void;
+  clear(services: Services, reply: FastifyReply): void;
 }
 
 /** Something a visitor carries for us, unable to read or change it, for so many seconds. */
@@ -21,21 +22,27 @@ export function sealedCookie<T>(
 ): SealedCookie<T> {
   const context = `cookie:${name}`;
   const content = z.object({ value: schema, untilMs: z.number() });
+  const whereOf = ({ config }: Services) => {
+    const secure = isHttps(config);
+    return { name: cookieName(name, secure), options: { path: secure ? '/' : path, secure } };
+  };
   return {
-    async give({ db, config, secrets }, reply, value) {
+    async give(services, reply, value) {
+      const { db, secrets } = services;
       const untilMs = (await readClock(db)) + seconds * 1000;
       const sealed = secrets.seal(JSON.stringify({ value, untilMs }), context).toString('base64url');
-      reply.setCookie(name, sealed, {
-        path,
+      const cookie = whereOf(services);
+      reply.setCookie(cookie.name, sealed, {
+        ...cookie.options,
         httpOnly: true,
         // Lax and not strict: it must come along when another site sends the visitor back.
         sameSite: 'lax',
-        secure: config.publicUrl.startsWith('https:'),
         maxAge: seconds,
       });
     },
-    async read({ db, secrets }, request) {
-      const sealed = request.cookies[name];
+    async read(services, request) {
+      const { db, secrets } = services;
+      const sealed = request.cookies[whereOf(services).name];
       if (!sealed) return null;
       try {
         const text = secrets.unseal(Buffer.from(sealed, 'base64url'), context);
@@ -45,8 +52,9 @@ export function sealedCookie<T>(
         return null;
       }
     },
-    clear(reply) {
-      reply.clearCookie(name, { path });
+    clear(services, reply) {
+      const cookie = whereOf(services);
+      reply.clearCookie(cookie.name, cookie.options);
     },
   };
 }

@@ -2,15 +2,24 @@ import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { requireProof } from '../session/prove.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { unlinkIdentity } from './oauth.queries.ts';
-import type { ProviderId } from './oauth-providers.ts';
+import { nameOfProvider, type ProviderId } from './oauth-providers.ts';
 
 /** Removes the link to another site, unless nobody could get in afterwards. */
-export async function unlinkProvider({ db }: Pick<Platform, 'db'>, viewer: Viewer, provider: ProviderId) {
+export async function unlinkProvider(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  provider: ProviderId,
+  sessionSha256: Buffer | null,
+) {
   const { id } = getAccount(viewer);
-  const isUnlinked = await db
-    .transaction()
-    .execute((transaction) => unlinkIdentity(transaction, id, provider));
-  if (!isUnlinked) throw new Problem('last-way-in');
+  await db.transaction().execute(async (transaction) => {
+    const account = await requireProof(transaction, id, sessionSha256);
+    const isUnlinked = await unlinkIdentity(transaction, id, provider);
+    if (isUnlinked === 'last-way-in') throw new Problem('last-way-in');
+    if (isUnlinked) await tellOwner(transaction, account, 'site-unlinked', nameOfProvider(provider));
+  });
   return { done: true } as const;
 }

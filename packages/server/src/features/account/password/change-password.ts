@@ -1,32 +1,43 @@
 import type { changePassword as changePasswordRoute } from '@tinsmith/contract/account';
 import type { Received } from '@tinsmith/contract/route';
+import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../http/problems.ts';
+import { readSessionHash } from '../../../http/session.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findLoginById, setPasswordHash } from '../account.queries.ts';
-import { useUpTokens } from '../account-token.queries.ts';
-import { deleteSessions } from '../session/session.queries.ts';
+import { findLoginById } from '../account.queries.ts';
+import { findProof, lockAccount } from '../session/proof.queries.ts';
+import { startSession } from '../session/start-session.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { replacePassword } from './replace-password.ts';
 
-/** Changes the password and logs out everywhere else. */
+/** Changes the password and logs out everywhere; this device goes on with a session of a new token. */
 export async function changePassword(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   viewer: Viewer,
   { oldPassword, newPassword }: Received<typeof changePasswordRoute>['body'],
-  sessionSha256: Buffer | null,
+  reply: FastifyReply,
 ) {
+  const { db } = platform;
   const account = viewer.account && (await findLoginById(db, viewer.account.id));
-  if (!account) throw new Problem('not-logged-in');
+  const sessionSha256 = readSessionHash(reply.request);
+  if (!account || !sessionSha256) throw new Problem('not-logged-in');
   if (account.password_hash === null) throw new Problem('no-password');
   if (!(await verifyPassword(account.password_hash, oldPassword))) throw new Problem('wrong-old-password');
   checkNewPassword(newPassword, account.username);
 
   const passwordHash = await hashPassword(newPassword);
-  await db.transaction().execute(async (transaction) => {
-    await setPasswordHash(transaction, account.id, passwordHash);
-    await useUpTokens(transaction, account.id, ['reset']);
-    await deleteSessions(transaction, account.id, sessionSha256);
+  const { owner, hasSecondFactor } = await db.transaction().execute(async (transaction) => {
+    const locked = await lockAccount(transaction, account.id);
+    // Another change was quicker, and has made the old password void.
+    if (locked?.password_hash !== account.password_hash) throw new Problem('wrong-old-password');
+    const proof = await findProof(transaction, account.id, sessionSha256);
+    return {
+      owner: await replacePassword(transaction, account.id, passwordHash),
+      hasSecondFactor: proof?.hasSecondFactor ?? false,
+    };
   });
+  await startSession(platform, reply, owner, { hasSecondFactor });
   return { done: true } as const;
 }

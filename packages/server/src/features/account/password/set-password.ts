@@ -1,12 +1,11 @@
 import { Problem } from '../../../http/problems.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findLogin, setPasswordHash } from '../account.queries.ts';
-import { useUpTokens } from '../account-token.queries.ts';
-import { deleteSessions } from '../session/session.queries.ts';
+import { findLogin } from '../account.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { replacePassword } from './replace-password.ts';
 
-/** Sets somebody's password for them, from the machine itself; logs them out everywhere. */
+/** Sets somebody's password for them, from the machine itself. No link of any kind is good afterwards. */
 export async function setPassword(
   { db }: Pick<Platform, 'db'>,
   username: string,
@@ -16,9 +15,7 @@ export async function setPassword(
   if (!account) throw new Problem('no-user');
   checkNewPassword(password, account.username);
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (transaction) => {
-    await setPasswordHash(transaction, account.id, passwordHash);
-    await useUpTokens(transaction, account.id, ['reset']);
-    await deleteSessions(transaction, account.id, null);
-  });
+  await db
+    .transaction()
+    .execute((transaction) => replacePassword(transaction, account.id, passwordHash, { isByStaff: true }));
 }

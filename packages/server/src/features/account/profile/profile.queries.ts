@@ -1,3 +1,4 @@
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
@@ -19,7 +20,7 @@ const profile = (db: Database) =>
     .where('deleted_at', 'is', null);
 
 export const findProfile = (db: Database, username: string) =>
-  profile(db).where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst();
+  profile(db).where(sql`lower(username)`, '=', foldCase(username)).executeTakeFirst();
 
 export const findProfileById = (db: Database, accountId: number) =>
   profile(db).where('id', '=', accountId).executeTakeFirst();
@@ -36,7 +37,7 @@ export async function findPendingEmail(db: Database, accountId: number): Promise
     .where('mail_request.account_id', '=', accountId)
     .where('mail_request.kind', '=', 'change-email')
     .where('mail_request.requested_at', '>', sql<Date>`app_now() - interval '7 days'`)
-    .where(sql<boolean>`lower(mail_request.email) is distinct from lower(account.email)`)
+    .where(sql<boolean>`fold_case(mail_request.email) is distinct from fold_case(account.email)`)
     // Confirming any address does away with the links sent beside it.
     .where(
       sql<boolean>`not exists (
@@ -84,7 +85,7 @@ export const respellEmail = (db: Database, accountId: number, email: string) =>
     .updateTable('account')
     .set({ email })
     .where('id', '=', accountId)
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`fold_case(email)`, '=', foldCase(email))
     .execute();
 
 export const setAvatarName = (db: Database, accountId: number, avatar: string | null) =>

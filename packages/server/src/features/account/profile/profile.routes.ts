@@ -1,6 +1,7 @@
 import * as contract from '@tinsmith/contract/profile';
 import { bind } from '../../../http/bind.ts';
 import type { AccountDataSource } from '../../../http/feature.ts';
+import { readSessionHash } from '../../../http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteAccount } from '../delete-account.ts';
 import { downloadData } from '../download-data.ts';
@@ -12,7 +13,9 @@ import { showUser } from './show-user.ts';
 export const profileRoutes = (platform: Platform, accountDataSources: readonly AccountDataSource[]) => [
   bind(contract.getUser, ({ viewer, params }) => showUser(platform, viewer, params.userId)),
   bind(contract.getOwnProfile, ({ viewer }) => showOwnProfile(platform, viewer)),
-  bind(contract.saveProfile, ({ viewer, body }) => saveProfile(platform, viewer, body)),
+  bind(contract.saveProfile, ({ viewer, body, request }) =>
+    saveProfile(platform, viewer, body, readSessionHash(request)),
+  ),
   bind(contract.setAvatar, ({ viewer, request }) => setAvatar(platform, viewer, request.body)),
   bind(contract.removeAvatar, ({ viewer }) => removeAvatar(platform, viewer)),
   bind(contract.downloadData, ({ viewer, reply }) => {

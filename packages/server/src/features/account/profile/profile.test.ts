@@ -48,20 +48,37 @@ describe('[R7.28] GET user/{userId}', () => {
     expect((await showTo(t.visitor(), username.toUpperCase())).json().username).toBe(username);
   });
 
-  test('the e-mail is there only if its owner chose so, and only for logged-in people', async () => {
+  test('the e-mail is there only if its owner chose so, and only for verified people', async () => {
     const ann = await somebody();
     const member = (await somebody()).visitor;
+    const newcomer = (await somebody({ isVerified: false })).visitor;
     const read = async () => [
       (await showTo(t.visitor(), ann.username)).json().email,
+      (await showTo(newcomer, ann.username)).json().email,
       (await showTo(member, ann.username)).json().email,
       (await showTo(ann.visitor, ann.username)).json().email,
     ];
-    expect(await read()).toEqual([null, null, null]);
+    expect(await read()).toEqual([null, null, null, null]);
     await ann.save({ isEmailShown: true });
-    expect(await read()).toEqual([null, ann.email, ann.email]);
+    expect(await read()).toEqual([null, null, ann.email, ann.email]);
     const personal = await showTo(member, ann.username);
     expect(personal.headers['cache-control']).toBe('private, no-store');
     expect((await showTo(t.visitor(), ann.username)).headers['cache-control']).toMatch(/^public/);
+  });
+
+  test('addresses are read 60 an hour at most; the profile is still there, and the own one always', async () => {
+    const [ann, reader] = [await somebody(), await somebody()];
+    await ann.save({ isEmailShown: true });
+    await reader.save({ isEmailShown: true });
+    const seen: (string | null)[] = [];
+    for (let time = 0; time < 70; time += 1) {
+      const answer = await showTo(reader.visitor, ann.username);
+      expect(answer.statusCode).toBe(200);
+      seen.push(answer.json().email);
+    }
+    expect(seen).toEqual([...Array(60).fill(ann.email), ...Array(10).fill(null)]);
+    expect((await showTo(reader.visitor, reader.username)).json().email).toBe(reader.email);
+    expect((await showTo((await somebody()).visitor, ann.username)).json().email).toBe(ann.email);
   });
 
   test('an unconfirmed account is missing to everybody but itself, exactly like one that never was', async () => {
@@ -127,6 +144,9 @@ describe('[R2.34] the own profile', () => {
       400,
       'The text is too long. It takes at most 32.00 KiB.\n',
     ]);
+    // Each is four characters once it is escaped: refused at once, not tried to make fit.
+    const swelling = await ann.save({ info: `${'<'.repeat(8193)}${'<x>'.repeat(3990)}` });
+    expect([swelling.statusCode, swelling.body]).toEqual([400, wide.body]);
     expect((await ann.own()).info).toHaveLength(32_768);
   });
 

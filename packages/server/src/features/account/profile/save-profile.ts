@@ -2,14 +2,16 @@ import type { OwnProfile, saveProfile as saveProfileRoute } from '@tinsmith/cont
 import type { Received } from '@tinsmith/contract/route';
 import { checkEmail } from '@tinsmith/domain/account-rules';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import { countCall } from '../../../http/rate-limit.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { maxPostTextBytes, sanitizePostTextToFit } from '../../../platform/post-text.ts';
+import { maxPostTextBytes, sanitizePostText } from '../../../platform/post-text.ts';
 import { requestMail } from '../request-mail.ts';
+import { requireProof } from '../session/prove.ts';
 import { findProfileById, respellEmail, updateProfile, updateUnverifiedEmail } from './profile.queries.ts';
 import { showOwnProfile } from './show-own-profile.ts';
 
@@ -38,17 +40,19 @@ export async function saveProfile(
   platform: Pick<Platform, 'db' | 'config'>,
   viewer: Viewer,
   given: Received<typeof saveProfileRoute>['body'],
+  sessionSha256: Buffer | null,
 ): Promise<OwnProfile> {
   const { db } = platform;
   const { id } = getAccount(viewer);
-  if (Buffer.byteLength(given.info) > maxPostTextBytes) {
+  const info = sanitizePostText(given.info);
+  if (info === null) {
     const sentence = `The text is too long. It takes at most ${formatFileSize(maxPostTextBytes)}.`;
     throw new Problem('invalid-input', { sentence });
   }
   const account = await findProfileById(db, id);
   if (!account) throw new Problem('not-logged-in');
   const email = given.email.trim();
-  const isNewEmail = email.toLowerCase() !== (account.email ?? '').toLowerCase();
+  const isNewEmail = foldCase(email) !== foldCase(account.email ?? '');
   if (isNewEmail) {
     checkNewEmail(email);
     await countCall(db, `change-email account:${id}`, addressChanges);
@@ -56,10 +60,12 @@ export async function saveProfile(
 
   const texts = {
     location: oneLine(given.location),
-    info: sanitizePostTextToFit(given.info),
+    info,
     isEmailShown: given.isEmailShown,
   };
   await db.transaction().execute(async (transaction) => {
+    // Also of other letters alone: mail goes to the address as it is stored.
+    if (email !== (account.email ?? '')) await requireProof(transaction, id, sessionSha256);
     await updateProfile(transaction, id, texts);
     if (isNewEmail) await changeEmail(transaction, id, email);
     else if (email !== account.email) await respellEmail(transaction, id, email);

@@ -1,9 +1,21 @@
 import type { UserProfile } from '@tinsmith/contract/profile';
 import { Problem } from '../../../http/problems.ts';
+import { isWithinLimit } from '../../../http/rate-limit.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { showPostText } from '../../../platform/post-text.ts';
 import { findProfile } from './profile.queries.ts';
+
+/** More is somebody collecting them. */
+const addressesRead = { max: 60, perSeconds: 3600 };
+
+/** Whether the viewer is shown a shown address: verified people are, and not all addresses at once. */
+async function maySeeEmail(db: Platform['db'], viewer: Viewer, isOwn: boolean): Promise<boolean> {
+  if (isOwn) return true;
+  if (!viewer.account?.isVerified) return false;
+  // Beyond the limit the address is missing and the profile is not.
+  return isWithinLimit(db, `see-email account:${viewer.account.id}`, addressesRead);
+}
 
 /** A public profile. Whoever has not confirmed an address is missing to all others: spam finds no readers. */
 export async function showUser(
@@ -17,7 +29,7 @@ export async function showUser(
   return {
     username: account.username,
     location: account.location,
-    email: account.is_email_shown && viewer.account ? account.email : null,
+    email: account.is_email_shown && (await maySeeEmail(db, viewer, isOwn)) ? account.email : null,
     info: showPostText(account.info),
     avatar: account.avatar,
     editable: isOwn,

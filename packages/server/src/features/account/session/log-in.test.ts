@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../app.ts';
 import { fromNewAddress, goodPassword, sessionOf } from '../../../testing/account-calls.ts';
 import { createAccount, createSession } from '../../../testing/factories.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -83,13 +84,36 @@ describe('[R2.24] logging in', () => {
     expect((await t.visitor(first).get('/api/v1/currentUser')).statusCode).toBe(401);
   });
 
-  test('over https the cookie is for https alone', async () => {
-    const config = t.platform.config as { publicUrl: string };
-    const before = config.publicUrl;
-    config.publicUrl = 'https://tinsmith.test';
-    const answer = await logIn('Marten', goodPassword);
-    config.publicUrl = before;
-    expect(answer.cookies.find(({ name }) => name === 'session')?.secure).toBe(true);
+  test('over https cookies are for https and this host alone, and others are not believed', async () => {
+    const { platform } = t;
+    const app = await createApp(
+      { ...platform, config: { ...platform.config, publicUrl: 'https://tinsmith.test' } },
+      { pages: false },
+    );
+    const call = (method: 'GET' | 'POST', url: string, cookies: Record<string, string>, payload?: object) =>
+      app.inject({
+        method,
+        url,
+        headers: { 'x-csrftoken': 'a', ...fromNewAddress() },
+        cookies: { csrftoken: 'a', ...cookies },
+        ...(payload && { payload }),
+      });
+    const body = { name: 'Marten', password: goodPassword };
+    const answer = await call('POST', '/api/v1/account/login', {}, body);
+    expect(answer.cookies.map(({ name }) => name).toSorted()).toEqual(['__Host-device', '__Host-session']);
+    for (const cookie of answer.cookies) {
+      expect(cookie).toMatchObject({ path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });
+      expect(cookie.domain).toBeUndefined();
+    }
+    const session = sessionOf(answer) ?? '';
+    const who = async (name: string) =>
+      (await call('GET', '/api/v1/currentUser', { [name]: session })).json();
+    expect((await who('__Host-session')).login).toBe('Marten');
+    // A neighbour at the same domain could have set this one.
+    expect((await who('session')).login).toBeNull();
+    const out = await call('POST', '/api/v1/account/logout', { '__Host-session': session }, {});
+    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-session=;.*Path=\/;.*Secure/);
+    await app.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { verifyPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findLogin } from '../account.queries.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { recognizeDevice } from './device-cookie.ts';
 import { startSession } from './start-session.ts';
 import { countLogIn } from './throttle-log-in.ts';
 
@@ -18,9 +19,16 @@ export async function logIn(
   reply: FastifyReply,
 ) {
   const name = given.name.trim();
-  const counted = await countLogIn(platform, name, viewer.address);
   const account = await findLogin(platform.db, name);
-  const isRight = await verifyPassword(account?.password_hash ?? null, password);
+  const device = await recognizeDevice(platform, reply.request, account);
+  const counted = await countLogIn(platform, { name, address: viewer.address, device });
+  const isRight = await verifyPassword(account?.password_hash ?? null, password).catch(
+    async (error: unknown) => {
+      // Nobody looked at it, such as where too many wait for that.
+      await counted.isUndecided();
+      throw error;
+    },
+  );
   if (!account || !isRight) throw new Problem('wrong-login');
 
   if (account.has_two_factor) {
@@ -31,6 +39,6 @@ export async function logIn(
     if (!(await checkSecondFactor(platform, account.id, code))) throw new Problem('wrong-code');
   }
   await counted.succeeded();
-  await startSession(platform, reply, account.id, reply.request.headers['user-agent']);
+  await startSession(platform, reply, account, { hasSecondFactor: Boolean(account.has_two_factor) });
   return { login: account.username, needsCode: false };
 }

@@ -5,6 +5,10 @@ const freeFailures = 5;
 const maxWaitSeconds = 60;
 const maxOfAddress = 50;
 const addressWindowSeconds = 600;
+const maxOfName = 100;
+const nameWindowSeconds = 3600;
+/** Beyond that, one try of whomever in so many seconds. */
+const slowSeconds = 30;
 
 /** 1 s after the fifth failure, then twice as long each time. */
 const wait = sql`make_interval(secs =>
@@ -50,6 +54,24 @@ export async function countTryOfAddress(db: Database, address: string): Promise<
   return found[0]?.seconds ?? 1;
 }
 
+const nameKey = (nameHash: string) => sql`
+  ${`name ${nameHash} `}::text || floor(extract(epoch from app_now()) / ${nameWindowSeconds})::text`;
+
+/** The same for all tries of one name, from wherever. It never stops them all. */
+export async function countTryOfName(db: Database, nameHash: string): Promise<number> {
+  const slow = sql`make_interval(secs => ${slowSeconds})`;
+  const { rows } = await sql`
+    insert into login_failure (key, failures, last_at) values (${nameKey(nameHash)}, 1, app_now())
+    on conflict (key) do update set failures = login_failure.failures + 1, last_at = app_now()
+    where login_failure.failures < ${maxOfName} or login_failure.last_at + ${slow} <= app_now()
+    returning failures`.execute(db);
+  if (rows.length > 0) return 0;
+  const { rows: found } = await sql<{ seconds: number }>`
+    select ${secondsUntil(sql`last_at + ${slow}`)} as seconds from login_failure
+    where key = ${nameKey(nameHash)}`.execute(db);
+  return found[0]?.seconds ?? 1;
+}
+
 /** It was no failure after all. */
 export const takeBackTry = (db: Database, key: string) =>
   sql`update login_failure set failures = failures - 1 where key = ${key} and failures > 0`.execute(db);
@@ -57,6 +79,10 @@ export const takeBackTry = (db: Database, key: string) =>
 export const takeBackTryOfAddress = (db: Database, address: string) =>
   sql`update login_failure set failures = failures - 1
       where key = ${addressKey(address)} and failures > 0`.execute(db);
+
+export const takeBackTryOfName = (db: Database, nameHash: string) =>
+  sql`update login_failure set failures = failures - 1
+      where key = ${nameKey(nameHash)} and failures > 0`.execute(db);
 
 export const forgetTries = (db: Database, key: string) =>
   db.deleteFrom('login_failure').where('key', '=', key).execute();

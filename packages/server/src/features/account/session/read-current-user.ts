@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@tinsmith/contract/account';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../http/problems.ts';
-import { clearSessionCookie, giveSessionCookie, hashToken, sessionCookie } from '../../../http/session.ts';
+import { clearSessionCookie, giveSessionCookie, hashToken, readSessionToken } from '../../../http/session.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { touchSession } from './session.queries.ts';
@@ -11,7 +11,7 @@ import { touchSession } from './session.queries.ts';
  * and its cookie with it; once an hour is enough, and no other call pays for it.
  */
 export async function readCurrentUser(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   reply: FastifyReply,
 ): Promise<CurrentUser> {
@@ -21,10 +21,10 @@ export async function readCurrentUser(
   }
   if (!viewer.account) return { login: null, isStaff: false, isVerified: false, avatar: null };
   const { username, isStaff, isVerified, avatar, isSessionStale } = viewer.account;
-  const token = reply.request.cookies[sessionCookie];
+  const token = readSessionToken(reply.request);
   if (isSessionStale && token) {
-    await touchSession(db, hashToken(token));
-    giveSessionCookie(reply, token, config.publicUrl.startsWith('https:'));
+    const seconds = await touchSession(db, hashToken(token));
+    if (seconds !== null) giveSessionCookie(reply, token, seconds);
   }
   return { login: username, isStaff, isVerified, avatar };
 }

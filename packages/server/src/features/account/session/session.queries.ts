@@ -1,28 +1,51 @@
 import { sql } from 'kysely';
-import { sessionDays } from '../../../http/session.ts';
+import { maxSessionDays, sessionDays } from '../../../http/session.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-const expiry = sql<Date>`app_now() + make_interval(days => ${sql.lit(sessionDays)})`;
+const days = (count: number) => sql<Date>`make_interval(days => ${sql.lit(count)})`;
+const inTime = sql<Date>`app_now() + ${days(sessionDays)}`;
 
-export const insertSession = (db: Database, tokenSha256: Buffer, accountId: number, userAgent: string) =>
-  db
-    .insertInto('session')
-    .values({
-      token_sha256: tokenSha256,
-      account_id: accountId,
-      user_agent: userAgent,
-      expires_at: expiry,
-    })
-    .execute();
+export interface NewSession {
+  readonly tokenSha256: Buffer;
+  readonly accountId: number;
+  /** As it was when somebody proved to be the account's owner. */
+  readonly credentialVersion: number;
+  readonly userAgent: string;
+  /** Whether a code of two-factor was part of the proof. */
+  readonly hasSecondFactor: boolean;
+}
 
-/** Prolongs a session that is in use. */
-export const touchSession = (db: Database, tokenSha256: Buffer) =>
-  db
+/**
+ * Adds a session; false if all ways in were ended since the proof was given. The lock makes it wait for a new
+ * password that is being set at this moment, which would not see this session.
+ */
+export async function insertSession(db: Database, session: NewSession): Promise<boolean> {
+  const { rows } = await sql`
+    with owner as (
+      select id from account
+      where id = ${session.accountId} and credential_version = ${session.credentialVersion} and deleted_at is null
+      for share)
+    insert into session (token_sha256, account_id, user_agent, expires_at, second_factor_at)
+    select ${session.tokenSha256}::bytea, id, ${session.userAgent}, ${inTime},
+      case when ${session.hasSecondFactor}::boolean then app_now() end
+    from owner returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Prolongs a session that is in use, never beyond its absolute end. Answers for how many seconds it lasts. */
+export async function touchSession(db: Database, tokenSha256: Buffer): Promise<number | null> {
+  const row = await db
     .updateTable('session')
-    .set({ seen_at: sql<Date>`app_now()`, expires_at: expiry })
+    .set({
+      seen_at: sql<Date>`app_now()`,
+      expires_at: sql<Date>`greatest(expires_at, least(${inTime}, created_at + ${days(maxSessionDays)}))`,
+    })
     .where('token_sha256', '=', tokenSha256)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .execute();
+    .returning(sql<number>`floor(extract(epoch from expires_at - app_now()))::int`.as('seconds'))
+    .executeTakeFirst();
+  return row?.seconds ?? null;
+}
 
 export const deleteSession = (db: Database, tokenSha256: Buffer) =>
   db.deleteFrom('session').where('token_sha256', '=', tokenSha256).execute();

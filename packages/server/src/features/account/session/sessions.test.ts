@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readClock } from '../../../platform/clock.ts';
+import { totpCode, totpStepAt } from '../../../platform/totp.ts';
 import { fromNewAddress, goodPassword, sessionOf } from '../../../testing/account-calls.ts';
 import { createAccount, createSession } from '../../../testing/factories.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -51,19 +53,42 @@ describe('devices', () => {
 });
 
 describe('a session', () => {
-  test('lasts 30 days from its last use, and its cookie with it', async () => {
-    const account = await createAccount(t.platform.db);
-    const session = await createSession(t.platform.db, account.id);
-    for (let round = 0; round < 3; round += 1) {
-      await t.moveClock('29 days');
-      const answer = await askWho(session);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.cookies).toMatchObject([{ name: 'session', value: session, maxAge: 30 * 24 * 3600 }]);
-    }
-    await t.moveClock('30 days');
+  const daySeconds = 24 * 3600;
+  const seenOn = async (session: string, maxAge: number) => {
+    const answer = await askWho(session);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.cookies).toMatchObject([{ name: 'session', value: session }]);
+    // The clock goes on while the test runs.
+    expect(Math.abs(Number(answer.cookies[0]?.maxAge) - maxAge)).toBeLessThan(60);
+  };
+  const expectEnded = async (session: string) => {
     const ended = await askWho(session);
     expect(ended.statusCode).toBe(401);
     expect(String(ended.headers['set-cookie'])).toMatch(/^session=;/);
+  };
+
+  test('lasts 30 days from its last use, and its cookie with it', async () => {
+    const account = await createAccount(t.platform.db);
+    const session = await createSession(t.platform.db, account.id);
+    for (let round = 0; round < 2; round += 1) {
+      await t.moveClock('29 days');
+      await seenOn(session, 30 * daySeconds);
+    }
+    await t.moveClock('30 days');
+    await expectEnded(session);
+  });
+
+  test('ends 90 days after it began, however much it is used', async () => {
+    const account = await createAccount(t.platform.db);
+    const session = await createSession(t.platform.db, account.id);
+    for (const maxAge of [30, 30, 30, 10]) {
+      await t.moveClock('20 days');
+      await seenOn(session, maxAge * daySeconds);
+    }
+    await t.moveClock('9 days 23 hours');
+    await seenOn(session, 3600);
+    await t.moveClock('1 hour');
+    await expectEnded(session);
   });
 
   test('is written to once an hour at most, and an ordinary call costs one query', async () => {
@@ -83,20 +108,31 @@ describe('a session', () => {
 
   test('of staff has no staff rights without two-factor where it is demanded', async () => {
     const { db, config } = t.platform;
-    const staff = await createAccount(db, { isStaff: true });
+    const staff = await createAccount(db, { isStaff: true, password: goodPassword });
     const session = await createSession(db, staff.id);
     const isStaff = async () => (await askWho(session)).json().isStaff;
     const changeable = config as { staffNeedsTwoFactor: boolean };
     expect(await isStaff()).toBe(true);
     changeable.staffNeedsTwoFactor = true;
     expect(await isStaff()).toBe(false);
-    await db
-      .insertInto('two_factor')
-      .values({ account_id: staff.id, secret_sealed: Buffer.from('x') })
-      .execute();
+    const post = (path: string, body: object, as = session) =>
+      t.visitor(as).post(`/api/v1/account/${path}`, body, fromNewAddress());
+    const another = await createSession(db, staff.id);
+    const { secret } = (await post('twoFactor/begin', {})).json();
     expect(await isStaff()).toBe(false);
-    await db.updateTable('two_factor').set({ confirmed_at: new Date() }).execute();
+    const code = totpCode(secret, totpStepAt(await readClock(db)));
+    const { recoveryCodes } = (await post('twoFactor/confirm', { code })).json();
     expect(await isStaff()).toBe(true);
+    // That the account has two-factor says nothing of who sits at another device.
+    const isStaffThere = async () => (await askWho(another)).json().isStaff;
+    expect(await isStaffThere()).toBe(false);
+    expect((await post('proof', { code: recoveryCodes[0] }, another)).statusCode).toBe(200);
+    expect(await isStaffThere()).toBe(true);
+    const body = { name: staff.username, password: goodPassword, code: recoveryCodes[1] };
+    const loggedIn = await t.visitor().post('/api/v1/account/login', body, fromNewAddress());
+    expect((await askWho(sessionOf(loggedIn) ?? '')).json().isStaff).toBe(true);
+    await post('twoFactor/end', { password: goodPassword, code: recoveryCodes[2] });
+    expect([await isStaff(), await isStaffThere()]).toEqual([false, false]);
     changeable.staffNeedsTwoFactor = false;
   });
 });

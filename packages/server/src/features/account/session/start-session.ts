@@ -1,22 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { giveSessionCookie, hashToken, readSessionHash } from '../../../http/session.ts';
+import { Problem } from '../../../http/problems.ts';
+import { giveSessionCookie, hashToken, readSessionHash, sessionDays } from '../../../http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { rememberDevice } from './device-cookie.ts';
 import { deleteSession, insertSession } from './session.queries.ts';
 
 const tokenBytes = 32;
 const maxUserAgentLength = 300;
 
+interface Owner {
+  readonly id: number;
+  /** As it was when they proved to be the owner. */
+  readonly credential_version: number;
+}
+
 /** Logs an account in on the device that asked. A session it had before, of whomever, ends. */
 export async function startSession(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  services: Pick<Platform, 'db' | 'config' | 'secrets'>,
   reply: FastifyReply,
-  accountId: number,
-  userAgent: string | undefined,
+  owner: Owner,
+  { hasSecondFactor = false } = {},
 ): Promise<void> {
+  const { db } = services;
   const token = randomBytes(tokenBytes).toString('base64url');
   const earlier = readSessionHash(reply.request);
   if (earlier) await deleteSession(db, earlier);
-  await insertSession(db, hashToken(token), accountId, (userAgent ?? '').slice(0, maxUserAgentLength));
-  giveSessionCookie(reply, token, config.publicUrl.startsWith('https:'));
+  const isStarted = await insertSession(db, {
+    tokenSha256: hashToken(token),
+    accountId: owner.id,
+    credentialVersion: owner.credential_version,
+    userAgent: (reply.request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+    hasSecondFactor,
+  });
+  if (!isStarted) throw new Problem('session-ended');
+  giveSessionCookie(reply, token, sessionDays * 24 * 3600);
+  await rememberDevice(services, reply, owner);
 }

@@ -1,20 +1,30 @@
 import { createHash } from 'node:crypto';
+import { foldCase } from '@tinsmith/domain/fold-case';
 import { Problem } from '../../../http/problems.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   countTry,
   countTryOfAddress,
+  countTryOfName,
   forgetTries,
   takeBackTry,
   takeBackTryOfAddress,
+  takeBackTryOfName,
 } from './login-failure.queries.ts';
 
 const wait = (seconds: number): Problem =>
   new Problem('too-often', { headers: { 'retry-after': String(seconds) } });
 
 /** Hashed, since people type their password into the wrong field. */
-const keyOf = (name: string, address: string): string =>
-  `pair ${createHash('sha256').update(`${name.toLowerCase()}\n${address}`).digest('base64url')}`;
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+interface Try {
+  readonly name: string;
+  readonly address: string;
+  /** What the device is known by to the account that the name means, or null if it is not. */
+  readonly device: string | null;
+}
 
 export interface CountedTry {
   /** Everything was right: the pair starts afresh. */
@@ -23,32 +33,50 @@ export interface CountedTry {
   isUndecided(): Promise<void>;
 }
 
+interface Counter {
+  count(): Promise<number>;
+  takeBack(): Promise<unknown>;
+}
+
 /**
- * Counts a try to log in, by the typed name and the address together: whoever tries from elsewhere cannot
- * lock the owner out. By the name as typed and not by account, since a shared count would tell which names
- * are one account's. Refuses with the time to wait.
+ * By the typed name and the address together: whoever tries from elsewhere cannot lock the owner out. By the name as
+ * typed and not by account, since a shared count would tell which names are one account's. Then by the address alone,
+ * and by the name alone: beyond a ceiling all strangers together have one try in a while. A device that its owner has
+ * used before counts for itself, so that none of the others' guesses keep it waiting.
  */
-export async function countLogIn(
-  { db }: Pick<Platform, 'db'>,
-  name: string,
-  address: string,
-): Promise<CountedTry> {
-  const key = keyOf(name, address);
-  const pairWait = await countTry(db, key);
-  if (pairWait > 0) throw wait(pairWait);
-  const addressWait = await countTryOfAddress(db, address);
-  if (addressWait > 0) {
-    await takeBackTry(db, key);
-    throw wait(addressWait);
+function countersOf(db: Database, { name, address, device }: Try): [Counter & { key: string }, ...Counter[]] {
+  const folded = foldCase(name);
+  const key = `pair ${hash(`${folded}\n${device === null ? address : `device ${device}`}`)}`;
+  const pair = { key, count: () => countTry(db, key), takeBack: () => takeBackTry(db, key) };
+  if (device !== null) return [pair];
+  const nameHash = hash(folded);
+  return [
+    pair,
+    { count: () => countTryOfAddress(db, address), takeBack: () => takeBackTryOfAddress(db, address) },
+    { count: () => countTryOfName(db, nameHash), takeBack: () => takeBackTryOfName(db, nameHash) },
+  ];
+}
+
+/** Counts a try to log in as failed until it is known not to be. Refuses with the time to wait. */
+export async function countLogIn({ db }: Pick<Platform, 'db'>, given: Try): Promise<CountedTry> {
+  const counters = countersOf(db, given);
+  const counted: Counter[] = [];
+  const takeBack = async () => {
+    for (const counter of counted) await counter.takeBack();
+  };
+  for (const counter of counters) {
+    const seconds = await counter.count();
+    if (seconds > 0) {
+      await takeBack();
+      throw wait(seconds);
+    }
+    counted.push(counter);
   }
   return {
     async succeeded() {
-      await forgetTries(db, key);
-      await takeBackTryOfAddress(db, address);
+      await takeBack();
+      await forgetTries(db, counters[0].key);
     },
-    async isUndecided() {
-      await takeBackTry(db, key);
-      await takeBackTryOfAddress(db, address);
-    },
+    isUndecided: takeBack,
   };
 }

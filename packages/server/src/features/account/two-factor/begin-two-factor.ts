@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { newTotpSecret, totpAddress } from '../../../platform/totp.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
-import { checkOwnPassword } from '../password/check-own-password.ts';
+import { requireProof } from '../session/prove.ts';
 import { twoFactorContext } from './check-second-factor.ts';
 import { putTwoFactorSecret } from './two-factor.queries.ts';
 
@@ -16,12 +16,14 @@ const drawPicture = (text: string): string[] =>
 export async function beginTwoFactor(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   viewer: Viewer,
-  password: string,
+  sessionSha256: Buffer | null,
 ) {
   const account = getAccount(viewer);
-  await checkOwnPassword({ db }, account.id, password);
   const secret = newTotpSecret();
-  const isKept = await putTwoFactorSecret(db, account.id, secrets.seal(secret, twoFactorContext(account.id)));
+  const isKept = await db.transaction().execute(async (transaction) => {
+    await requireProof(transaction, account.id, sessionSha256);
+    return putTwoFactorSecret(transaction, account.id, secrets.seal(secret, twoFactorContext(account.id)));
+  });
   if (!isKept) throw new Problem('two-factor-on');
   const { name } = await readSiteSettings(db);
   const address = totpAddress(secret, name, account.username);

@@ -3,6 +3,9 @@ import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findTotpStep } from '../../../platform/totp.ts';
+import { noteProof } from '../session/proof.queries.ts';
+import { requireProof } from '../session/prove.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { countingGuesses, twoFactorContext } from './check-second-factor.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { confirmTwoFactorSecret, findTwoFactor, replaceRecoveryCodes } from './two-factor.queries.ts';
@@ -12,6 +15,7 @@ export async function confirmTwoFactor(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   viewer: Viewer,
   given: string,
+  sessionSha256: Buffer | null,
 ) {
   const { id } = getAccount(viewer);
   const code = given.replace(/\s/g, '');
@@ -26,6 +30,7 @@ export async function confirmTwoFactor(
 
   const recoveryCodes = newRecoveryCodes();
   await db.transaction().execute(async (transaction) => {
+    const account = await requireProof(transaction, id, sessionSha256);
     const isConfirmed = await confirmTwoFactorSecret(transaction, id, twoFactor.secret_sealed, step);
     if (!isConfirmed) throw new Problem('two-factor-on');
     await replaceRecoveryCodes(
@@ -33,6 +38,8 @@ export async function confirmTwoFactor(
       id,
       recoveryCodes.map((recoveryCode) => hashRecoveryCode(secrets, id, recoveryCode)),
     );
+    if (sessionSha256) await noteProof(transaction, sessionSha256, true);
+    await tellOwner(transaction, account, 'two-factor-on');
   });
   return { recoveryCodes };
 }

@@ -1,5 +1,17 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import type { DB } from '../../../platform/database/tables.ts';
+import { forgetSecondFactors } from '../session/proof.queries.ts';
+
+/** Whether a row of `account` has two-factor in force. */
+export const hasTwoFactor = (eb: ExpressionBuilder<DB, 'account'>) =>
+  eb.exists(
+    eb
+      .selectFrom('two_factor')
+      .whereRef('two_factor.account_id', '=', 'account.id')
+      .where('two_factor.confirmed_at', 'is not', null)
+      .select('two_factor.account_id'),
+  );
 
 /** An account's authenticator, in force or not yet, and the time by which its codes count. */
 export const findTwoFactor = (db: Database, accountId: number) =>
@@ -103,4 +115,5 @@ export async function countRecoveryCodes(db: Database, accountId: number): Promi
 export async function deleteTwoFactor(transaction: Database, accountId: number): Promise<void> {
   await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('two_factor').where('account_id', '=', accountId).execute();
+  await forgetSecondFactors(transaction, accountId);
 }

@@ -51,6 +51,8 @@ export default function OAuthFinishPage() {
             <ButtonLink to="/accounts/login">Log in</ButtonLink>
           </div>
         </div>
+      ) : pending.needsCode ? (
+        <CodeForm site={site} next={next} />
       ) : pending.mustProvePassword ? (
         <LinkForm site={site} username={pending.suggestedUsername} next={next} />
       ) : (
@@ -71,8 +73,8 @@ function LinkForm({ site, username, next }: FinishProps) {
   const goTo = useGoTo();
   const { isSending, problem, send } = useSend();
   const fields = useFields({
-    username: required('Write your username.'),
-    password: required('Write your password.'),
+    username: required('Enter your username.'),
+    password: required('Enter your password.'),
   });
   const submit = async (event: FormEvent) => {
     const body = fields.check(event);
@@ -111,6 +113,43 @@ function LinkForm({ site, username, next }: FinishProps) {
           Link {site} and log in
         </Button>
         <Link to="/accounts/password/forgot">Forgot your password?</Link>
+      </div>
+    </form>
+  );
+}
+
+/** The account is known, and has two-factor on. */
+function CodeForm({ site, next }: { site: string; next: string }) {
+  const goTo = useGoTo();
+  const { isSending, problem, send } = useSend();
+  const fields = useFields({ code: required('Enter the code.') });
+  const submit = async (event: FormEvent) => {
+    const values = fields.check(event);
+    if (!values) return;
+    const refused = await send(async () => {
+      await callApi(finishLink, { body: { username: '', code: values.code.trim() } });
+      await accountChanged();
+      await goTo(next);
+    });
+    if (refused) fields.focus('code');
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.lead}>{site} knows you. Two-factor is on for your account here.</p>
+      <TextField
+        {...fields.of('code')}
+        label="Code"
+        hint="6 digits from your authenticator app, or one of your spare codes."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Logging in">
+          Log in
+        </Button>
       </div>
     </form>
   );

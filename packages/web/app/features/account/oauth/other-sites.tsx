@@ -12,8 +12,8 @@ const icons: Record<string, IconName> = { github: 'github', discord: 'discord' }
 export const providerIcon = (id: string): IconName => icons[id] ?? 'globe';
 
 /** Where the server sends the visitor off to another site. */
-export const oauthAddress = (id: string, next: string): string =>
-  `${startOAuth.path.replace(':provider', id)}?next=${encodeURIComponent(next)}`;
+export const oauthAddress = (id: string, next: string, purpose?: 'proof'): string =>
+  `${startOAuth.path.replace(':provider', id)}?next=${encodeURIComponent(next)}${purpose ? `&for=${purpose}` : ''}`;
 
 interface OtherSitesProps {
   verb: string;

@@ -48,7 +48,8 @@ export default function ChangePasswordPage() {
       picture={<DoorPicture />}
       caption={
         <>
-          <b>A change ends all other sessions.</b> This device stays logged in.
+          <b>A change logs out all other devices.</b> Links we mailed before stop working, and GitHub and
+          Discord are disconnected. This device stays logged in.
         </>
       }
     >
@@ -71,7 +72,7 @@ function ChangeForm({ username }: { username: string }) {
   const { isSending, problem, send, forget } = useSend();
   const [isChanged, setIsChanged] = useState(false);
   const fields = useFields({
-    oldPassword: required('Write your old password.'),
+    oldPassword: required('Enter your old password.'),
     newPassword: (password) => checkPassword(password, username),
   });
 
@@ -94,7 +95,7 @@ function ChangeForm({ username }: { username: string }) {
       <div className={styles.answer} role="status">
         {isChanged && (
           <Note kind="ok" title="Your password is changed.">
-            All other devices are logged out.
+            All other devices are logged out, and other sites are disconnected.
           </Note>
         )}
       </div>

@@ -95,7 +95,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
         />
         <Checkbox
           name="isEmailShown"
-          label="Show my e-mail to people who are logged in"
+          label="Show my e-mail to people who confirmed theirs"
           hint={
             profile.email
               ? `Off: nobody sees it. Your address is ${profile.email}.`

@@ -19,6 +19,7 @@ import { PasswordField, TextField } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import styles from '../account.module.css';
 import { AccountPage } from '../account-page.tsx';
+import { OAuthTrouble } from '../oauth/oauth-trouble.tsx';
 import { OtherSites } from '../oauth/other-sites.tsx';
 import { DoorCaption, DoorPicture } from './door-picture.tsx';
 
@@ -79,8 +80,8 @@ function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
   const goTo = useGoTo();
   const { isSending, problem, send } = useSend();
   const fields = useFields({
-    name: required('Write your username or e-mail.'),
-    password: required('Write your password.'),
+    name: required('Enter your username or e-mail.'),
+    password: required('Enter your password.'),
   });
 
   const submit = async (event: React.FormEvent) => {
@@ -96,7 +97,7 @@ function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
-      {problem && <Note kind="err" title={problem} />}
+      {problem ? <Note kind="err" title={problem} /> : <OAuthTrouble />}
       <TextField
         {...fields.of('name')}
         label="Username or e-mail"
@@ -125,7 +126,7 @@ function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
 function CodeForm({ proof, next, onBack }: { proof: Proof; next: string; onBack: () => void }) {
   const goTo = useGoTo();
   const { isSending, problem, send } = useSend();
-  const fields = useFields({ code: required('Write the code.') });
+  const fields = useFields({ code: required('Enter the code.') });
   const { formRef } = fields;
 
   useEffect(() => {

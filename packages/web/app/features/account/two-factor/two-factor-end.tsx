@@ -9,19 +9,25 @@ import { PasswordField, TextField } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import styles from '../account.module.css';
 
-export function TwoFactorEnd({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface TwoFactorEndProps {
+  isOpen: boolean;
+  hasPassword: boolean;
+  onClose: () => void;
+}
+
+export function TwoFactorEnd({ isOpen, hasPassword, onClose }: TwoFactorEndProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Turn off two-factor">
-      <EndForm onDone={onClose} />
+      <EndForm hasPassword={hasPassword} onDone={onClose} />
     </Dialog>
   );
 }
 
-function EndForm({ onDone }: { onDone: () => void }) {
+function EndForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
   const { isSending, problem, send } = useSend();
   const fields = useFields({
-    password: required('Write your password.'),
-    code: required('Write a code.'),
+    password: (typed) => (hasPassword && typed === '' ? 'Enter your password.' : null),
+    code: required('Enter a code.'),
   });
   const submit = async (event: FormEvent) => {
     const values = fields.check(event);
@@ -35,13 +41,15 @@ function EndForm({ onDone }: { onDone: () => void }) {
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
       {problem && <Note kind="err" title={problem} />}
-      <p>Then the password alone logs you in, and the spare codes are void.</p>
-      <PasswordField
-        {...fields.of('password')}
-        label="Your password"
-        autoComplete="current-password"
-        maxLength={200}
-      />
+      <p>You won't be asked for a code any more, and your spare codes stop working.</p>
+      {hasPassword && (
+        <PasswordField
+          {...fields.of('password')}
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      )}
       <TextField
         {...fields.of('code')}
         label="Code"

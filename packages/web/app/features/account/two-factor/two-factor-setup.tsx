@@ -1,98 +1,53 @@
-import { beginTwoFactor, confirmTwoFactor } from '@tinsmith/contract/profile';
+import { confirmTwoFactor } from '@tinsmith/contract/profile';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
-import { required, useFields } from '../../../forms/use-fields.ts';
+import { useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import styles from '../account.module.css';
 import { CodePicture } from './code-picture.tsx';
 import twoFactor from './two-factor.module.css';
 
-interface Secret {
+export interface Secret {
   readonly secret: string;
   readonly address: string;
   readonly picture: readonly string[];
 }
 
 type Step =
-  | { readonly name: 'password' }
-  | { readonly name: 'picture'; readonly secret: Secret }
-  | { readonly name: 'digits'; readonly secret: Secret }
+  | { readonly name: 'picture' }
+  | { readonly name: 'digits' }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
 const titles: Record<Step['name'], string> = {
-  password: 'Set up two-factor',
   picture: 'Step 1 of 3: scan the picture',
-  digits: 'Step 2 of 3: write the 6 digits',
+  digits: 'Step 2 of 3: enter the 6 digits',
   codes: 'Step 3 of 3: keep the spare codes',
 };
 
-/** The password, then three steps: code picture, 6 digits, spare codes. */
-export function TwoFactorSetup({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [step, setStep] = useState<Step>({ name: 'password' });
+/** Three steps: code picture, 6 digits, spare codes. Open while there is a secret. */
+export function TwoFactorSetup({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ name: 'picture' });
   const close = () => {
-    setStep({ name: 'password' });
+    setStep({ name: 'picture' });
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={titles[step.name]}>
-      {step.name === 'password' && (
-        <PasswordStep onDone={(secret) => setStep({ name: 'picture', secret })} onCancel={close} />
-      )}
-      {step.name === 'picture' && (
-        <PictureStep
-          secret={step.secret}
-          onDone={() => setStep({ name: 'digits', secret: step.secret })}
-          onCancel={close}
-        />
+    <Dialog isOpen={secret !== null} onClose={close} title={titles[step.name]}>
+      {secret && step.name === 'picture' && (
+        <PictureStep secret={secret} onDone={() => setStep({ name: 'digits' })} onCancel={close} />
       )}
       {step.name === 'digits' && (
         <DigitsStep
           onDone={(codes) => setStep({ name: 'codes', codes })}
-          onBack={() => setStep({ name: 'picture', secret: step.secret })}
+          onBack={() => setStep({ name: 'picture' })}
         />
       )}
       {step.name === 'codes' && <CodesStep codes={step.codes} onDone={close} />}
     </Dialog>
-  );
-}
-
-interface PasswordStepProps {
-  onDone: (secret: Secret) => void;
-  onCancel: () => void;
-}
-
-function PasswordStep({ onDone, onCancel }: PasswordStepProps) {
-  const { isSending, problem, send } = useSend();
-  const fields = useFields({ password: required('Write your password.') });
-  const submit = async (event: FormEvent) => {
-    const body = fields.check(event);
-    if (!body) return;
-    const refused = await send(async () => onDone(await callApi(beginTwoFactor, { body })));
-    if (refused) fields.focus('password');
-  };
-  return (
-    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
-      {problem && <Note kind="err" title={problem} />}
-      <PasswordField
-        {...fields.of('password')}
-        label="Your password"
-        hint="To make sure that it is you."
-        autoComplete="current-password"
-        maxLength={200}
-      />
-      <div className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Checking">
-          Go on
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }
 
@@ -139,7 +94,7 @@ interface DigitsStepProps {
 function DigitsStep({ onDone, onBack }: DigitsStepProps) {
   const { isSending, problem, send } = useSend();
   const fields = useFields({
-    code: (code) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? null : 'Write the 6 digits the app shows.'),
+    code: (code) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? null : 'Enter the 6 digits the app shows.'),
   });
   const { formRef } = fields;
   useEffect(() => {

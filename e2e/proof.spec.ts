@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { createAccount } from '../packages/server/src/testing/factories.ts';
+import { digitsOf, mailedLink } from './support/account.ts';
+import { expectNoAxeFindings } from './support/axe.ts';
+import { become, createUser } from './support/people.ts';
+import { expect, open, test as siteTest } from './support/test.ts';
+
+const password = 'ferry timetable 9';
+const proofTitle = "Please confirm it's you";
+
+let count = 0;
+interface Member {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+const test = siteTest.extend<{ beMember: () => Promise<Member> }>({
+  /** Somebody who logged in an hour ago. */
+  beMember: async ({ db, context, baseURL }, use) =>
+    use(async () => {
+      count += 1;
+      const username = `prover_${Date.now().toString(36)}_${count}`;
+      const email = `${username}@harbour.example`;
+      const user = await createUser(db, { username, email, password });
+      const { id } = user;
+      await sql`update session set proved_at = app_now() - interval '1 hour' where account_id = ${id}`.execute(
+        db,
+      );
+      await become(context, user, baseURL ?? '');
+      return { id, username, email };
+    }),
+});
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test.describe('before a change of how one logs in', () => {
+  test('the password is asked for, by the keyboard; then the change goes on by itself, and can be undone', async ({
+    page,
+    beMember,
+    expectComplaint,
+  }) => {
+    test.slow();
+    expectComplaint(/status of 40\d/);
+    const { email, username } = await beMember();
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Change e-mail' }).focus();
+    await page.keyboard.press('Enter');
+    const proof = dialogOf(page, proofTitle);
+    const field = proof.getByLabel('Password', { exact: true });
+    await expect(field).toBeFocused();
+    await expect(proof).toContainText(
+      "Enter your password to change your e-mail. We won't ask again for 10 minutes.",
+    );
+    await expectNoAxeFindings(page);
+    await page.keyboard.type('not this one');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/password is not right/);
+    await expect(field).toBeFocused();
+    await field.fill(password);
+    await page.keyboard.press('Enter');
+
+    const change = dialogOf(page, 'Change e-mail');
+    await expect(change.getByLabel('New address')).toBeFocused();
+    await page.keyboard.type(`new-${email}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toContainText(`new-${email} takes its place`);
+    // Within ten minutes it is not asked for again.
+    await page.getByRole('button', { name: 'Change e-mail' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(change.getByLabel('New address')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Change e-mail' })).toBeFocused();
+
+    await open(page, await mailedLink(page, `new-${email}`, '/accounts/verify'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(page.getByText('The address is confirmed.')).toBeVisible();
+    await open(page, await mailedLink(page, email, '/accounts/undo-email'));
+    await page.getByRole('button', { name: 'Undo the change' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your address is back.' })).toBeFocused();
+    await expect(page.getByRole('banner')).toContainText('Welcome.');
+    await expectNoAxeFindings(page);
+    await open(page, await mailedLink(page, email, '/accounts/reset'));
+    await page.getByLabel('New password').fill('a kettle and no plan');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page.getByRole('heading', { name: 'Your new password is set.' })).toBeFocused();
+    await expect(page.getByRole('banner')).toContainText(username);
+  });
+
+  test('Escape and Cancel change nothing, and the focus goes back', async ({ page, beMember }) => {
+    await beMember();
+    await open(page, '/profile');
+    const button = page.getByRole('button', { name: 'Set up two-factor' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialogOf(page, proofTitle).getByRole('button', { name: 'Cancel' }).press('Enter'),
+    ]) {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(dialogOf(page, proofTitle)).toBeVisible();
+      await leave();
+      await expect(dialogOf(page, proofTitle)).toBeHidden();
+      await expect(button).toBeFocused();
+    }
+  });
+
+  test('with two-factor it is a code, of the app or a spare one', async ({
+    page,
+    beMember,
+    db,
+    expectComplaint,
+  }) => {
+    test.slow();
+    expectComplaint(/status of 40\d/);
+    const { id } = await beMember();
+    await open(page, '/profile');
+    await page.getByRole('button', { name: 'Set up two-factor' }).click();
+    await dialogOf(page, proofTitle).getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    const setup = page.getByRole('dialog');
+    await expect(setup.getByRole('img', { name: /^Code picture/ })).toBeVisible();
+    const secret = await setup.locator('[class*="secret"]').innerText();
+    await setup.getByRole('button', { name: 'Go on' }).click();
+    await setup.getByLabel('Code from the app').fill(digitsOf(secret, Date.now() - 30_000));
+    await page.keyboard.press('Enter');
+    await expect(setup.getByRole('listitem').first()).toBeVisible();
+    const [spare = ''] = await setup.getByRole('listitem').allInnerTexts();
+    await setup.getByRole('button', { name: 'Done' }).click();
+
+    await sql`update session set proved_at = app_now() - interval '1 hour' where account_id = ${id}`.execute(
+      db,
+    );
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    const proof = dialogOf(page, proofTitle);
+    await expect(proof).toContainText('Enter the 6 digits from your app to change your e-mail.');
+    const code = proof.getByLabel('Code', { exact: true });
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+    await expectNoAxeFindings(page);
+    await proof.getByRole('button', { name: 'Use a spare code' }).click();
+    await expect(proof.getByLabel('Spare code')).toBeFocused();
+    await page.keyboard.type(spare);
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page, 'Change e-mail').getByLabel('New address')).toBeFocused();
+  });
+
+  test('a known and an unknown address look the same', async ({ page, beMember, db }) => {
+    const { email } = await beMember();
+    const known = `known-${email}`;
+    await createAccount(db, { email: known });
+    const texts: string[] = [];
+    await open(page, '/profile');
+    for (const address of [known, `other-${email}`]) {
+      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      if (texts.length === 0) {
+        await dialogOf(page, proofTitle).getByLabel('Password', { exact: true }).fill(password);
+        await page.keyboard.press('Enter');
+      }
+      await dialogOf(page, 'Change e-mail').getByLabel('New address').fill(address);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toContainText(`${address} takes its place`);
+      const section = page.getByRole('region', { name: 'Ways to log in' });
+      texts.push((await section.innerText()).replaceAll(address, '<address>'));
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+});

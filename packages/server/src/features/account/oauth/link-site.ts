@@ -1,0 +1,22 @@
+import { Problem } from '../../../http/problems.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { tellOwner } from '../tell-owner.ts';
+import { type IdentityKey, linkIdentity } from './oauth.queries.ts';
+import { nameOfProvider, type ProviderId } from './oauth-providers.ts';
+
+interface Owner {
+  readonly id: number;
+  readonly email: string | null;
+  readonly verified_at: Date | null;
+}
+
+/** Links another site to an account that is locked, and tells its owner. */
+export async function linkSite(
+  transaction: Database,
+  account: Owner,
+  key: IdentityKey & { readonly provider: ProviderId },
+): Promise<void> {
+  const isLinked = await linkIdentity(transaction, account.id, key);
+  if (!isLinked) throw new Problem('linked-already');
+  if (isLinked === 'new') await tellOwner(transaction, account, 'site-linked', nameOfProvider(key.provider));
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { type KeptUndo, useUpTokens } from '../account-token.queries.ts';
+import { forgetLinkRequests } from '../mail-request.queries.ts';
+import { deleteOauthIdentities } from '../oauth/oauth.queries.ts';
+import { lockAccount } from '../session/proof.queries.ts';
+import { deleteSessions } from '../session/session.queries.ts';
+import { tellOwner } from '../tell-owner.ts';
+
+/**
+ * Ends every way into an account that there was: sessions, mailed links and those still to be mailed, linked sites.
+ * Whoever proved something a moment ago finds the version changed. The link that undoes a change of address stays
+ * unless told, since a thief would set a new password next.
+ */
+export async function endWaysIn(transaction: Database, accountId: number, kept: KeptUndo): Promise<void> {
+  await lockAccount(transaction, accountId);
+  await forgetLinkRequests(transaction, accountId, kept);
+  await useUpTokens(transaction, accountId, kept);
+  await deleteSessions(transaction, accountId, null);
+  await deleteOauthIdentities(transaction, accountId);
+  await transaction
+    .updateTable('account')
+    .set({ credential_version: sql<number>`credential_version + 1` })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** The one way a password is replaced, whoever does it. Its owner is told. */
+export async function replacePassword(
+  transaction: Database,
+  accountId: number,
+  passwordHash: string,
+  { isByStaff = false } = {},
+): Promise<{ id: number; credential_version: number }> {
+  await endWaysIn(transaction, accountId, { keptUndoBefore: isByStaff ? null : 'any' });
+  const account = await transaction
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .returning(['id', 'credential_version', 'email', 'verified_at'])
+    .executeTakeFirstOrThrow();
+  await tellOwner(transaction, account, 'password-changed');
+  return account;
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { NoticeKind } from './mail-request.queries.ts';
+import { requestMail } from './request-mail.ts';
+
+interface Owner {
+  readonly id: number;
+  readonly email: string | null;
+  readonly verified_at: Date | null;
+}
+
+/** Tells the owner of an account by mail what changed, if the address is known to be theirs. */
+export async function tellOwner(
+  transaction: Database,
+  { id, email, verified_at }: Owner,
+  kind: NoticeKind,
+  detail = '',
+): Promise<void> {
+  if (email === null || verified_at === null) return;
+  await requestMail(transaction, { kind, accountId: id, email, detail });
+}

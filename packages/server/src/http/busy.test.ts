@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { inTurn } from '../platform/images.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { fromNewAddress, goodPassword } from '../testing/account-calls.ts';
+import { createAccount, createSession } from '../testing/factories.ts';
+import { flatPng } from '../testing/png.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
+
+const sentence = 'A lot of people are doing this right now. Please try again in a few seconds.\n';
+
+test('pictures beyond what can wait are refused at once with 503 and a sentence', async () => {
+  const { id } = await createAccount(t.platform.db);
+  const visitor = t.visitor(await createSession(t.platform.db, id));
+  let open = () => {};
+  const door = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const queue = Array.from({ length: 41 }, () => inTurn(() => door));
+  const send = () => visitor.post('/api/v1/account/avatar', flatPng(8, 8), { 'content-type': 'image/png' });
+  const refused = await send();
+  expect([refused.statusCode, refused.body]).toEqual([503, sentence]);
+  expect(refused.headers['retry-after']).toBe('5');
+  open();
+  await Promise.all(queue);
+  expect((await send()).statusCode).toBe(200);
+});
+
+test('so are passwords, and a try that nobody looked at is not a wrong one', async () => {
+  const { username } = await createAccount(t.platform.db, { password: goodPassword });
+  await t.setClock('2026-08-08T12:00:01Z');
+  const headers = fromNewAddress();
+  const logIn = () =>
+    t.visitor().post('/api/v1/account/login', { name: username, password: goodPassword }, headers);
+  await logIn();
+  const queue: Promise<string>[] = [];
+  // Some are done while the call is under way, so there are more than wait.
+  const fill = (length: number) =>
+    queue.push(...Array.from({ length }, () => hashPassword('x').catch(() => '')));
+  fill(402);
+  for (let time = 0; time < 6; time += 1) {
+    const answer = logIn();
+    const topUp = setInterval(fill, 1, 5);
+    const refused = await answer;
+    clearInterval(topUp);
+    expect([refused.statusCode, refused.body]).toEqual([503, sentence]);
+  }
+  await Promise.all(queue);
+  expect((await logIn()).statusCode).toBe(200);
+}, 120_000);

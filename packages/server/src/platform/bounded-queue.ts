@@ -1,0 +1,28 @@
+/** More work waits than can be done in a time that anybody would wait for. */
+export class QueueFull extends Error {
+  constructor() {
+    super('The queue is full.');
+    this.name = 'QueueFull';
+  }
+}
+
+export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Does so much work at once, lets so much wait for its turn, and refuses the rest at once. */
+export function openQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Queue {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= maxWaiting) throw new QueueFull();
+    // Whoever is done hands the turn on.
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

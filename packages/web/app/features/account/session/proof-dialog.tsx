@@ -1,0 +1,165 @@
+import { type Proof, prove } from '@tinsmith/contract/account';
+import { isApiError } from '@tinsmith/contract/client';
+import { type FormEvent, useId, useState } from 'react';
+import { callApi } from '../../../api/browser-api.ts';
+import { required, useFields } from '../../../forms/use-fields.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account.module.css';
+import { oauthAddress } from '../oauth/other-sites.tsx';
+
+export interface WantedProof {
+  readonly proof: Proof;
+  /** What it is for, as it stands behind "to": "change your e-mail". */
+  readonly deed: string;
+  /** Where a log-in by another site comes back to. */
+  readonly next: string;
+}
+
+interface ProofDialogProps {
+  wanted: WantedProof | null;
+  onProved: () => void;
+  onClose: () => void;
+}
+
+/** Asks who is there before something changes how they log in. */
+export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
+  return (
+    <Dialog isOpen={wanted !== null} onClose={onClose} title="Please confirm it's you">
+      {wanted?.proof.by === 'site' && <SiteProof wanted={wanted} onClose={onClose} />}
+      {wanted?.proof.by === 'password' && (
+        <PasswordProof deed={wanted.deed} onProved={onProved} onClose={onClose} />
+      )}
+      {wanted?.proof.by === 'code' && <CodeProof deed={wanted.deed} onProved={onProved} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  deed: string;
+  onProved: () => void;
+  onClose: () => void;
+}
+
+/** Sends a proof. A wrong one is told beside its field, anything else above. */
+function useProve(onProved: () => void) {
+  const { isSending, problem, send } = useSend();
+  const submit = async (body: { password?: string; code?: string }) => {
+    let wrong: string | null = null;
+    await send(async () => {
+      try {
+        await callApi(prove, { body });
+      } catch (error) {
+        if (!isApiError(error) || ![400, 401].includes(error.status)) throw error;
+        wrong = error.sentence;
+        return;
+      }
+      onProved();
+    });
+    return wrong;
+  };
+  return { isSending, problem, submit };
+}
+
+function PasswordProof({ deed, onProved, onClose }: FormProps) {
+  const { isSending, problem, submit } = useProve(onProved);
+  const fields = useFields({ password: required('Enter your password.') });
+  const onSubmit = async (event: FormEvent) => {
+    const values = fields.check(event);
+    const wrong = values && (await submit(values));
+    if (wrong) fields.refuse('password', wrong);
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={onSubmit}>
+      <p>Enter your password to {deed}. We won't ask again for 10 minutes.</p>
+      {problem && <Note kind="err" title={problem} />}
+      <PasswordField
+        {...fields.of('password')}
+        label="Password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <Actions isSending={isSending} onClose={onClose} />
+    </form>
+  );
+}
+
+function CodeProof({ deed, onProved, onClose }: FormProps) {
+  const { isSending, problem, submit } = useProve(onProved);
+  const [isSpare, setIsSpare] = useState(false);
+  const fields = useFields({ code: required('Enter the code.') });
+  const id = useId();
+  const onSubmit = async (event: FormEvent) => {
+    const values = fields.check(event);
+    const wrong = values && (await submit({ code: values.code.trim() }));
+    if (wrong) fields.refuse('code', wrong);
+  };
+  const toggle = () => {
+    setIsSpare(!isSpare);
+    fields.clear();
+    fields.focus('code');
+  };
+  return (
+    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={onSubmit}>
+      <p>
+        {isSpare ? 'Enter one of your spare codes' : 'Enter the 6 digits from your app'} to {deed}.
+      </p>
+      {problem && <Note kind="err" title={problem} />}
+      <TextField
+        {...fields.of('code')}
+        id={id}
+        label={isSpare ? 'Spare code' : 'Code'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        inputMode={isSpare ? 'text' : 'numeric'}
+        spellCheck={false}
+        maxLength={40}
+      />
+      <div className={styles.row}>
+        <Button variant="quiet" isSmall onClick={toggle}>
+          {isSpare ? 'Use the app' : 'Use a spare code'}
+        </Button>
+      </div>
+      <Actions isSending={isSending} onClose={onClose} />
+    </form>
+  );
+}
+
+function Actions({ isSending, onClose }: { isSending: boolean; onClose: () => void }) {
+  return (
+    <div className={styles.row}>
+      <Button type="submit" isBusy={isSending} busyLabel="Checking">
+        Continue
+      </Button>
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Who has no password goes to a linked site and comes back to the same deed. */
+function SiteProof({ wanted, onClose }: { wanted: WantedProof; onClose: () => void }) {
+  const { sites } = wanted.proof;
+  const names = sites.map((site) => site.name).join(' or ');
+  return (
+    <div className={styles.fields}>
+      <p>
+        Log in with {names} once more to {wanted.deed}. You come back to this page.
+      </p>
+      <div className={styles.row}>
+        {sites.map((site) => (
+          <ButtonLink key={site.id} to={oauthAddress(site.id, wanted.next, 'proof')} reloadDocument>
+            Log in with {site.name}
+          </ButtonLink>
+        ))}
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

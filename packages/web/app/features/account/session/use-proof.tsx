@@ -1,0 +1,70 @@
+import { getProof } from '@tinsmith/contract/account';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '../../../api/browser-api.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { Note } from '../../../ui/note.tsx';
+import { ProofDialog, type WantedProof } from './proof-dialog.tsx';
+
+/** Something that changes how one logs in. */
+export interface ProvenDeed {
+  /** In the address, for who comes back from another site. */
+  readonly name: string;
+  /** As it stands behind "to": "change your e-mail". */
+  readonly words: string;
+  readonly act: () => void | Promise<void>;
+}
+
+export interface Proving {
+  /** Does something at once if who is there is known well enough, and asks first otherwise. */
+  readonly before: (deed: ProvenDeed) => void;
+  /** Stands before what the deeds open, so that the one closes before the other opens. */
+  readonly dialog: ReactNode;
+}
+
+const parameter = 'do';
+
+/** Asks who is there before a deed; afterwards the deed goes on by itself. */
+export function useProof(): Proving {
+  const { problem, send } = useSend();
+  const [wanted, setWanted] = useState<(WantedProof & { deed: string; act: ProvenDeed['act'] }) | null>(null);
+
+  const before = ({ name, words, act }: ProvenDeed) =>
+    void send(async () => {
+      const proof = await callApi(getProof, {});
+      if (proof.isFresh) await act();
+      else setWanted({ proof, deed: words, next: `/profile?${parameter}=${name}`, act });
+    });
+  const goOn = () => {
+    const act = wanted?.act;
+    setWanted(null);
+    if (act) void send(async () => act());
+  };
+  const dialog = (
+    <>
+      {problem && <Note kind="err" title={problem} />}
+      <ProofDialog wanted={wanted} onProved={goOn} onClose={() => setWanted(null)} />
+    </>
+  );
+  return { before, dialog };
+}
+
+/** Takes up the deed that somebody left for another site to prove who they are. */
+export function useResumedDeed(before: Proving['before'], deeds: readonly ProvenDeed[]): void {
+  const [search, setSearch] = useSearchParams();
+  const isDone = useRef(false);
+  const name = search.get(parameter);
+  useEffect(() => {
+    const deed = deeds.find((each) => each.name === name);
+    if (!deed || isDone.current) return;
+    isDone.current = true;
+    setSearch(
+      (all) => {
+        all.delete(parameter);
+        return all;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    before(deed);
+  });
+}
