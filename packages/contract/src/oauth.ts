@@ -74,6 +74,7 @@ export const finishLink = route({
   access: anyone,
   cache: uncached,
   problems: [
+    'wrong-code',
     'no-pending-link',
     'bad-username',
     'wrong-password',

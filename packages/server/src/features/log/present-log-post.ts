@@ -3,7 +3,7 @@ import { showPostText } from '../../platform/post-text.ts';
 import type { LogPostRow } from './log.queries.ts';
 import type { LogView } from './log-view.ts';
 
-/** A post that its viewer may getCompetition, as they are shown it. */
+/** A post that its viewer may see, as they are shown it. */
 export function presentLogPost(row: LogPostRow, { reader, ownEntrantId, canPost }: LogView): LogPost {
   const isOwn = row.entrantId === ownEntrantId;
   return {
