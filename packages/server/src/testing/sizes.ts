@@ -10,8 +10,6 @@ const size = (inCi: number, nightly: number): number => (isNightly ? nightly : i
 export const sizes = {
   /** Cases of a property that are cheap. */
   randomCases: size(4_000, 20_000),
-  /** Cases that cost a request or an encoded picture each. */
-  fuzzRequests: size(25, 2_000),
   /** Texts that a browser or a parser is attacked with. */
   hostileTexts: size(2_000, 100_000),
   /** Random walks of a model beside the site. */
@@ -23,8 +21,6 @@ export const sizes = {
   /** In each of several events. */
   entriesPerEvent: size(125, 2_500),
   logPosts: size(2_000, 50_000),
-  /** The entries of a gallery, of which a page shows 60. */
-  galleryEntries: size(300, 10_000),
   /** What is compared by its median. */
   timings: size(15, 2_000),
   liveClients: size(300, 5_000),
