@@ -21,13 +21,11 @@ import { entrantRoutes } from './features/entrant/entrant.routes.ts';
 import { entryCompetitionParts, titleOfEntrant } from './features/entry/entry.queries.ts';
 import { entryRoutes } from './features/entry/entry.routes.ts';
 import { entryAddresses } from './features/entry/entry-addresses.ts';
-import { openEntryPictures } from './features/entry/entry-picture-audience.ts';
 import { ownEntryData } from './features/entry/own-entry-data.ts';
 import { fileRoutes } from './features/file/file.routes.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { logAddresses } from './features/log/log-addresses.ts';
 import { countPostsOf, logParts, numPosts } from './features/log/log-parts.queries.ts';
-import { openLogPictures } from './features/log/log-picture-audience.ts';
 import { ownLogData } from './features/log/own-log-data.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsAddresses } from './features/news/news-addresses.ts';
@@ -35,6 +33,7 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { sitePageAddresses } from './features/site/write-sitemap.ts';
 import { ownInvitationData } from './features/team/own-invitation-data.ts';
 import { teamRoutes } from './features/team/team.routes.ts';
+import { fileOwners } from './file-owners.ts';
 import type { Binding } from './http/bind.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { addFormBodies } from './http/form-bodies.ts';
@@ -102,7 +101,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...profileRoutes(platform, [ownAccountData, ownEntryData, ownInvitationData, ownLogData]),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),
-    ...fileRoutes(platform, [openEntryPictures(platform), openLogPictures(platform, getCompetition)]),
+    ...fileRoutes(platform, fileOwners),
     ...siteRoutes(
       platform,
       [newsAddresses, sitePageAddresses, competitionAddresses, entryAddresses, logAddresses],

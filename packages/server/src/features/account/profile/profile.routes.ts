@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as contract from '@tinsmith/contract/profile';
 import { bind } from '../../../http/bind.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -14,8 +15,10 @@ export const profileRoutes = (platform: Platform, accountDataSources: readonly A
   bind(contract.saveProfile, ({ viewer, body }) => saveProfile(platform, viewer, body)),
   bind(contract.setAvatar, ({ viewer, request }) => setAvatar(platform, viewer, request.body)),
   bind(contract.removeAvatar, ({ viewer }) => removeAvatar(platform, viewer)),
-  bind(contract.downloadData, ({ viewer, reply }) => {
+  bind(contract.downloadData, ({ viewer, request, reply }) => {
     reply.header('content-disposition', 'attachment; filename="my-data.zip"');
+    // Nothing is put together for a HEAD.
+    if (request.method === 'HEAD') return Readable.from([]);
     return downloadData(platform, viewer, accountDataSources);
   }),
   bind(contract.deleteAccount, ({ viewer, body, reply }) =>
