@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
-import { openDiskFiles } from '../packages/server/src/platform/files.ts';
+import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
+import { openFiles } from '../packages/server/src/platform/files/files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { dataDir, openDevDatabase } from './dev-database.ts';
 
@@ -38,7 +39,8 @@ const { db } = openDatabase({ databaseUrl: database.url, databasePool: 2 });
 try {
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {
-    const files = openDiskFiles(process.env.FILES_DIR ?? `${dataDir}/files`);
+    const disk = openDiskStorage(process.env.FILES_DIR ?? `${dataDir}/files`);
+    const files = openFiles(db, { disk }, 'disk');
     const { short } = await fillDemo(db, { kind, phase }, files);
     process.stdout.write(`The demo is filled in: /${short}/ is in phase ${phase}.\n`);
   }

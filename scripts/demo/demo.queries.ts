@@ -170,3 +170,15 @@ export const insertDemoLogPosts = (db: Database, competitionId: number, posts: r
         "postedMs" bigint, image text, thumbnail text, width int, height int)
       join entrant e on e.account_id = p."accountId" and e.competition_id = ${competitionId}
       order by p."postedMs"`.execute(db);
+
+/** Says whose the pictures are that were stored for what the demo made: they are served from the commit on. */
+export const settleDemoPictures = (db: Database) =>
+  sql`update stored_file f set state = 'owned', owner_kind = p.kind, owner_id = p.id
+      from (
+        select 'entry' as kind, id, unnest(array[image, thumbnail]) as address from entry
+        where competition_id in (select id from demo.competition)
+        union all select 'log-post', id, unnest(array[image, thumbnail]) from log_post
+        where competition_id in (select id from demo.competition)
+        union all select 'account', id, avatar from account where id in (select id from demo.account)
+      ) p
+      where f.address = p.address and f.state = 'stored'`.execute(db);

@@ -7,13 +7,14 @@ import { createCompetition } from '../../packages/server/src/features/competitio
 import { type DemoPhase, shiftToPhase } from '../../packages/server/src/features/competition/shift-phase.ts';
 import { readClock } from '../../packages/server/src/platform/clock.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
-import type { Files } from '../../packages/server/src/platform/files.ts';
+import type { Files } from '../../packages/server/src/platform/files/files.ts';
 import {
   clearDemo,
   insertDemoAccounts,
   insertDemoEntrants,
   noteDemoCompetition,
   prepareDemoNotes,
+  settleDemoPictures,
 } from './demo.queries.ts';
 import { editionOf, pastEditions } from './editions.ts';
 import { openEntryFiller } from './fill-entries.ts';
@@ -96,6 +97,7 @@ export async function fillDemo(
       const random = seededRandom(competition.startMs / hourMs);
       await fillLog(db, files, { ...competition, id }, writers, random, nowMs);
     }
+    await settleDemoPictures(db);
     return { short: chosen.short };
   });
 }

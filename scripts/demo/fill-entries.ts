@@ -2,7 +2,7 @@ import { entryTags, type TagGroup } from '../../packages/domain/src/entry-tags.t
 import type { CompetitionTimes } from '../../packages/domain/src/phase.ts';
 import { skillNames } from '../../packages/domain/src/skills.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
-import type { Files } from '../../packages/server/src/platform/files.ts';
+import type { Files } from '../../packages/server/src/platform/files/files.ts';
 import { type EncodedPicture, encodeEntryImage } from '../../packages/server/src/platform/screenshots.ts';
 import {
   type DemoEntry,

@@ -1,6 +1,6 @@
 import type { CompetitionTimes } from '../../packages/domain/src/phase.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
-import type { Files } from '../../packages/server/src/platform/files.ts';
+import type { Files } from '../../packages/server/src/platform/files/files.ts';
 import { type DemoLogPost, insertDemoLogPosts } from './demo.queries.ts';
 import { demoPictureHeight, demoPictureWidth, drawPicture } from './draw-picture.ts';
 import { type DemoPostText, demoTexts } from './log-posts.ts';

@@ -3,7 +3,7 @@ import type { Job } from './platform/jobs.ts';
 import type { Tick } from './platform/ticks.ts';
 
 /** Everything the worker can be asked to do. */
-export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs ?? []);
+export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs?.(features) ?? []);
 
 /** What the worker looks after each second. */
 export const ticks: readonly Tick[] = features.flatMap((feature) => feature.ticks ?? []);

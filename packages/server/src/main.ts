@@ -1,6 +1,7 @@
 import { runAdmin } from './admin.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { features } from './features.ts';
 import { fillContent } from './fill-content.ts';
 import { watchConnections } from './http/stop-gracefully.ts';
 import { jobs, ticks } from './jobs.ts';
@@ -34,7 +35,10 @@ function leaveOnSignal(stop: () => Promise<void>): void {
 }
 
 async function prepare(): Promise<void> {
-  const applied = await prepareDatabase(config, () => fillContent(platform));
+  const applied = await prepareDatabase(config, async () => {
+    for (const { afterMigration } of features) await afterMigration?.(platform);
+    await fillContent(platform);
+  });
   if (applied.length > 0) log.info({ applied }, 'database migrated');
 }
 

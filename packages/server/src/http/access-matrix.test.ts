@@ -1,5 +1,6 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { settleFiles } from '../platform/files/stored-file.queries.ts';
 import { allRoutes } from '../testing/all-routes.ts';
 import { createEntry } from '../testing/entry-factories.ts';
 import {
@@ -145,7 +146,10 @@ describe('[R6.01] the access matrix', () => {
   let params: Record<string, string>;
   beforeAll(async () => {
     const { db, files } = t.platform;
-    await createAccount(db, { username: 'keyholder', password: principalPassword });
+    const keyholder = await createAccount(db, { username: 'keyholder', password: principalPassword });
+    const avatar = await files.put('png', new Uint8Array([1]));
+    await db.updateTable('account').set({ avatar }).where('id', '=', keyholder.id).execute();
+    await settleFiles(db, { kind: 'account', id: keyholder.id }, [avatar]);
     await db
       .insertInto('site_page')
       .values({ slug: 'about', title: 'About', lead: '', description: '', markdown: '## Us\n\nHello' })
@@ -159,7 +163,7 @@ describe('[R6.01] the access matrix', () => {
       id: String(await createEntry(db, { id }, [entrant.id])),
       newsId: String(post.id),
       slug: 'about',
-      name: await files.put('png', new Uint8Array([1])),
+      name: avatar,
       username: 'somebody',
       userId: 'keyholder',
       provider: 'github',

@@ -7,8 +7,8 @@ import type { Platform } from '../platform/platform.ts';
 import type { Tick } from '../platform/ticks.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
+import type { AnyFileOwnerKind } from './file-audience.ts';
 import type { FindAccount } from './session.ts';
-import type { Viewer } from './viewer.ts';
 
 export interface SitemapAddress {
   readonly path: string;
@@ -25,14 +25,6 @@ export interface AccountData {
 }
 /** What a feature knows of an account, for the download of one's own data. */
 export type AccountDataSource = (db: Database, accountId: number) => Promise<AccountData>;
-
-/**
- * Who may have a file just now. `always`: it belongs to nothing that could be hidden. `everyone`: all may, for the
- * time being. `viewer`: the one who asks may, others may not. `nobody`: it is missing.
- */
-export type FileAudience = 'always' | 'everyone' | 'viewer' | 'nobody';
-/** What a feature says of a file; null for one that is not its own. */
-export type FileGuard = (viewer: Viewer, name: string) => Promise<FileAudience | null>;
 
 /**
  * What a feature adds to a competition's summary, as expressions on the `competition` row: read with it, since every
@@ -65,13 +57,16 @@ export interface Feature {
   readonly routes?: (context: FeatureContext) => readonly Binding[];
   /** What else it adds to the server, such as an address for development. */
   readonly extend?: (context: FeatureContext) => void;
-  /** With their cron lines. */
-  readonly jobs?: readonly Job[];
+  /** With their cron lines; some have to do with all features. */
+  readonly jobs?: (features: readonly Feature[]) => readonly Job[];
   /** What the worker looks after each second. */
   readonly ticks?: readonly Tick[];
+  /** What a migration cannot do by itself; runs after it, once, and costs next to nothing where it was done. */
+  readonly afterMigration?: (platform: Platform) => Promise<void>;
   readonly sitemap?: SitemapSource;
   readonly ownData?: AccountDataSource;
-  readonly fileGuard?: (context: FeatureContext) => FileGuard;
+  /** What stored files can belong to, and who may have them. */
+  readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;
   readonly provides?: (context: FeatureContext) => Partial<Ports>;
 }

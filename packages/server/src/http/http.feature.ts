@@ -12,5 +12,5 @@ export const httpFeature: Feature = {
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform),
   ],
-  jobs: [pruneRateLimits],
+  jobs: () => [pruneRateLimits],
 };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database/database.ts';
-import type { Files } from './files.ts';
+import type { Files } from './files/files.ts';
 import type { Live } from './live.ts';
 import type { Mailer } from './mail.ts';
 import type { Secrets } from './secrets.ts';

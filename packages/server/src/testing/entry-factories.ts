@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import { settleFiles } from '../platform/files/stored-file.queries.ts';
 import { createEntrant, createPerson, type TestCompetition } from './factories.ts';
 
 type PersonTraits = Parameters<typeof createPerson>[1];
@@ -48,6 +49,7 @@ export const createEntry = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await settleFiles(transaction, { kind: 'entry', id }, [traits.image, traits.thumbnail]);
     for (const [place, entrantId] of entrantIds.entries()) {
       await sql`update entrant set entry_id = ${id},
         entry_joined_at = app_now() + ${place} * interval '1 microsecond' where id = ${entrantId}`.execute(

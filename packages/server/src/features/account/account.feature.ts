@@ -4,6 +4,7 @@ import { accountRoutes } from './account.routes.ts';
 import { addDevMail } from './dev-mail.ts';
 import { ownAccountData } from './download-data.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
+import { avatarFiles } from './profile/avatar-files.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { pruneAccounts } from './prune-accounts.job.ts';
 import { sendAccountMail } from './send-account-mail.job.ts';
@@ -23,8 +24,9 @@ export const accountFeature: Feature = {
   extend: ({ app, platform: { config } }) => {
     if (config.environment !== 'production') addDevMail(app, config);
   },
-  jobs: [pruneAccounts, sendAccountMail],
+  jobs: () => [pruneAccounts, sendAccountMail],
   ownData: ownAccountData,
+  fileOwner: avatarFiles,
   provides: ({ platform: { db, config } }) => ({
     findAccountBySession: (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor),
   }),

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { deviceName } from '@tinsmith/domain/device-name';
 import { ZipFile } from 'yazl';
 import type { AccountDataSource } from '../../http/feature.ts';
@@ -37,11 +37,15 @@ export async function downloadData(
   zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), 'account.json');
   for (const name of data.flatMap((part) => part.files ?? [])) {
     const file = await files.find(name);
+    const size = await file?.size();
     // Pictures and archives do not get smaller.
-    if (file)
-      zip.addReadStreamLazy(`files/${name}`, { compress: false, size: file.bytes }, (give) =>
-        give(null, file.open()),
-      );
+    if (file && typeof size === 'number')
+      zip.addReadStreamLazy(`files/${name}`, { compress: false, size }, (give) => {
+        file.open().then(
+          (stream) => give(null, stream ?? Readable.from([])),
+          (error) => give(error, Readable.from([])),
+        );
+      });
   }
   zip.end();
   return zip.outputStream as Readable;

@@ -128,15 +128,18 @@ export interface Membership {
   readonly mateIds: readonly number[];
 }
 
+export const membershipIn = (competitionId: RawBuilder<unknown>, accountId: number): RawBuilder<Membership> =>
+  sql<Membership>`
+    select e.id as "entrantId",
+      array(select m.id from entrant m where m.entry_id = e.entry_id and m.id <> e.id) as "mateIds"
+    from entrant e where e.competition_id = ${competitionId} and e.account_id = ${accountId}`;
+
 export async function findMembership(
   db: Database,
   competitionId: number,
   accountId: number,
 ): Promise<Membership | null> {
-  const { rows } = await sql<Membership>`
-    select e.id as "entrantId",
-      array(select m.id from entrant m where m.entry_id = e.entry_id and m.id <> e.id) as "mateIds"
-    from entrant e where e.competition_id = ${competitionId} and e.account_id = ${accountId}`.execute(db);
+  const { rows } = await membershipIn(sql`${competitionId}`, accountId).execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import type { EntryImageRow } from './entry.queries.ts';
+import { entryFileKind } from './entry-file.queries.ts';
 
 export interface Editor {
   readonly id: number;
@@ -64,7 +66,7 @@ export interface NewEntryImage {
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
 }
 
-/** Puts an image in; what it replaces is discarded by a trigger. */
+/** Puts an image in; what it replaces is no longer named, and left to the sweep. */
 export const updateImage = (
   db: Database,
   editor: Editor,
@@ -83,5 +85,7 @@ export const updateImage = (
       from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(editor)}`.execute(
       transaction,
     );
-    return numAffectedRows === 1n;
+    if (numAffectedRows !== 1n) return false;
+    await settleFiles(transaction, { kind: entryFileKind, id }, [image.name, thumbnail?.name]);
+    return true;
   });

@@ -160,7 +160,7 @@ describe('the image', () => {
     await t.visitor(ann.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
     expect(await statuses()).toEqual([404, 404]);
     expect(await t.platform.files.find(second.imagefile)).not.toBe(null);
-    await t.platform.pool.query("select graphile_worker.add_job('remove-discarded-files')");
+    await t.platform.pool.query("select graphile_worker.add_job('sweep-files')");
     await runJobs(t.platform);
     expect(await t.platform.files.find(first.imagefile)).toBe(null);
     // Whoever joins again gets it back.

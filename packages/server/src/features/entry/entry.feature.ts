@@ -2,7 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import { entrySummary, titleOfEntrant } from './entry.queries.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
-import { openEntryPictures } from './entry-picture-audience.ts';
+import { entryFiles } from './entry-files.ts';
 import { ownEntryData } from './own-entry-data.ts';
 import type { EntryParts } from './show-entry.ts';
 
@@ -21,7 +21,7 @@ export const entryFeature: Feature = {
     }),
   sitemap: entryAddresses,
   ownData: ownEntryData,
-  fileGuard: ({ platform }) => openEntryPictures(platform),
+  fileOwner: entryFiles,
   summary: entrySummary,
   provides: () => ({ entryTitle: titleOfEntrant }),
 };

@@ -99,7 +99,8 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly isViewerEntrant: boolean;
 }
 
-const isEntrant = (accountId: number | null): RawBuilder<boolean> =>
+/** Whether somebody takes part, on the row of `competition`. */
+export const isEntrant = (accountId: number | null): RawBuilder<boolean> =>
   accountId === null
     ? sql<boolean>`false`
     : sql<boolean>`exists (
@@ -196,16 +197,6 @@ export const entrySummary: SummaryParts = {
 export const titleOfEntrant: RawBuilder<string | null> = sql<string | null>`(
   select e.title from entry e join competition c on c.id = e.competition_id
   where e.id = entrant.entry_id and not is_entry_secret(c, app_now()))`;
-
-/** The entry whose image or thumbnail a stored file is. */
-export async function findEntryOfFile(db: Database, name: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('entry')
-    .select('id')
-    .where((eb) => eb.or([eb('image', '=', name), eb('thumbnail', '=', name)]))
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
 
 /** The pages of entries that everybody sees, newest first, as many as a sitemap takes. */
 export const listEntryAddresses = (db: Database) =>

@@ -74,9 +74,7 @@ export async function setEntryImage(
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });
   if (!(await updateImage(services.db, account, id, stored))) {
-    for (const name of [stored.image.name, stored.thumbnail?.name]) {
-      if (name) await services.files.remove(name);
-    }
+    await services.files.discard([stored.image, stored.thumbnail].flatMap((file) => file?.name ?? []));
     return refuseChange(services, viewer, id);
   }
   return { imagefile: stored.image.name, image: stored.image, thumbnail: stored.thumbnail };

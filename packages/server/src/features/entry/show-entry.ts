@@ -40,8 +40,8 @@ export async function getSeenEntry(
 export async function noteLook(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
-  row: EntryRow,
-  view: EntryView,
+  row: Pick<EntryRow, 'id' | 'competitionId'>,
+  view: Pick<EntryView, 'isStaffView'>,
 ): Promise<void> {
   if (!view.isStaffView || !viewer.account) return;
   await insertAuditEntry(db, {

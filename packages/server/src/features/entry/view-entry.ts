@@ -17,6 +17,30 @@ export interface EntryView {
 const isIn = (row: EntryCardRow, viewer: Viewer): boolean =>
   row.members.some((member) => member.accountId === viewer.account?.id);
 
+/** What decides about an entry. */
+export interface EntryFacts {
+  readonly numShown: number;
+  readonly isSecret: boolean;
+  readonly isMember: boolean;
+  /** Whether the viewer takes part in the same event. */
+  readonly isViewerEntrant: boolean;
+}
+
+/** What a viewer may know of an entry that they open, or of its files. */
+export function decideView(
+  { numShown, isSecret, isMember, isViewerEntrant }: EntryFacts,
+  viewer: Viewer,
+): Pick<EntryView, 'isVisible' | 'canSeeContents' | 'isStaffView'> {
+  const isStaff = viewer.account?.isStaff === true;
+  // Whoever takes part in a gift exchange sees it as an entrant does, staff or not.
+  const isStaffView = isSecret && !isMember && isStaff && !isViewerEntrant;
+  return {
+    isVisible: numShown > 0 || isMember || isStaff,
+    canSeeContents: !isSecret || isMember || isStaffView,
+    isStaffView,
+  };
+}
+
 /** In lists a secret is shown to its team alone: staff who want to see it open it. */
 export function viewCard(row: EntryCardRow, viewer: Viewer): EntryView {
   const isMember = isIn(row, viewer);
@@ -32,9 +56,7 @@ export function viewCard(row: EntryCardRow, viewer: Viewer): EntryView {
 
 export function viewEntry(row: EntryRow, viewer: Viewer): EntryView {
   const card = viewCard(row, viewer);
-  // Whoever takes part in a gift exchange sees it as an entrant does, staff or not.
-  const isStaffView = !card.canSeeContents && viewer.account?.isStaff === true && !row.isViewerEntrant;
-  return { ...card, canSeeContents: card.canSeeContents || isStaffView, isStaffView };
+  return { ...card, ...decideView({ ...row, isMember: card.isMember }, viewer) };
 }
 
 export const isEditable = (row: EntryRow, view: EntryView, viewer: Viewer): boolean =>

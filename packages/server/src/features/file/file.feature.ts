@@ -1,13 +1,13 @@
 import type { Feature } from '../../http/feature.ts';
+import { adoptFiles } from './adopt-files.ts';
 import { fileRoutes } from './file.routes.ts';
-import { removeDiscardedFiles } from './remove-discarded-files.job.ts';
+import { sweepFiles } from './sweep-files.job.ts';
+
+const fileOwnersOf = (features: readonly Feature[]) => features.flatMap(({ fileOwner }) => fileOwner ?? []);
 
 export const fileFeature: Feature = {
   name: 'file',
-  routes: (context) =>
-    fileRoutes(
-      context.platform,
-      context.features.flatMap(({ fileGuard }) => fileGuard?.(context) ?? []),
-    ),
-  jobs: [removeDiscardedFiles],
+  routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
+  afterMigration: adoptFiles,
+  jobs: (features) => [sweepFiles(fileOwnersOf(features))],
 };

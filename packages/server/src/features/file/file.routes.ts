@@ -1,45 +1,59 @@
-import path from 'node:path';
+import { Readable } from 'node:stream';
 import { personal, publicFor } from '@tinsmith/contract/access';
 import { getStoredFile } from '@tinsmith/contract/file';
 import { bind } from '../../http/bind.ts';
-import type { FileGuard } from '../../http/feature.ts';
+import type { AnyFileOwnerKind, FileAudience } from '../../http/file-audience.ts';
 import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isShownInPlace } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAudience } from './file-audience.ts';
-
-/** What may be shown in place; anything else is only ever downloaded. Never HTML or SVG from our origin. */
-const shownTypes: Record<string, string> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.webm': 'video/webm',
-};
+import { findOwnedFile } from './file.queries.ts';
 
 /** What may be hidden at any time is kept for a short while only, and then asked for again by its name. */
 const guardedSeconds = 60;
 
-export const fileRoutes = (platform: Pick<Platform, 'db' | 'files'>, guards: readonly FileGuard[]) => [
+/** The file, and who may have it; null where that is nobody, or not this viewer. */
+async function findForViewer(
+  { db }: Pick<Platform, 'db'>,
+  owners: readonly AnyFileOwnerKind[],
+  viewer: Viewer,
+  name: string,
+) {
+  const file = await findOwnedFile(db, owners, viewer, name);
+  const owner = owners.find(({ kind }) => kind === file?.ownerKind);
+  if (!file?.facts || !owner) return null;
+  const audience: FileAudience = await owner.audienceOf(file.facts, viewer, db);
+  return audience === 'nobody' ? null : { file, audience };
+}
+
+export const fileRoutes = (platform: Pick<Platform, 'db' | 'files'>, owners: readonly AnyFileOwnerKind[]) => [
   bind(getStoredFile, async ({ params: { name }, viewer, request, reply, lowerCache }) => {
-    const audience = await findAudience(platform, guards, viewer, name);
-    const file = audience === 'nobody' ? null : await platform.files.find(name);
-    if (!file) throw new Problem('no-file');
-    if (audience !== 'always') {
+    const found = await findForViewer(platform, owners, viewer, name);
+    if (!found) throw new Problem('no-file');
+    const { file, audience } = found;
+    const isGuarded = audience !== 'always';
+    // An address is never given to other bytes.
+    const etag = `"${name}"`;
+    const isKnown = isGuarded && request.headers['if-none-match'] === etag;
+    // A HEAD is answered by the row alone.
+    const isBare = isKnown || request.method === 'HEAD';
+    const body = isBare ? Readable.from([]) : await platform.files.open(file);
+    if (!body) throw new Problem('no-file');
+    if (isGuarded) {
       lowerCache(audience === 'everyone' ? publicFor(guardedSeconds) : personal);
-      // A name is never given to other bytes.
-      reply.header('etag', `"${name}"`);
-      if (request.headers['if-none-match'] === `"${name}"`) {
-        reply.code(304);
-        return '';
-      }
+      reply.header('etag', etag);
     }
-    const type = shownTypes[path.extname(name)];
+    if (isKnown) {
+      reply.code(304);
+      return '';
+    }
+    const isShown = isShownInPlace(file.mediaType);
     reply.headers({
-      'content-type': type ?? 'application/octet-stream',
-      'content-disposition': type ? 'inline' : `attachment; filename="${name}"`,
-      'content-length': file.bytes,
+      'content-type': isShown ? file.mediaType : 'application/octet-stream',
+      'content-disposition': isShown ? 'inline' : `attachment; filename="${name}"`,
       'content-security-policy': "default-src 'none'; sandbox",
+      ...(file.bytes !== null && { 'content-length': file.bytes }),
     });
-    return file.open();
+    return body;
   }),
 ];

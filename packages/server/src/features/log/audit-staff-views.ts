@@ -1,4 +1,5 @@
 import { isStaffView } from '@tinsmith/domain/log-policy';
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
@@ -9,7 +10,12 @@ import type { LogView } from './log-view.ts';
 export async function auditStaffViews(
   db: Database,
   viewer: Viewer,
-  { competition, reader }: LogView,
+  {
+    competition,
+    reader,
+  }: Pick<LogView, 'reader'> & {
+    readonly competition: Pick<LogView['competition'], 'id' | 'nowMs' | keyof CompetitionTimes>;
+  },
   rows: readonly Pick<LogPostRow, 'id' | 'isSpoiler'>[],
 ): Promise<void> {
   const postIds = rows.filter((row) => row.isSpoiler).map((row) => row.id);

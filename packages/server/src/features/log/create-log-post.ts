@@ -3,9 +3,11 @@ import type { Received } from '@tinsmith/contract/route';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPost } from './log.queries.ts';
+import { logFileKind } from './log-file.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
 import { type GetCompetition, openLogView } from './log-view.ts';
 import { insertPost, lockOwnLog } from './log-writing.queries.ts';
@@ -34,7 +36,10 @@ export async function createLogPost(
         const isThere = await lockOwnLog(transaction, competition.id, accountId);
         throw new Problem(isThere ? 'posting-closed' : 'not-joined');
       }
-      if (picture) await addJob(transaction, processScreenshotName, { postId: id });
+      if (picture) {
+        await settleFiles(transaction, { kind: logFileKind, id }, [picture.upload]);
+        await addJob(transaction, processScreenshotName, { postId: id });
+      }
       return id;
     }),
   );

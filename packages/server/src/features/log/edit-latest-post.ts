@@ -4,8 +4,10 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { logFileKind } from './log-file.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
 import type { GetCompetition } from './log-view.ts';
 import {
@@ -59,8 +61,11 @@ export async function editLatestPost(
       await updateText(transaction, post.id, { text, isSpoiler });
       if (picture || fields.img_option === 'remove') await updatePicture(transaction, post.id, picture);
       // Whoever knows the picture's address must not go on seeing what has become a spoiler.
-      else if (isSpoiler && !post.isSpoiler) await movePicture(platform.files, transaction, post);
-      if (picture) await addJob(transaction, processScreenshotName, { postId: post.id });
+      else if (isSpoiler && !post.isSpoiler) await movePicture(transaction, post);
+      if (picture) {
+        await settleFiles(transaction, { kind: logFileKind, id: post.id }, [picture.upload]);
+        await addJob(transaction, processScreenshotName, { postId: post.id });
+      }
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);
   return readMyLatest(platform, getCompetition, viewer, short);

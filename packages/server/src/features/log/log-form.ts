@@ -45,7 +45,7 @@ export async function withScreenshot<T>(
   try {
     return await write(picture);
   } catch (error) {
-    if (picture) await platform.files.remove(picture.upload);
+    if (picture) await platform.files.discard([picture.upload]);
     throw error;
   }
 }

@@ -53,7 +53,7 @@ export async function openLogView(
   };
 }
 
-export function relationTo(view: LogView, entrantId: number): Relation {
+export function relationTo(view: Pick<LogView, 'ownEntrantId' | 'mateIds'>, entrantId: number): Relation {
   if (entrantId === view.ownEntrantId) return 'self';
   return view.mateIds.includes(entrantId) ? 'team-mate' : 'other';
 }

@@ -100,24 +100,14 @@ export const updatePicture = (db: Database, id: number, picture: UploadedPicture
     .where('id', '=', id)
     .execute();
 
-export interface PictureNames {
-  readonly image: string;
-  readonly thumbnail: string;
-}
-
-export const renamePicture = (db: Database, id: number, names: PictureNames) =>
-  db
-    .updateTable('log_post')
-    .set({ ...names })
-    .where('id', '=', id)
-    .execute();
-
 export async function findUpload(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('log_post').select('image_upload').where('id', '=', id).executeTakeFirst();
   return row?.image_upload ?? null;
 }
 
-export interface FinishedPicture extends PictureNames {
+export interface FinishedPicture {
+  readonly image: string;
+  readonly thumbnail: string;
   readonly width: number;
   readonly height: number;
 }

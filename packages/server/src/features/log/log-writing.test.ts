@@ -6,11 +6,12 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { fileOwners } from '../../testing/file-owners.ts';
 import { type FormValue, postForm } from '../../testing/form.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createPng } from '../../testing/sized-png.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { removeDiscardedFiles } from '../file/remove-discarded-files.job.ts';
+import { sweepFiles } from '../file/sweep-files.job.ts';
 
 const t = useTestApp();
 const startMs = Date.UTC(2026, 7, 7, 12);
@@ -47,7 +48,7 @@ const fileStatus = async (name: string, token?: string) =>
   (await t.visitor(token).get(`/upload/${name}`)).statusCode;
 const runAllJobs = async () => {
   await runJobs(t.platform);
-  await removeDiscardedFiles.run(t.platform, {});
+  await sweepFiles(fileOwners).run(t.platform, {});
 };
 
 describe('[R5.03] what a post must be', () => {
@@ -352,7 +353,12 @@ describe('[R2.63] the screenshot of a post', () => {
       .select('image_upload')
       .where('id', '=', post.id)
       .executeTakeFirstOrThrow();
-    await t.platform.files.remove(upload ?? '');
+    const { storage_key: key } = await t.platform.db
+      .selectFrom('stored_file')
+      .select('storage_key')
+      .where('address', '=', upload ?? '')
+      .executeTakeFirstOrThrow();
+    await t.platform.files.storageOf('disk').remove(key);
     await runAllJobs();
     expect((await member.latest()).post).toMatchObject({ imageState: 'failed', image: null });
   });

@@ -2,19 +2,19 @@ import type { Feature } from '../../http/feature.ts';
 import { announceLog } from './announce-log.ts';
 import { logRoutes } from './log.routes.ts';
 import { logAddresses } from './log-addresses.ts';
+import { logFiles } from './log-files.ts';
 import { countPostsOf, latestPost, logSummary, numPosts } from './log-parts.queries.ts';
-import { openLogPictures } from './log-picture-audience.ts';
 import { ownLogData } from './own-log-data.ts';
 import { processScreenshot } from './process-screenshot.job.ts';
 
 export const logFeature: Feature = {
   name: 'log',
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
-  jobs: [processScreenshot],
+  jobs: () => [processScreenshot],
   ticks: [announceLog],
   sitemap: logAddresses,
   ownData: ownLogData,
-  fileGuard: ({ platform, ports }) => openLogPictures(platform, ports.getCompetition),
+  fileOwner: logFiles,
   summary: logSummary,
   provides: ({ platform: { db } }) => ({
     latestPost,

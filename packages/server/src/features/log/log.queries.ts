@@ -185,10 +185,6 @@ export const findPost = (db: Database, id: number) => findOne(db, sql`p.id = ${i
 export const findLatestOf = (db: Database, entrantId: number) =>
   findOne(db, sql`p.entrant_id = ${entrantId} order by p.seq desc limit 1`);
 
-/** The post that a stored file belongs to. */
-export const findPostOfFile = (db: Database, name: string) =>
-  findOne(db, sql`p.image = ${name} or p.thumbnail = ${name} or p.image_upload = ${name}`);
-
 /** The newest posts that everybody sees. */
 export async function listPublicPosts(
   db: Database,

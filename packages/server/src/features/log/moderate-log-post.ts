@@ -14,7 +14,7 @@ import { parseReason } from './report-log-post.ts';
 
 /** Hides a post from everyone but its author and staff, and settles what was reported about it. */
 export async function hideLogPost(
-  platform: Pick<Platform, 'db' | 'files'>,
+  platform: Pick<Platform, 'db'>,
   getCompetition: GetCompetition,
   viewer: Viewer,
   postId: number,
@@ -27,7 +27,7 @@ export async function hideLogPost(
     const post = await lockPost(transaction, postId);
     if (!post) throw new Problem('no-log-post');
     await hide(transaction, postId, accountId, reason);
-    if (!post.isHidden) await movePicture(platform.files, transaction, post);
+    if (!post.isHidden) await movePicture(transaction, post);
     await settleReports(transaction, postId);
     await insertAuditEntry(transaction, {
       accountId,

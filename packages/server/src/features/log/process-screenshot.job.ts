@@ -1,12 +1,14 @@
+import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { RefusedImage } from '../../platform/images.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { encodeScreenshot } from '../../platform/screenshots.ts';
+import { logFileKind } from './log-file.queries.ts';
 import { failPicture, findUpload, finishPicture } from './log-writing.queries.ts';
 import { processScreenshotName } from './screenshot-job-name.ts';
 
 /**
  * Makes the picture that is shown, and its thumbnail, of what was uploaded. Asked for twice it finds no upload the
- * second time; what an upload replaced by another had become is taken away again.
+ * second time; what an upload replaced by another had become is discarded.
  */
 export const processScreenshot: Job = {
   name: processScreenshotName,
@@ -14,9 +16,9 @@ export const processScreenshot: Job = {
     const { postId } = payload as { postId: number };
     const upload = await findUpload(db, postId);
     if (upload === null) return;
-    const file = await files.find(upload);
-    if (!file) return void (await failPicture(db, postId, upload));
-    const encoded = await encodeScreenshot(Buffer.concat(await file.open().toArray())).catch((error) => {
+    const sent = await (await files.find(upload))?.open();
+    if (!sent) return void (await failPicture(db, postId, upload));
+    const encoded = await encodeScreenshot(Buffer.concat(await sent.toArray())).catch((error) => {
       if (!(error instanceof RefusedImage)) throw error;
       log.info({ postId }, 'a screenshot could not be read');
       return null;
@@ -25,7 +27,12 @@ export const processScreenshot: Job = {
     const image = await files.put(encoded.image.extension, encoded.image.bytes);
     const thumbnail = await files.put(encoded.thumbnail.extension, encoded.thumbnail.bytes);
     const { width, height } = encoded.image;
-    if (await finishPicture(db, postId, upload, { image, thumbnail, width, height })) return;
-    await Promise.all([files.remove(image), files.remove(thumbnail)]);
+    const isShown = await db.transaction().execute(async (transaction) => {
+      const picture = { image, thumbnail, width, height };
+      if (!(await finishPicture(transaction, postId, upload, picture))) return false;
+      await settleFiles(transaction, { kind: logFileKind, id: postId }, [image, thumbnail]);
+      return true;
+    });
+    if (!isShown) await files.discard([image, thumbnail]);
   },
 };

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ContentFile, fillIn, readContentFolder } from '../../platform/content-files.ts';
+import { siteOwner } from '../../platform/files/files.ts';
+import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFilledNewsPost, type NewsTexts, writeFilledNewsPost } from './news.queries.ts';
 
@@ -39,7 +41,10 @@ export async function fillNews(needs: Needs, contentDir: string): Promise<void> 
       path: file.path,
       wanted: await textsOf(needs, contentDir, file),
       find: (db) => findFilledNewsPost(db, file.path),
-      write: (db, texts) => writeFilledNewsPost(db, file.path, texts),
+      write: async (db, texts) => {
+        await writeFilledNewsPost(db, file.path, texts);
+        await settleFiles(db, siteOwner, [texts.image]);
+      },
     });
   }
 }

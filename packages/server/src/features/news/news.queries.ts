@@ -46,3 +46,6 @@ export const writeFilledNewsPost = (db: Database, contentPath: string, texts: Ne
     .values({ content_path: contentPath, ...texts })
     .onConflict((conflict) => conflict.column('content_path').doUpdateSet(texts))
     .execute();
+
+/** Whether a news post shows the file `f`. */
+export const isNewsImage = sql<boolean>`exists (select from news_post n where n.image = f.address)`;

@@ -18,6 +18,6 @@ export const siteFeature: Feature = {
       features.flatMap(({ sitemap }) => sitemap ?? []),
       ports.currentKind,
     ),
-  jobs: [pruneErrorReports],
+  jobs: () => [pruneErrorReports],
   sitemap: sitePageAddresses,
 };

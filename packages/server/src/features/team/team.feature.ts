@@ -15,6 +15,6 @@ export const teamFeature: Feature = {
   // Until there is a draw nobody gives to anybody.
   routes: ({ platform, ports }) =>
     teamRoutes(platform, 'mayTeamUp' in ports ? ports.mayTeamUp : async () => true),
-  jobs: [sendInvitationMail],
+  jobs: () => [sendInvitationMail],
   ownData: ownInvitationData,
 };

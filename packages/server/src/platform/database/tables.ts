@@ -81,11 +81,6 @@ export interface ContentFill {
   sha256: string;
 }
 
-export interface DiscardedFile {
-  discarded_at: Generated<Timestamp>;
-  name: string;
-}
-
 export type Entrant = SignUp;
 
 export interface EntrantCount {
@@ -284,6 +279,20 @@ export interface SiteSettings {
   settings: Json;
 }
 
+export interface StoredFile {
+  address: string;
+  backend: string;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  media_type: string;
+  owner_id: number | null;
+  owner_kind: string | null;
+  sha256: Buffer | null;
+  state: Generated<string>;
+  storage_key: string;
+}
+
 export interface TwoFactor {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -302,7 +311,6 @@ export interface DB {
   audit_entry: AuditEntry;
   competition: Competition;
   content_fill: ContentFill;
-  discarded_file: DiscardedFile;
   entrant: Entrant;
   entrant_count: EntrantCount;
   entry: Entry;
@@ -323,6 +331,7 @@ export interface DB {
   sign_up: SignUp;
   site_page: SitePage;
   site_settings: SiteSettings;
+  stored_file: StoredFile;
   two_factor: TwoFactor;
   worker_heartbeat: WorkerHeartbeat;
 }

@@ -88,6 +88,12 @@ export const respellEmail = (db: Database, accountId: number, email: string) =>
     .where(sql`fold_case(email)`, '=', foldCase(email))
     .execute();
 
+export const avatarFileKind = 'account';
+
+/** Whether the file `f` is the avatar of the account that owns it. */
+export const isAvatarFile = sql<boolean>`exists (
+  select from account a where a.id = f.owner_id and a.avatar = f.address and a.deleted_at is null)`;
+
 export const setAvatarName = (db: Database, accountId: number, avatar: string | null) =>
   db.updateTable('account').set({ avatar }).where('id', '=', accountId).execute();
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as contract from '@tinsmith/contract/profile';
 import { bind } from '../../../http/bind.ts';
 import type { AccountDataSource } from '../../../http/feature.ts';
@@ -18,8 +19,10 @@ export const profileRoutes = (platform: Platform, accountDataSources: readonly A
   ),
   bind(contract.setAvatar, ({ viewer, request }) => setAvatar(platform, viewer, request.body)),
   bind(contract.removeAvatar, ({ viewer }) => removeAvatar(platform, viewer)),
-  bind(contract.downloadData, ({ viewer, reply }) => {
+  bind(contract.downloadData, ({ viewer, request, reply }) => {
     reply.header('content-disposition', 'attachment; filename="my-data.zip"');
+    // Nothing is put together for a HEAD.
+    if (request.method === 'HEAD') return Readable.from([]);
     return downloadData(platform, viewer, accountDataSources);
   }),
   bind(contract.deleteAccount, ({ viewer, body, reply }) =>

@@ -3,11 +3,12 @@ import { fileTooLarge } from '../../../http/error-handler.ts';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
+import { settleFiles } from '../../../platform/files/stored-file.queries.ts';
 import { encodeAvatar, RefusedImage } from '../../../platform/images.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { setAvatarName } from './profile.queries.ts';
+import { avatarFileKind, setAvatarName } from './profile.queries.ts';
 
-/** Takes a picture of its owner. The file it replaces stays, unreferenced, until files are pruned. */
+/** Takes a picture of its owner. At the address of the one it replaces there is nothing from then on. */
 export async function setAvatar(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   viewer: Viewer,
@@ -20,7 +21,10 @@ export async function setAvatar(
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });
   const avatar = await files.put(extension, bytes);
-  await setAvatarName(db, id, avatar);
+  await db.transaction().execute(async (transaction) => {
+    await setAvatarName(transaction, id, avatar);
+    await settleFiles(transaction, { kind: avatarFileKind, id }, [avatar]);
+  });
   return { avatar };
 }
 

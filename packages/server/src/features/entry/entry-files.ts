@@ -1,0 +1,17 @@
+import type { FileOwnerKind } from '../../http/file-audience.ts';
+import { type EntryFileFacts, entryFileFacts, entryFileKind, isEntryFile } from './entry-file.queries.ts';
+import { noteLook } from './show-entry.ts';
+import { decideView } from './view-entry.ts';
+
+/** Who may have an entry's image: whoever may see inside. */
+export const entryFiles: FileOwnerKind<EntryFileFacts> = {
+  kind: entryFileKind,
+  isNamed: isEntryFile,
+  facts: ({ account }) => entryFileFacts(account?.id ?? null),
+  audienceOf: async (entry, viewer, db) => {
+    const view = decideView(entry, viewer);
+    if (!view.isVisible || !view.canSeeContents) return 'nobody';
+    await noteLook({ db }, viewer, entry, view);
+    return entry.isSecret || entry.numShown === 0 ? 'viewer' : 'everyone';
+  },
+};

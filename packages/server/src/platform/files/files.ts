@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Database } from '../database/database.ts';
+import type { ByteRange, Storage } from './storage.ts';
+import {
+  discardFiles,
+  type FileOwner,
+  type FileRow,
+  findFile,
+  findTwin,
+  insertPending,
+  markStored,
+} from './stored-file.queries.ts';
+
+export interface FoundFile {
+  readonly bytes: number | null;
+  readonly mediaType: string;
+  /** What is really there; null where the row is and the bytes are lost. */
+  size(): Promise<number | null>;
+  open(range?: ByteRange): Promise<Readable | null>;
+}
+
+/** Stored files: rows with an address, and the bytes that a storage keeps for them. */
+export interface Files {
+  /**
+   * Commits a row, writes the bytes, and answers the address. Nobody has it until `settleFiles` says whose it is;
+   * never called inside a transaction, since writing may outlast it.
+   */
+  put(extension: string, bytes: Uint8Array | Readable): Promise<string>;
+  /** The same for the site's own pictures: what is there already is not stored again. */
+  putPublished(extension: string, bytes: Uint8Array): Promise<string>;
+  /** Whoever asks has made sure that this may be read: pages go through features/file. */
+  find(address: string): Promise<FoundFile | null>;
+  open(file: Pick<FileRow, 'backend' | 'storageKey'>, range?: ByteRange): Promise<Readable | null>;
+  discard(addresses: readonly string[]): Promise<void>;
+  storageOf(backend: string): Storage;
+}
+
+/** The site's own files belong to nobody in particular. */
+export const siteOwner: FileOwner = { kind: 'site', id: 0 };
+
+/** What may be shown in place; anything else is only ever downloaded. Never HTML or SVG from our origin. */
+const shownTypes: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['webm', 'video/webm'],
+]);
+export const isShownInPlace = (mediaType: string): boolean => [...shownTypes.values()].includes(mediaType);
+
+const randomName = (): string => randomBytes(16).toString('hex');
+const newAddress = (extension: string): string => `${randomName()}.${extension}`;
+
+/** Another address for the same kind of file. */
+export const renewAddress = (address: string): string => newAddress(path.extname(address).slice(1));
+
+const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Writes and learns size and hash on the way. */
+async function writeMeasured(storage: Storage, key: string, source: Readable) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = async function* () {
+    for await (const part of source) {
+      hash.update(part);
+      bytes += part.length;
+      yield part as Uint8Array;
+    }
+  };
+  await storage.write(key, measured());
+  return { bytes, sha256: hash.digest() };
+}
+
+/** `current` is the backend that new files go to; the others are read as long as rows name them. */
+export function openFiles(db: Database, storages: Readonly<Record<string, Storage>>, current: string): Files {
+  const storageOf = (backend: string): Storage => {
+    const storage = storages[backend];
+    if (!storage) throw new Error(`Files are kept in '${backend}', which is not configured.`);
+    return storage;
+  };
+  const write = async (storage: Storage, key: string, bytes: Uint8Array | Readable) =>
+    writeMeasured(storage, key, bytes instanceof Readable ? bytes : Readable.from([bytes]));
+  const files: Files = {
+    async put(extension, bytes) {
+      const address = newAddress(extension);
+      // Without an extension: what a person called a file must not decide how anything serves or keeps it.
+      const storageKey = randomName();
+      const mediaType = shownTypes.get(extension) ?? 'application/octet-stream';
+      const id = await insertPending(db, { address, storageKey, backend: current, mediaType });
+      try {
+        await markStored(db, id, await write(storageOf(current), storageKey, bytes));
+      } catch (error) {
+        // The sweep finds it by its age otherwise.
+        await discardFiles(db, [address]).catch(() => undefined);
+        throw error;
+      }
+      return address;
+    },
+
+    async putPublished(extension, bytes) {
+      const twin = await findTwin(db, siteOwner, sha256Of(bytes));
+      if (!twin) return files.put(extension, bytes);
+      const storage = storageOf(twin.backend);
+      if ((await storage.size(twin.storageKey)) === null) await write(storage, twin.storageKey, bytes);
+      return twin.address;
+    },
+
+    async find(address) {
+      const row = await findFile(db, address);
+      return (
+        row && {
+          bytes: row.bytes,
+          mediaType: row.mediaType,
+          size: () => storageOf(row.backend).size(row.storageKey),
+          open: (range) => files.open(row, range),
+        }
+      );
+    },
+
+    open: ({ backend, storageKey }, range) => storageOf(backend).read(storageKey, range),
+    discard: async (addresses) => void (await discardFiles(db, addresses)),
+    storageOf,
+  };
+  return files;
+}

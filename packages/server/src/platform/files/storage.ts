@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes from `start` to `end`, both included, as HTTP counts them; without `end` to the last. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end?: number;
+}
+
+/**
+ * Keeps bytes by key, and knows nothing of addresses, owners or rows. Every implementation passes
+ * testing/storage-suite.ts.
+ */
+export interface Storage {
+  /** Stores all bytes or none: a reader or a crash never meets half a file. */
+  write(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Opens a file, or a part of it; null where there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable | null>;
+  size(key: string): Promise<number | null>;
+  copy(from: string, to: string): Promise<void>;
+  /** Removes a file and what an interrupted write left of it; one that is gone already is gone. */
+  remove(key: string): Promise<void>;
+  /** Every key that takes up room, also of interrupted writes. */
+  list(): AsyncIterable<string>;
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Storage } from '../platform/files/storage.ts';
+
+const newKey = (): string => randomBytes(16).toString('hex');
+const mebibyte = 1024 * 1024;
+
+/** Bytes that come piece by piece, as from a line; made again each time the same. */
+async function* pieces(count: number, size: number) {
+  for (let index = 0; index < count; index += 1) yield Buffer.alloc(size, index);
+}
+
+async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of source) hash.update(part);
+  return hash.digest('hex');
+}
+
+/** Every key of a storage, in order. */
+export const listKeys = async (storage: Storage): Promise<string[]> =>
+  (await Readable.from(storage.list()).toArray()).toSorted();
+
+/** What every storage must do; to be called inside a `describe`. */
+export function testStorage(open: () => Storage): void {
+  const write = (key: string, text: string) => open().write(key, Readable.from([Buffer.from(text)]));
+  const readText = async (key: string, range?: { start: number; end?: number }) => {
+    const stream = await open().read(key, range);
+    return stream && Buffer.concat(await stream.toArray()).toString();
+  };
+  const listed = () => listKeys(open());
+
+  test('gives back what was written, and knows its size', async () => {
+    const key = newKey();
+    await write(key, 'a lantern by the road');
+    expect(await readText(key)).toBe('a lantern by the road');
+    expect(await open().size(key)).toBe(21);
+  });
+
+  test('takes a file of no bytes', async () => {
+    const key = newKey();
+    await open().write(key, Readable.from([]));
+    expect([await readText(key), await open().size(key)]).toEqual(['', 0]);
+  });
+
+  test('streams: 64 MiB go through in far less memory', async () => {
+    const key = newKey();
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const watched = async function* () {
+      for await (const piece of pieces(64, mebibyte)) {
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+        yield piece;
+      }
+    };
+    await open().write(key, watched());
+    const stream = await open().read(key);
+    expect(await hashOf(stream ?? Readable.from([]))).toBe(await hashOf(pieces(64, mebibyte)));
+    expect(most).toBeLessThan(48 * mebibyte);
+    await open().remove(key);
+  });
+
+  test.each([
+    [{ start: 0, end: 0 }, 'a'],
+    [{ start: 2, end: 8 }, 'lantern'],
+    [{ start: 17 }, 'road'],
+    [{ start: 17, end: 999 }, 'road'],
+  ])('reads the part %j', async (range, text) => {
+    const key = newKey();
+    await write(key, 'a lantern by the road');
+    expect(await readText(key, range)).toBe(text);
+  });
+
+  test('of what is not there, there is nothing', async () => {
+    const key = newKey();
+    expect([await readText(key), await open().size(key)]).toEqual([null, null]);
+    await open().remove(key);
+    await expect(open().copy(key, newKey())).rejects.toThrow();
+    expect(await listed()).not.toContain(key);
+  });
+
+  test('a write that breaks off leaves nothing to read, and nothing after it is removed', async () => {
+    const key = newKey();
+    const broken = async function* () {
+      yield Buffer.from('half a');
+      throw new Error('The line dropped.');
+    };
+    await expect(open().write(key, broken())).rejects.toThrow('The line dropped.');
+    expect([await readText(key), await open().size(key)]).toEqual([null, null]);
+    await open().remove(key);
+    expect(await listed()).not.toContain(key);
+  });
+
+  test('until it is whole a new version is not seen, and then only it', async () => {
+    const key = newKey();
+    await write(key, 'old');
+    let seen: string | null = '';
+    const slow = async function* () {
+      yield Buffer.from('ne');
+      seen = await readText(key);
+      yield Buffer.from('w');
+    };
+    await open().write(key, slow());
+    expect([seen, await readText(key)]).toEqual(['old', 'new']);
+  });
+
+  test('a copy is a file of its own', async () => {
+    const [from, to] = [newKey(), newKey()];
+    await write(from, 'twice');
+    await open().copy(from, to);
+    await open().remove(from);
+    expect([await readText(from), await readText(to)]).toEqual([null, 'twice']);
+  });
+
+  test('lists every key once', async () => {
+    const keys = Array.from({ length: 20 }, newKey);
+    for (const key of keys) await write(key, key);
+    const all = await listed();
+    for (const key of keys) expect(all.filter((one) => one === key)).toEqual([key]);
+    for (const key of keys) await open().remove(key);
+    const left = await listed();
+    for (const key of keys) expect(left).not.toContain(key);
+  });
+
+  test('one who is reading reads on while the file is removed', async () => {
+    const key = newKey();
+    await write(key, 'still here');
+    const stream = await open().read(key);
+    await open().remove(key);
+    expect(Buffer.concat((await stream?.toArray()) ?? []).toString()).toBe('still here');
+  });
+}
