@@ -55,6 +55,7 @@ export interface AuditEntry {
   details: Generated<Json>;
   happened_at: Generated<Timestamp>;
   id: Generated<number>;
+  via: Generated<string>;
 }
 
 export interface Competition {

@@ -1,6 +1,7 @@
 import { Problem } from '../../../http/problems.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { insertCommandLineAudit } from '../../site/audit.queries.ts';
 import { findLogin, setPasswordHash } from '../account.queries.ts';
 import { useUpTokens } from '../account-token.queries.ts';
 import { deleteSessions } from '../session/session.queries.ts';
@@ -20,5 +21,6 @@ export async function setPassword(
     await setPasswordHash(transaction, account.id, passwordHash);
     await useUpTokens(transaction, account.id, ['reset']);
     await deleteSessions(transaction, account.id, null);
+    await insertCommandLineAudit(transaction, 'reset-password', account.id);
   });
 }
