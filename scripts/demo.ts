@@ -30,12 +30,17 @@ const database = await openDevDatabase();
 const main = new URL('../packages/server/src/main.ts', import.meta.url).pathname;
 const migrated = spawnSync(process.execPath, [main, 'migrate'], {
   cwd: new URL('..', import.meta.url).pathname,
-  env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+  env: {
+    ...process.env,
+    DATABASE_URL: database.url,
+    MIGRATE_DATABASE_URL: database.ownerUrl,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  },
   stdio: 'inherit',
 });
 if (migrated.status !== 0) process.exit(migrated.status ?? 1);
 
-const { db } = openDatabase({ databaseUrl: database.url, databasePool: 2 });
+const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
 try {
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { asApp } from '../packages/server/src/testing/roles.ts';
 import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -8,7 +9,10 @@ const name = 'tinsmith_dev';
 export const dataDir = process.env.DATA_DIR ?? `${root}/.data`;
 
 export interface DevDatabase {
+  /** What the site runs as. */
   readonly url: string;
+  /** Who migrates, and fills in the demo. */
+  readonly ownerUrl: string;
   /** Stops the server where this process started it. */
   stop(): Promise<void>;
 }
@@ -24,8 +28,11 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 /** The database of DATABASE_URL, or one that is kept under .data/postgres. */
 export async function openDevDatabase(): Promise<DevDatabase> {
   const given = process.env.DATABASE_URL;
-  if (given !== undefined) return { url: given, stop: async () => {} };
+  if (given !== undefined) {
+    return { url: given, ownerUrl: process.env.MIGRATE_DATABASE_URL || given, stop: async () => {} };
+  }
   const server = await startPostgres({ folder: `${dataDir}/postgres`, isPersistent: true });
   await ensureDatabase(server.urlOf('postgres'));
-  return { url: server.urlOf(name), stop: server.isOurs ? server.stop : async () => {} };
+  const ownerUrl = server.urlOf(name);
+  return { url: asApp(ownerUrl), ownerUrl, stop: server.isOurs ? server.stop : async () => {} };
 }

@@ -23,6 +23,7 @@ const environment = {
   ...process.env,
   NODE_ENV: 'development',
   DATABASE_URL: database.url,
+  MIGRATE_DATABASE_URL: database.ownerUrl,
   SECRET_KEY: process.env.SECRET_KEY ?? (await readSecretKey()),
   PORT: port,
   FILES_DIR: process.env.FILES_DIR ?? `${dataDir}/files`,

@@ -16,8 +16,8 @@ const widths = [1440, 1024, 390] as const;
 const themes = ['light', 'dark'] as const;
 
 const stop = await setup({ workers: 1 });
-const { url: baseURL, databaseUrl } = readSite(0);
-const { db } = openDatabase({ databaseUrl, databasePool: 1 });
+const { url: baseURL, ownerUrl } = readSite(0);
+const { db } = openDatabase({ databaseUrl: ownerUrl, databasePool: 1 });
 const { id } = await createCompetition(db, { short: 'jam', title: 'TINS 2027' });
 const entrant = await createEntrant(db, id, (await createAccount(db)).id);
 await createLogPost(db, entrant.id);

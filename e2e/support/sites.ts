@@ -1,13 +1,14 @@
 /** A site that runs for one worker of the browser tests, with a database and a clock of its own. */
 export interface WorkerSite {
   readonly url: string;
-  readonly databaseUrl: string;
+  /** Of the role that owns it: tests arrange what the site itself may not. */
+  readonly ownerUrl: string;
 }
 
 const key = 'E2E_SITES';
 
 export function announceSites(sites: readonly WorkerSite[]): void {
-  process.env[key] = JSON.stringify(sites.map(({ url, databaseUrl }) => ({ url, databaseUrl })));
+  process.env[key] = JSON.stringify(sites.map(({ url, ownerUrl }) => ({ url, ownerUrl })));
 }
 
 /** The same for a worker that takes the place of one that failed. */

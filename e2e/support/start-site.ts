@@ -5,13 +5,15 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cloneTemplate, createTemplate } from '../../packages/server/src/testing/databases.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
 import { type RunningPostgres, startPostgres } from '../../packages/server/src/testing/start-postgres.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 
 export interface RunningSite {
   readonly url: string;
   readonly port: number;
-  readonly databaseUrl: string;
+  /** As its owner, for tests that arrange; the site itself runs as the app's role. */
+  readonly ownerUrl: string;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ interface Ground {
 /** A built site with its worker and its first texts, on a database of its own. */
 export async function startSiteOn({ postgres, template, build, settings }: Ground): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
-  const databaseUrl = postgres.urlOf(await cloneTemplate(postgres.urlOf, template));
+  const databaseUrl = asApp(postgres.urlOf(await cloneTemplate(postgres.urlOf, template)));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = {
@@ -67,7 +69,7 @@ export async function startSiteOn({ postgres, template, build, settings }: Groun
   return {
     url,
     port,
-    databaseUrl,
+    ownerUrl: asOwner(databaseUrl),
     async stop() {
       await endAll(children);
       await rm(folder, { recursive: true, force: true });

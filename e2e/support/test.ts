@@ -31,8 +31,8 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; expected: 
   ],
   db: [
     async ({}, use, { parallelIndex }) => {
-      const { databaseUrl } = readSite(parallelIndex);
-      const { db } = openDatabase({ databaseUrl, databasePool: 2 });
+      const { ownerUrl } = readSite(parallelIndex);
+      const { db } = openDatabase({ databaseUrl: ownerUrl, databasePool: 2 });
       await use(db);
       await db.destroy();
     },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/testing/databases.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
 import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../packages/server/src/testing/test-app.ts';
 import { reportError } from './ask.ts';
@@ -25,7 +26,8 @@ import {
 const writers = 8;
 const limitPerAddress = 10;
 
-const openStore = (databaseUrl: string): Database => openDatabase({ databaseUrl, databasePool: 2 }).db;
+const openStore = (databaseUrl: string): Database =>
+  openDatabase({ databaseUrl: asOwner(databaseUrl), databasePool: 2 }).db;
 
 const timeout = 120_000 + sizes.kills * 20_000;
 
@@ -184,7 +186,7 @@ describe('kill -9 during migration', () => {
   async function createStore(): Promise<Store> {
     const name = await createEmptyDatabase(urlOf);
     made.push(name);
-    return { name, databaseUrl: urlOf(name), filesDir };
+    return { name, databaseUrl: asApp(urlOf(name)), filesDir };
   }
 
   /** Starts a migration and waits for its first connection: before that there is nothing to disturb. */

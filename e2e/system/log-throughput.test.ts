@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../packages/server/src/app.ts';
 import { readConfig } from '../../packages/server/src/config.ts';
+import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { openPlatform } from '../../packages/server/src/platform/open-platform.ts';
 import {
   createCompetition,
@@ -10,6 +11,7 @@ import {
   createPerson,
 } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { atLeast, isNightly, reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
@@ -52,8 +54,10 @@ async function fillLog(): Promise<void> {
         repeat(E'\n\nThe snail now follows the lamp, and the lamp follows the snail.', 5), false
       from generate_series(${from}::int, ${from + 499}::int) n`.execute(db);
   }
-  await sql`vacuum analyze`.execute(db);
   await platform.close();
+  const owner = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 1 }).db;
+  await sql`vacuum analyze`.execute(owner);
+  await owner.destroy();
   address = `/api/v1/log/event/${jam.short}?page=3`;
 }
 

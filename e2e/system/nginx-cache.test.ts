@@ -17,6 +17,7 @@ import {
   createSession,
 } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { type Answer, ask, reportError } from './ask.ts';
@@ -80,7 +81,7 @@ describe('the site behind nginx', () => {
     // The app may compress by itself; through nginx it must not come to that.
     web = await startWeb(database, { COMPRESS: 'true' });
     edge = await startNginx([web.port]);
-    const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 2 });
+    const { db } = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 2 });
     for (const name of ['quilted_ada', 'quilted_bob']) {
       const account = await createAccount(db, { username: name });
       people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });

@@ -9,6 +9,7 @@ import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/tes
 import { createEntry, createJoined, type Joined } from '../../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
 import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { assertTeamsHold } from '../../packages/server/src/testing/team-facts.ts';
 import { urlOf } from '../../packages/server/src/testing/test-app.ts';
@@ -24,10 +25,10 @@ let webs: WebProcess[];
 beforeAll(async () => {
   name = await createEmptyDatabase(urlOf);
   filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
-  const store = { databaseUrl: urlOf(name), filesDir };
+  const store = { databaseUrl: asApp(urlOf(name)), filesDir };
   webs = [launchWeb(store, await freePort()), launchWeb(store, await freePort())];
   await Promise.all(webs.map(untilReady));
-  db = openDatabase({ databaseUrl: store.databaseUrl, databasePool: 4 }).db;
+  db = openDatabase({ databaseUrl: asOwner(store.databaseUrl), databasePool: 4 }).db;
 });
 afterAll(async () => {
   await db?.destroy();

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../packages/server/src/platform/
 import { migrationsDir } from '../../packages/server/src/platform/database/migrate.ts';
 import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/testing/databases.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asApp } from '../../packages/server/src/testing/roles.ts';
 import { urlOf } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { type Answer, reportError } from './ask.ts';
@@ -34,7 +35,7 @@ let workers: Running[];
 beforeAll(async () => {
   name = await createEmptyDatabase(urlOf);
   filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
-  const store = { databaseUrl: urlOf(name), filesDir };
+  const store = { databaseUrl: asApp(urlOf(name)), filesDir };
   const ports = [await freePort(), await freePort()];
   // All four at the same moment, each finding an empty database.
   webs = ports.map((port) => launchWeb(store, port));

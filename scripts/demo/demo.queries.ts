@@ -10,7 +10,10 @@ export const prepareDemoNotes = (db: Database) =>
     .raw(`
       create schema if not exists demo;
       create table if not exists demo.account (id bigint primary key);
-      create table if not exists demo.competition (id bigint primary key, is_chosen boolean not null);`)
+      create table if not exists demo.competition (id bigint primary key, is_chosen boolean not null);
+      -- The site's role, which is not the one that fills in the demo, moves its phase.
+      grant usage on schema demo to public;
+      grant select on all tables in schema demo to public;`)
     .execute(db);
 
 /** Takes away everything that the demo made before, and what was added to it since. */

@@ -16,6 +16,7 @@ export const readiness = z.object({
   database: z.boolean(),
   migrations: z.boolean(),
   worker: z.boolean(),
+  auditLog: z.enum(['protected', 'not protected', 'unknown']),
 });
 
 export const readyz = route({

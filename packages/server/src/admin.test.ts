@@ -22,6 +22,20 @@ async function admin(parts: string[], password = goodPassword) {
   return { code: await ended, out, error };
 }
 
+/** What the audit log says of an account, in order. */
+async function auditOf(username: string) {
+  const { db } = t.platform;
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const entries = await db.selectFrom('audit_entry').selectAll().orderBy('id').execute();
+  return entries
+    .filter((entry) => (entry.details as { accountId?: number }).accountId === account.id)
+    .map((entry) => [entry.via, entry.account_id, entry.action, entry.details]);
+}
+
 async function logIn(name: string, password = goodPassword) {
   const answer = await t.visitor().post('/api/v1/account/login', { name, password }, fromNewAddress());
   return (await t.visitor(sessionOf(answer)).get('/api/v1/currentUser')).json();
@@ -34,6 +48,9 @@ describe('tinsmith admin', { timeout: 90_000 }, () => {
     expect(created).toEqual({ code: 0, out: 'boss can log in and has staff rights.\n', error: '' });
     expect(await logIn('boss@example.org')).toMatchObject({ login: 'boss', isStaff: true, isVerified: true });
     expect(await admin(['create', 'Boss'])).toEqual({ code: 1, out: '', error: 'Boss is taken.\n' });
+    expect(await auditOf('boss')).toEqual([
+      ['command-line', null, 'created-staff-account', { accountId: expect.any(Number) }],
+    ]);
     const sameAddress = await admin(['create', 'boss2', '--email', 'boss@example.org']);
     expect([sameAddress.code, sameAddress.out]).toEqual([1, '']);
   });
@@ -42,6 +59,9 @@ describe('tinsmith admin', { timeout: 90_000 }, () => {
     const account = await createAccount(t.platform.db, { password: goodPassword });
     expect((await admin(['grant-staff', account.username.toUpperCase()])).code).toBe(0);
     expect(await logIn(account.username)).toMatchObject({ isStaff: true });
+    expect(await auditOf(account.username)).toEqual([
+      ['command-line', null, 'granted-staff', { accountId: account.id }],
+    ]);
     expect(await admin(['grant-staff', 'nobody-here'])).toMatchObject({
       code: 1,
       error: 'Nobody here has that name.\n',
@@ -55,6 +75,9 @@ describe('tinsmith admin', { timeout: 90_000 }, () => {
     expect((await admin(['reset-password', account.username], 'louder herons at dusk')).code).toBe(0);
     expect((await t.visitor(session).get('/api/v1/currentUser')).statusCode).toBe(401);
     expect(await logIn(account.username, 'louder herons at dusk')).toMatchObject({ login: account.username });
+    expect(await auditOf(account.username)).toEqual([
+      ['command-line', null, 'reset-password', { accountId: account.id }],
+    ]);
   });
 
   test.each([[[]], [['create', 'abc', '--password', 'x']]])('%j prints how it is used', async (parts) => {

@@ -8,6 +8,12 @@ const address = z.url().transform((url) => url.replace(/\/+$/, ''));
 export const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the site runs'),
   DATABASE_URL: z.string().min(1).describe('The PostgreSQL to use, 15 or newer'),
+  MIGRATE_DATABASE_URL: z
+    .string()
+    .default('')
+    .describe(
+      'The same database as the role that owns it, which migrates; empty: as `DATABASE_URL`, and the audit log is not protected',
+    ),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -74,6 +80,8 @@ export interface OAuthConfig {
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   readonly databaseUrl: string;
+  /** The owner's; the same as `databaseUrl` where there is one role only. */
+  readonly migrateDatabaseUrl: string;
   readonly databasePool: number;
   readonly host: string;
   readonly port: number;
@@ -130,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     environment: given.NODE_ENV,
     databaseUrl: given.DATABASE_URL,
+    migrateDatabaseUrl: given.MIGRATE_DATABASE_URL || given.DATABASE_URL,
     databasePool: given.DATABASE_POOL,
     host: given.HOST,
     port: given.PORT,

@@ -1,5 +1,6 @@
 import { healthz, readyz } from '@tinsmith/contract/health';
 import { sql } from 'kysely';
+import { readAuditProtection } from '../platform/database/audit-protection.ts';
 import { countPendingMigrations } from '../platform/database/migrate.ts';
 import { isWorkerAlive } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -10,12 +11,17 @@ async function readReadiness({ db }: Pick<Platform, 'db'>) {
     () => true,
     () => false,
   );
-  if (!database) return { state: 'unready', database, migrations: false, worker: false } as const;
-  const [pending, worker] = await Promise.all([countPendingMigrations(db as never), isWorkerAlive(db)]);
+  if (!database)
+    return { state: 'unready', database, migrations: false, worker: false, auditLog: 'unknown' } as const;
+  const [pending, worker, auditLog] = await Promise.all([
+    countPendingMigrations(db as never),
+    isWorkerAlive(db),
+    readAuditProtection(db),
+  ]);
   const migrations = pending === 0;
   // Without a worker mails wait, but pages are served: that is no reason to take the site down.
   const state = !migrations ? 'unready' : worker ? 'ready' : 'degraded';
-  return { state, database, migrations, worker } as const;
+  return { state, database, migrations, worker, auditLog } as const;
 }
 
 export const healthRoutes = (platform: Pick<Platform, 'db'>) => [

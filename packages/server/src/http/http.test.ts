@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { createAccount, createSession } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { listProblems } from './problems.ts';
@@ -196,13 +197,22 @@ describe('health', () => {
       database: true,
       migrations: true,
       worker: true,
+      auditLog: 'protected',
     });
   });
 
+  test('readyz says that the audit log is not protected where the site runs as its owner', async () => {
+    const app = await createApp({ ...t.platform, db: t.owner }, { pages: false });
+    const answer = await app.inject({ url: '/readyz' });
+    expect([answer.statusCode, answer.json().auditLog]).toEqual([200, 'not protected']);
+    await app.close();
+  });
+
   test('readyz says unready while a migration is missing', async () => {
-    const { db } = t.platform;
     const { sql } = await import('kysely');
-    await sql`delete from schema_migration where name = (select max(name) from schema_migration)`.execute(db);
+    await sql`delete from schema_migration where name = (select max(name) from schema_migration)`.execute(
+      t.owner,
+    );
     const answer = await t.app.inject({ url: '/readyz' });
     expect([answer.statusCode, answer.json().state]).toEqual([503, 'unready']);
   });

@@ -1,18 +1,61 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import type { Config } from '../config.ts';
 import { openDatabase } from './database/database.ts';
+import { grantToApp } from './database/grant-to-app.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateJobs } from './jobs.ts';
 
 const prepareLock = 7_461_009;
 
+type Urls = Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl'>;
+
+async function readRole(connectionString: string): Promise<{ role: string; database: string }> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select current_user as role, current_database() as database');
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The role that the site runs as; null where it is also the one that migrates. */
+async function findAppRole({ databaseUrl, migrateDatabaseUrl }: Urls): Promise<string | null> {
+  if (databaseUrl === migrateDatabaseUrl) return null;
+  const [app, owner] = [await readRole(databaseUrl), await readRole(migrateDatabaseUrl)];
+  if (app.database !== owner.database) {
+    throw new Error(
+      `DATABASE_URL and MIGRATE_DATABASE_URL name two databases: ${app.database}, ${owner.database}`,
+    );
+  }
+  return app.role === owner.role ? null : app.role;
+}
+
+async function bringUpToDate(db: Kysely<never>, pool: pg.Pool): Promise<string[]> {
+  try {
+    const applied = await migrate(db);
+    await migrateJobs(pool);
+    return applied;
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === '42501';
+    if (!isRefused) throw error;
+    throw new Error('This role may not migrate the database: run migrate with MIGRATE_DATABASE_URL', {
+      cause: error,
+    });
+  }
+}
+
 /**
- * Makes the database ready to serve: schema, queue, then whatever `fill` adds. One process at a time; the
- * others wait and find it done. Uses connections of its own, since a migration may take longer than a request.
+ * Makes the database ready to serve: schema, queue, what the app's role may do, then whatever `fill` adds. One
+ * process at a time; the others wait and find it done. Uses connections of its own, since a migration may take longer
+ * than a request.
  */
-export async function prepareDatabase(config: Config, fill: () => Promise<void>): Promise<string[]> {
+export async function prepareDatabase(urls: Urls, fill: () => Promise<void>): Promise<string[]> {
+  const appRole = await findAppRole(urls);
   const { db, pool } = openDatabase({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: urls.migrateDatabaseUrl,
     databasePool: 4,
     statementTimeoutMs: 0,
   });
@@ -20,8 +63,8 @@ export async function prepareDatabase(config: Config, fill: () => Promise<void>)
     return await db.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(${prepareLock})`.execute(connection);
       try {
-        const applied = await migrate(db as never);
-        await migrateJobs(pool);
+        const applied = await bringUpToDate(db as never, pool);
+        if (appRole !== null) await grantToApp(db as never, appRole);
         await fill();
         return applied;
       } finally {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase } from '../platform/database/database.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { migrateJobs } from '../platform/jobs.ts';
+import { prepareDatabase } from '../platform/prepare.ts';
+import { asApp, asOwner, ownedByOwner } from './roles.ts';
 import type { RunningPostgres } from './start-postgres.ts';
 
 type UrlOf = RunningPostgres['urlOf'];
 
-async function asAdmin(urlOf: UrlOf, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('postgres') });
+async function runOn(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(statement);
@@ -17,12 +16,14 @@ async function asAdmin(urlOf: UrlOf, statement: string): Promise<void> {
   }
 }
 
+const asAdmin = (urlOf: UrlOf, statement: string) => runOn(urlOf('postgres'), statement);
+
 export const dropDatabase = (urlOf: UrlOf, name: string): Promise<void> =>
   asAdmin(urlOf, `drop database if exists "${name}" with (force)`);
 
 export async function createEmptyDatabase(urlOf: UrlOf): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin(urlOf, `create database "${name}"`);
+  await asAdmin(urlOf, `create database "${name}" ${ownedByOwner}`);
   return name;
 }
 
@@ -30,22 +31,22 @@ export async function createEmptyDatabase(urlOf: UrlOf): Promise<string> {
 const movableClock = `
   create table test_clock (fixed timestamptz, shift interval not null);
   insert into test_clock (shift) values ('0');
+  grant select on test_clock to public;
   create or replace function app_now() returns timestamptz language sql stable as
     $$ select coalesce(fixed, now() + shift) from test_clock $$;`;
 
 /** A migrated database with a movable clock, to be cloned by each test file. */
 export async function createTemplate(urlOf: UrlOf): Promise<string> {
   const name = await createEmptyDatabase(urlOf);
-  const { db, pool } = openDatabase({ databaseUrl: urlOf(name), databasePool: 2 });
-  await migrate(db as never);
-  await migrateJobs(pool);
-  await pool.query(movableClock);
-  await db.destroy();
+  const databaseUrl = asApp(urlOf(name));
+  const migrateDatabaseUrl = asOwner(databaseUrl);
+  await prepareDatabase({ databaseUrl, migrateDatabaseUrl }, async () => {});
+  await runOn(migrateDatabaseUrl, movableClock);
   return name;
 }
 
 export async function cloneTemplate(urlOf: UrlOf, template: string): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin(urlOf, `create database "${name}" template "${template}"`);
+  await asAdmin(urlOf, `create database "${name}" template "${template}" ${ownedByOwner}`);
   return name;
 }

@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+import { createRoles } from './roles.ts';
 
 export interface RunningPostgres {
-  /** The address of one database of this server. */
+  /** The address of one database of this server, as its superuser. */
   urlOf(database: string): string;
   /** False for a server that somebody else started. */
   readonly isOurs: boolean;
@@ -119,7 +120,13 @@ function launch(
 }
 
 /** A PostgreSQL of our own under `folder`, or the server of DATABASE_URL where that is set. */
-export async function startPostgres({ folder, isPersistent }: Options): Promise<RunningPostgres> {
+export async function startPostgres(options: Options): Promise<RunningPostgres> {
+  const server = await findOrStart(options);
+  await createRoles(server.urlOf('postgres'));
+  return server;
+}
+
+async function findOrStart({ folder, isPersistent }: Options): Promise<RunningPostgres> {
   const given = process.env.DATABASE_URL;
   if (given) return { urlOf: urlsOf(given), isOurs: false, stop: async () => {} };
 

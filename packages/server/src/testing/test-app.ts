@@ -9,11 +9,13 @@ import { type AppOptions, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { cookieName } from '../http/cookie-name.ts';
 import { csrfCookie } from '../http/csrf.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
 import { type OpenPlatform, openPlatform } from '../platform/open-platform.ts';
 import { cloneTemplate, dropDatabase } from './databases.ts';
+import { asApp } from './roles.ts';
 import { testEnvironment } from './test-environment.ts';
 
-/** The address of a database on the run's PostgreSQL. */
+/** The address of a database on the run's PostgreSQL, as its superuser. */
 export function urlOf(database: string): string {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${database}`;
@@ -21,6 +23,7 @@ export function urlOf(database: string): string {
 }
 
 export interface TestDatabase {
+  /** As the app's role. */
   readonly databaseUrl: string;
   readonly filesDir: string;
   drop(): Promise<void>;
@@ -39,7 +42,7 @@ async function cloneFrom(template: string): Promise<TestDatabase> {
   const name = await cloneTemplate(urlOf, template);
   const filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
   return {
-    databaseUrl: urlOf(name),
+    databaseUrl: asApp(urlOf(name)),
     filesDir,
     async drop() {
       await dropDatabase(urlOf, name);
@@ -59,6 +62,8 @@ export interface Visitor {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly platform: OpenPlatform;
+  /** The same database as its owner sees it, for what the site itself may not do. */
+  readonly owner: Database;
   /** The SQL sent since the test began listening, in order. */
   readonly queries: string[];
   visitor(sessionToken?: string): Visitor;
@@ -110,28 +115,36 @@ export async function openTestApp(database: TestDatabase, options: TestAppOption
     ...(onLogLine && { logLevel: 'trace' as const }),
     ...given,
   };
-  const platform = openPlatform(
+  const owner = openDatabase({ databaseUrl: config.migrateDatabaseUrl, databasePool: 2 }).db;
+  const opened = openPlatform(
     config,
     (query) => queries.push(query),
     onLogLine && { write: (line: string) => onLogLine(line) },
   );
+  const platform: OpenPlatform = {
+    ...opened,
+    close: async () => {
+      await owner.destroy();
+      await opened.close();
+    },
+  };
   const app = await createApp(platform, {
     pages: options.pages ?? false,
     extraRoutes: options.extraRoutes ?? [],
   });
   await app.ready();
-  const { db } = platform;
   return {
     app,
     platform,
+    owner,
     queries,
     visitor: (token) => createVisitor(app, token),
     setClock: async (moment) => {
-      await sql`update test_clock set fixed = ${new Date(moment)}`.execute(db);
+      await sql`update test_clock set fixed = ${new Date(moment)}`.execute(owner);
     },
     moveClock: async (interval) => {
       await sql`update test_clock set shift = shift + ${interval}::interval,
-        fixed = fixed + ${interval}::interval`.execute(db);
+        fixed = fixed + ${interval}::interval`.execute(owner);
     },
   };
 }

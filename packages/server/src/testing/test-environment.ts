@@ -1,11 +1,13 @@
 import path from 'node:path';
+import { asOwner } from './roles.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** The environment of a process under test, on a database of its own. */
+/** The environment of a process under test, on a database of its own, as the app's role. */
 export const testEnvironment = (databaseUrl: string, filesDir: string): Record<string, string> => ({
   NODE_ENV: 'test',
   DATABASE_URL: databaseUrl,
+  MIGRATE_DATABASE_URL: asOwner(databaseUrl),
   SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
   FILES_DIR: filesDir,
   MAIL_DIR: path.join(filesDir, 'mail'),

@@ -140,14 +140,12 @@ export const confirmEmail = (db: Database, accountId: number, email: string) =>
     .returning('username')
     .executeTakeFirst();
 
-/** Gives staff rights; false if there is no such account. */
-export async function setStaff(db: Database, username: string): Promise<boolean> {
-  const row = await db
+/** Gives staff rights, if there is such an account. */
+export const setStaff = (db: Database, username: string) =>
+  db
     .updateTable('account')
     .set({ is_staff: true })
     .where(sql`lower(username)`, '=', foldCase(username))
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
-}

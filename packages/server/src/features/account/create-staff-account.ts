@@ -3,6 +3,7 @@ import { Problem } from '../../http/problems.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { insertCommandLineAudit } from '../site/audit.queries.ts';
 import { insertAccount, type NewAccount } from './account.queries.ts';
 import { checkNewUsername, nameTaken } from './check-username.ts';
 import { checkNewPassword } from './password/check-new-password.ts';
@@ -25,8 +26,11 @@ export async function createStaffAccount(
 
   const passwordHash = await hashPassword(password);
   const account: NewAccount = { username, email, passwordHash, isStaff: true, isVerified: true };
-  const added = await insertAccount(platform.db, account).catch((error) => {
-    throw isUniqueViolation(error) ? new Problem('email-taken') : error;
+  await platform.db.transaction().execute(async (transaction) => {
+    const added = await insertAccount(transaction, account).catch((error) => {
+      throw isUniqueViolation(error) ? new Problem('email-taken') : error;
+    });
+    if (!added) throw nameTaken(username);
+    await insertCommandLineAudit(transaction, 'created-staff-account', added.id);
   });
-  if (!added) throw nameTaken(username);
 }

@@ -34,7 +34,7 @@ describe('the demo', () => {
   test.each(choices.filter((_, index) => isNightly || index % 3 === 1))(
     'shows a %s in phase %s',
     async (kind, phase, short, shown, mood) => {
-      await fillDemo(t.platform.db, { kind, phase });
+      await fillDemo(t.owner, { kind, phase });
       const { currentEvent, upcoming, events } = await get('/api/v1/currentEvent');
       expect(currentEvent).toMatchObject({ short, phase: shown });
       expect(currentEvent.numEntrants).toBeGreaterThan(40);
@@ -60,7 +60,7 @@ describe('the demo', () => {
 
   test('its entries and posts have titles, teams, tags and pictures; one person is invited', async () => {
     const { db, files } = t.platform;
-    await fillDemo(db, { kind: 'speedhack', phase: 'live' }, files);
+    await fillDemo(t.owner, { kind: 'speedhack', phase: 'live' }, files);
     const { result } = await get('/api/v1/entries/all?event=TINS26');
     const shares = [
       (card: Card) => card.title === '',
@@ -91,9 +91,9 @@ describe('the demo', () => {
       events: (await get('/api/v1/currentEvent')).events,
       names: (await get('/api/v1/compo/TINS26/entrants')).result.map((one: { name: string }) => one.name),
     });
-    await fillDemo(db, { kind: 'speedhack', phase: 'live' });
+    await fillDemo(t.owner, { kind: 'speedhack', phase: 'live' });
     const once = await look();
-    await fillDemo(db, { kind: 'speedhack', phase: 'live' });
+    await fillDemo(t.owner, { kind: 'speedhack', phase: 'live' });
     expect(await look()).toEqual(once);
     expect(once.events.find((event: { short: string }) => event.short === 'TINS21').competitionStart).toBe(
       ownStart,
@@ -113,7 +113,7 @@ describe('the demo', () => {
     const turn = (phase: string) => development.visitor().post('/dev/phase', { phase });
     try {
       expect((await turn('live')).statusCode).toBe(404);
-      await fillDemo(development.platform.db, { kind: 'speedhack', phase: 'before' });
+      await fillDemo(development.owner, { kind: 'speedhack', phase: 'before' });
       for (const [phase, shown] of [
         ['live', 'live'],
         ['voting', 'voting'],
@@ -127,7 +127,7 @@ describe('the demo', () => {
         expect(currentEvent.short).toBe(answer.short);
       }
       expect((await turn('never')).statusCode).toBe(400);
-      await fillDemo(development.platform.db, { kind: 'gift-exchange', phase: 'before' });
+      await fillDemo(development.owner, { kind: 'gift-exchange', phase: 'before' });
       expect((await turn('voting')).statusCode).toBe(400);
       expect((await turn('live')).json().phase).toBe('live');
     } finally {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     select ${big.id}, id, repeat('Something about me. ', 10) from account`.execute(db);
   await sql`insert into entrant (competition_id, account_id)
     select ${former.id}, id from account where id % 3 = 0`.execute(db);
-  await sql`analyze`.execute(db);
+  await sql`analyze`.execute(t.owner);
   token = (await createPerson(db)).token;
 });
 

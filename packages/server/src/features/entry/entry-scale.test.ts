@@ -30,7 +30,7 @@ beforeAll(async () => {
     select 'jammer_' || to_hex(hashint4(n)) || n, app_now() from generate_series(1, ${people}::int) n`.execute(
     db,
   );
-  await db.transaction().execute(async (transaction) => {
+  await t.owner.transaction().execute(async (transaction) => {
     // Filled without triggers and then settled at once; what they would have written is checked below.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`insert into entry (competition_id, title, chosen_tags, file_tags, search)
@@ -57,7 +57,7 @@ beforeAll(async () => {
   });
   // As the database does by itself after a while.
   for (const table of ['entry', 'sign_up', 'account', 'competition']) {
-    await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+    await sql`vacuum analyze ${sql.table(table)}`.execute(t.owner);
   }
   token = (await createPerson(db)).token;
   const first = (await t.visitor().get('/api/v1/entries/all?event=BIG20')).json();

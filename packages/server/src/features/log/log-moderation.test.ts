@@ -121,9 +121,9 @@ describe('[R5.06] hiding a post', () => {
     expect(shown.json().post.hidden).toBeNull();
     expect((await read(id)).statusCode).toBe(200);
     expect((await call(staff, id, 'show')).statusCode).toBe(409);
-    expect(await auditOf(id)).toMatchObject([
-      { account_id: staff.id, action: 'hid-log-post', details: { postId: id, reason: 'It was rude' } },
-      { account_id: staff.id, action: 'showed-log-post' },
+    expect(await auditOf(id)).toEqual([
+      { account_id: staff.id, action: 'hid-log-post', details: { postId: id } },
+      { account_id: staff.id, action: 'showed-log-post', details: { postId: id } },
     ]);
   });
 

@@ -33,7 +33,7 @@ export async function hideLogPost(
       accountId,
       action: 'hid-log-post',
       competitionId: post.competitionId,
-      details: { postId, reason },
+      details: { postId },
     });
   });
   return showAnew(platform, view, postId);

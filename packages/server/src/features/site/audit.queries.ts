@@ -5,14 +5,21 @@ export type AuditAction =
   | 'looked-at-entry'
   | 'hid-log-post'
   | 'showed-log-post'
-  | 'kept-log-post';
+  | 'kept-log-post'
+  | 'created-staff-account'
+  | 'granted-staff'
+  | 'reset-password';
+
+/** Ids, and names of fields. Never a value that somebody typed: an entry cannot be changed, so it must bear to stay. */
+type AuditDetails = Readonly<Record<string, number | readonly number[] | readonly string[]>>;
 
 export interface AuditEntry {
-  readonly accountId: number;
+  /** Null on the command line, where nobody is logged in. */
+  readonly accountId: number | null;
+  readonly via?: 'site' | 'command-line';
   readonly action: AuditAction;
-  readonly competitionId: number;
-  /** Ids and reasons; never the secret itself. */
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly competitionId: number | null;
+  readonly details: AuditDetails;
 }
 
 export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
@@ -20,8 +27,19 @@ export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
     .insertInto('audit_entry')
     .values({
       account_id: entry.accountId,
+      via: entry.via ?? 'site',
       action: entry.action,
       competition_id: entry.competitionId,
       details: JSON.stringify(entry.details),
     })
     .execute();
+
+/** What whoever runs the machine did to an account. */
+export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: number) =>
+  insertAuditEntry(db, {
+    accountId: null,
+    via: 'command-line',
+    action,
+    competitionId: null,
+    details: { accountId },
+  });

@@ -179,7 +179,7 @@ test('whatever people do in whatever order, teams are as a small model says', { 
     fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 30 }), async (taken) => {
       const { db } = t.platform;
       await sql`truncate rate_limit, invitation, sign_up, entry, entry_count, entrant_count cascade`.execute(
-        db,
+        t.owner,
       );
       const jam = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7, 12) });
       const people: Joined[] = [];

@@ -56,6 +56,7 @@ export interface AuditEntry {
   details: Generated<Json>;
   happened_at: Generated<Timestamp>;
   id: Generated<number>;
+  via: Generated<string>;
 }
 
 export interface Competition {

@@ -78,12 +78,11 @@ const secretsOf = (kind: Kind): SecretKind[] => {
       name: `a hidden post of a ${kind}`,
       readers: readersOfHidden[kind],
       async plant(t, world) {
-        const { db } = t.platform;
         await sql`alter table log_post alter column hidden_at set default app_now(),
-          alter column hidden_reason set default 'x'`.execute(db);
+          alter column hidden_reason set default 'x'`.execute(t.owner);
         const planted = await post(t, world, 'author', false);
         await sql`alter table log_post alter column hidden_at drop default,
-          alter column hidden_reason drop default`.execute(db);
+          alter column hidden_reason drop default`.execute(t.owner);
         return planted;
       },
     },

@@ -1,6 +1,7 @@
 import { Problem } from '../../../http/problems.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { insertCommandLineAudit } from '../../site/audit.queries.ts';
 import { findLogin } from '../account.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { replacePassword } from './replace-password.ts';
@@ -15,7 +16,8 @@ export async function setPassword(
   if (!account) throw new Problem('no-user');
   checkNewPassword(password, account.username);
   const passwordHash = await hashPassword(password);
-  await db
-    .transaction()
-    .execute((transaction) => replacePassword(transaction, account.id, passwordHash, { isByStaff: true }));
+  await db.transaction().execute(async (transaction) => {
+    await replacePassword(transaction, account.id, passwordHash, { isByStaff: true });
+    await insertCommandLineAudit(transaction, 'reset-password', account.id);
+  });
 }
