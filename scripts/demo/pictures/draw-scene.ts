@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk, pngHeader, pngSignature } from '../../../packages/server/src/testing/png.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { Canvas } from './canvas.ts';
 import { type Scene, sceneHeight, sceneWidth } from './scene.ts';
 
@@ -13,32 +14,30 @@ export interface Drawing {
 
 const rgbOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** Small and seeded (mulberry32), so that a scene is the same picture every time. */
-export function randomFrom(seed: string): () => number {
-  let state = [...seed].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** Log posts show parts of the same picture again and again. */
+const drawn = new Map<Scene, Drawing>();
 
 export function drawScene(scene: Scene): Drawing {
+  const known = drawn.get(scene);
+  if (known) return known;
   const canvas = new Canvas(sceneWidth, sceneHeight, scene.palette);
-  scene.draw(canvas, randomFrom(scene.id));
+  scene.draw(canvas, seededRandom(scene.id));
   const colours = Object.values(scene.palette).map(rgbOf);
-  return { width: sceneWidth, height: sceneHeight, pixels: canvas.pixels, colours };
+  const drawing = { width: sceneWidth, height: sceneHeight, pixels: canvas.pixels, colours };
+  drawn.set(scene, drawing);
+  return drawing;
 }
 
 /** A PNG of indexed colours, every pixel a square of `scale`. */
 export function encodeDrawing({ width, height, pixels, colours }: Drawing, scale: number): Buffer {
   const rowBytes = 1 + width * scale;
   const bytes = Buffer.alloc(rowBytes * height * scale);
-  for (let y = 0; y < height * scale; y += 1) {
-    const from = Math.floor(y / scale) * width;
-    for (let x = 0; x < width * scale; x += 1)
-      bytes[y * rowBytes + 1 + x] = pixels[from + Math.floor(x / scale)] ?? 0;
+  for (let y = 0; y < height; y += 1) {
+    const from = y * scale * rowBytes;
+    for (let x = 0; x < width; x += 1)
+      bytes.fill(pixels[y * width + x] ?? 0, from + 1 + x * scale, from + 1 + (x + 1) * scale);
+    for (let copy = 1; copy < scale; copy += 1)
+      bytes.copyWithin(from + copy * rowBytes, from, from + rowBytes);
   }
   return Buffer.concat([
     pngSignature,

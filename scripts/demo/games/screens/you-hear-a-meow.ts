@@ -8,7 +8,7 @@ export const youHearAMeow: DemoGame = {
   pitch: 'A text adventure in one house, one night and nine lives.',
   description: `It's twenty to midnight. There's a meow in the house. You don't have a cat.
 
-<blockquote>&gt; examine meow
+<blockquote>> examine meow
 It's the ordinary kind, but closer.</blockquote>
 A parser game with pictures, written in the quiet hours while the rest of you were asleep. It understands about two hundred verbs, including some you shouldn't type in front of children or landlords. Every room has a picture, and the pictures change when you're not looking at them, which is always, because you're typing.
 
