@@ -31,30 +31,31 @@ export interface PlannedEdition {
 }
 
 const dayMs = 86_400_000;
-/** How many of the people take part besides those who make a game. */
-const shareOf = { chosen: 0.75, withGames: 0.4, older: 0.3 };
+/** How many people take part at least, those who make a game among them. */
+const numEntrants = { chosen: 44, withGames: 28, older: 17 };
 
-function chooseNames(competition: NewCompetition, games: readonly DemoGame[], share: number): string[] {
+function chooseNames(competition: NewCompetition, games: readonly DemoGame[], isChosen: boolean): string[] {
   const random = seededRandom(competition.short);
-  const needed = new Set(games.flatMap(({ authors }) => authors));
-  if (share === shareOf.chosen) {
-    const { early, during, after } = chatterOf(competition.kind);
-    for (const { author } of [...early, ...during, ...after]) needed.add(author);
-  }
-  return demoPeople
-    .map((name) => ({ name, place: random(), isIn: random() < share || needed.has(name) }))
-    .filter(({ isIn }) => isIn)
+  const { early, during, after } = chatterOf(competition.kind);
+  const writers = isChosen ? [...early, ...during, ...after].map(({ author }) => author) : [];
+  const needed = new Set([...writers, ...games.flatMap(({ authors }) => authors)]);
+  const least = isChosen ? numEntrants.chosen : games.length > 0 ? numEntrants.withGames : numEntrants.older;
+  const wanted = least + Math.floor(random() * 7);
+  const shuffled = demoPeople
+    .map((name) => ({ name, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ name }) => name);
+  const others = shuffled.filter((name) => !needed.has(name)).slice(0, Math.max(0, wanted - needed.size));
+  return shuffled.filter((name) => needed.has(name) || others.includes(name));
 }
 
 function planEntrants(
   competition: NewCompetition,
   games: readonly DemoGame[],
-  share: number,
+  isChosen: boolean,
   nowMs: number,
 ): PlannedEntrant[] {
-  const names = chooseNames(competition, games, share);
+  const names = chooseNames(competition, games, isChosen);
   const opensMs = competition.joinOpensMs ?? competition.startMs - 14 * dayMs;
   const spanMs = Math.min(competition.startMs, nowMs) - opensMs;
   return names.map((name, index) => {
@@ -84,8 +85,7 @@ export function planEditions({ kind, phase }: DemoChoice, nowMs: number): Planne
   const held = [...past, chosen].toReversed().map((competition): PlannedEdition => {
     const isChosen = competition === chosen;
     const games = (competition.startMs <= nowMs && left[competition.kind].shift()) || [];
-    const share = isChosen ? shareOf.chosen : games.length > 0 ? shareOf.withGames : shareOf.older;
-    return { competition, isChosen, games, entrants: planEntrants(competition, games, share, nowMs) };
+    return { competition, isChosen, games, entrants: planEntrants(competition, games, isChosen, nowMs) };
   });
   const announced = { competition: announcedAfter(chosen), isChosen: false, games: [], entrants: [] };
   return [...held.toReversed(), announced];
