@@ -31,7 +31,7 @@ export const checkUsernameIsFree = route({
   summary: 'Whether a username can still be had, for the registration form',
   access: anyone,
   cache: personal,
-  limit: { max: 60, perSeconds: 60, by: 'address' },
+  limit: { max: 600, perSeconds: 60, by: 'address' },
   params: z.object({ username: short(100) }),
   output: z.object({ problem: z.nullable(z.string()) }),
 });
@@ -42,7 +42,7 @@ export const register = route({
   summary: 'Creates an account, logs it in and mails a link to confirm the address',
   access: anyone,
   cache: uncached,
-  limit: { max: 10, perSeconds: 3600, by: 'address' },
+  limit: { max: 400, perSeconds: 3600, by: 'address' },
   body: z.object({ username: short(100), email: short(254), password }),
   output: z.object({ login: z.string() }),
 });
@@ -53,7 +53,7 @@ export const verifyEmail = route({
   summary: 'Confirms an e-mail address by the mailed token',
   access: anyone,
   cache: uncached,
-  limit: { max: 30, perSeconds: 3600, by: 'address' },
+  limit: { max: 400, perSeconds: 3600, by: 'address' },
   body: z.object({ token }),
   output: z.object({ login: z.string() }),
 });
@@ -75,7 +75,7 @@ export const logIn = route({
   summary: 'Logs in by username or e-mail; asks for a code where two-factor is on',
   access: anyone,
   cache: uncached,
-  limit: { max: 60, perSeconds: 600, by: 'address' },
+  limit: { max: 900, perSeconds: 600, by: 'address' },
   body: z.object({ name: short(254), password, code: z.optional(short(40)) }),
   output: z.object({ login: z.nullable(z.string()), needsCode: z.boolean() }),
 });
@@ -86,7 +86,7 @@ export const logOut = route({
   summary: 'Ends this session',
   access: anyone,
   cache: uncached,
-  limit: { max: 60, perSeconds: 600, by: 'address' },
+  limit: { max: 900, perSeconds: 600, by: 'address' },
   body: z.object({}),
   output: done,
 });

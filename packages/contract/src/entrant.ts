@@ -39,7 +39,7 @@ export const listEntrants = route({
     'Who takes part, A to Z, a hundred a page; `search` by the first letters of a name, `simple=true` for names only',
   access: anyone,
   cache: publicFor(15),
-  limit: { max: 300, perSeconds: 60, by: 'address' },
+  limit: { max: 300, perSeconds: 60, by: 'account' },
   params: compo,
   query: z.object({
     page: pageNumber,
