@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { allRoutes } from '../../packages/contract/src/routes.ts';
+import { allRoutes } from '../../packages/server/src/http/all-routes.ts';
 import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 
 interface Declared {

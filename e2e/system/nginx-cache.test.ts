@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '../../packages/server/src/http/all-routes.ts';
 import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
-import { allRoutes } from '../../packages/server/src/testing/all-routes.ts';
 import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
 import {
   createAccount,

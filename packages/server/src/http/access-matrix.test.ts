@@ -1,6 +1,5 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allRoutes } from '../testing/all-routes.ts';
 import { createEntry } from '../testing/entry-factories.ts';
 import {
   createAccount,
@@ -17,6 +16,7 @@ import {
   principalPassword,
 } from '../testing/principals.ts';
 import { useTestApp, type Visitor } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
 
 type Expectation = Record<PrincipalName, number>;
 

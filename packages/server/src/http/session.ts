@@ -25,8 +25,8 @@ declare module 'node:http' {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** 24 random bytes as base64url. A cookie that cannot be one is none: it must not get past caches. */
-const tokenShape = /^[A-Za-z0-9_-]{32}$/;
+/** Random bytes as base64url. A cookie that cannot be one is none: it must not get past caches. */
+const tokenShape = /^[A-Za-z0-9_-]{32,64}$/;
 
 /** What the session that came with a request is known by, or null without one. */
 export function readSessionHash(request: FastifyRequest): Buffer | null {
