@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { readClock } from '../../packages/server/src/platform/clock.ts';
+import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import {
   createAccount,
   createCompetition,
@@ -117,7 +117,9 @@ describe('a crowd', () => {
     const uncached = inTurns(sizes.uncached, 32, () => ask(`${edge.url}/api/v1/currentUser`, outside));
     const [seen, guessed, read] = await Promise.all([views, guesses, uncached]);
     reportFigure(`hall: ${JSON.stringify(countBy(seen))} for ${sessions.length} people, five views each`);
-    reportFigure(`attacker: guesses ${JSON.stringify(countBy(guessed))}, uncached ${JSON.stringify(countBy(read))}`);
+    reportFigure(
+      `attacker: guesses ${JSON.stringify(countBy(guessed))}, uncached ${JSON.stringify(countBy(read))}`,
+    );
     expect(countBy(seen)).toEqual({ 200: sessions.length * 5 });
     expect(guessed.filter(({ status }) => status === 429).length).toBeGreaterThan(sizes.guesses * 0.8);
     expect(read.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
