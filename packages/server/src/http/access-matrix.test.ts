@@ -1,7 +1,6 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
-import { allRoutes } from '../testing/all-routes.ts';
 import { createEntry } from '../testing/entry-factories.ts';
 import {
   createAccount,
@@ -18,6 +17,7 @@ import {
   principalPassword,
 } from '../testing/principals.ts';
 import { useTestApp, type Visitor } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
 
 type Expectation = Record<PrincipalName, number>;
 
