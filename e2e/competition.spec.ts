@@ -515,8 +515,9 @@ test.describe('a page that stays open', () => {
     await title('Jam of the Lost Line').execute();
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'tinsmith live' and datname = current_database()`.execute(db);
-    await expect(box(page, 'Jam of the Lost Line')).toBeVisible({ timeout: 15_000 });
-    await expect(hero(page)).toContainText('Jam of the Lost Line');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jam of the Lost Line', {
+      timeout: 15_000,
+    });
     await title(was.title).execute();
   });
 
