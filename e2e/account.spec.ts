@@ -109,7 +109,9 @@ test.describe('coming in', () => {
   }) => {
     expectComplaint(/status of 401/);
     await logInBy(page, 'nobody_at_all', 'not the password');
-    await expect(page.getByRole('alert')).toHaveText('Wrong name or password.');
+    await expect(page.getByRole('alert')).toHaveText(
+      "That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
+    );
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
     await expect(page.getByLabel('Username or e-mail')).toHaveValue('nobody_at_all');
@@ -150,7 +152,7 @@ test.describe('coming in', () => {
     await page.getByLabel('Password', { exact: true }).fill('password123');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
-      /That is not an e-mail address\./,
+      /That doesn't look like an e-mail address\./,
     );
     await page.getByLabel('E-mail', { exact: true }).fill('moss@goblin.example');
     await username.fill(newName());
@@ -345,7 +347,9 @@ test.describe('two-factor', () => {
     await expectNoAxeFindings(page);
     await code.fill('000000');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('That code is not right.');
+    await expect(page.getByRole('alert')).toHaveText(
+      "That code isn't right, or it has expired. Please enter the current one.",
+    );
     await code.fill(digitsOf(secret));
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(userLine(page)).toContainText(username);
@@ -359,7 +363,10 @@ test.describe('two-factor', () => {
       await code.fill(codes[0] ?? '');
       await page.getByRole('button', { name: 'Log in' }).click();
       if (isGood) await expect(userLine(page), `try ${tries}`).toContainText(username);
-      else await expect(page.getByRole('alert'), `try ${tries}`).toHaveText('That code is not right.');
+      else
+        await expect(page.getByRole('alert'), `try ${tries}`).toHaveText(
+          "That code isn't right, or it has expired. Please enter the current one.",
+        );
     }
     await code.fill(codes[1] ?? '');
     await page.getByRole('button', { name: 'Log in' }).click();

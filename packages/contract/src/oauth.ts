@@ -36,7 +36,7 @@ export const finishOAuth = route({
   summary: 'Where the other site sends the visitor back to',
   access: anyone,
   cache: personal,
-  problems: ['no-provider'],
+  problems: ['no-provider', 'session-ended'],
   limit: { max: 30, perSeconds: 600, by: 'address' },
   params: provider,
   query: z.object({
@@ -75,6 +75,7 @@ export const finishLink = route({
   cache: uncached,
   problems: [
     'wrong-code',
+    'session-ended',
     'no-pending-link',
     'bad-username',
     'wrong-password',

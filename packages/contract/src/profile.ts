@@ -134,7 +134,7 @@ export const beginTwoFactor = route({
   summary: 'Makes a new authenticator secret, not yet in force; asks for a proof of the last ten minutes',
   access: loggedIn,
   cache: uncached,
-  problems: ['two-factor-on', 'prove-yourself'],
+  problems: ['prove-yourself', 'two-factor-on'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   body: z.object({}),
   output: z.object({
@@ -163,7 +163,7 @@ export const endTwoFactor = route({
   summary: 'Turns two-factor off',
   access: loggedIn,
   cache: uncached,
-  problems: ['wrong-password', 'no-password', 'wrong-code', 'two-factor-off', 'prove-yourself'],
+  problems: ['wrong-password', 'wrong-code', 'two-factor-off'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
   body: z.object({ password, code: short(40) }),
   output: done,

@@ -29,4 +29,4 @@ const emailForm = new RegExp(String.raw`^${emailPart}@${emailPart}\.[^\s@.]{2,}$
 
 /** A rough look; whether an address works is found out by writing to it. */
 export const checkEmail = (email: string): string | null =>
-  email.length <= 254 && emailForm.test(email) ? null : 'That is not an e-mail address.';
+  email.length <= 254 && emailForm.test(email) ? null : "That doesn't look like an e-mail address.";

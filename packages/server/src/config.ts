@@ -41,7 +41,9 @@ export const settings = z.object({
     .describe('The mail server, as smtp://user:password@host:587; required in production'),
   MAIL_FROM: z.string().min(3).default('Tinsmith <noreply@localhost>').describe('The sender of mails'),
   MAIL_DIR: z.string().default('.data/mail').describe('Folder for mails while there is no mail server'),
-  STAFF_NEEDS_TWO_FACTOR: flag.default(false).describe('Staff have their rights only with two-factor on'),
+  STAFF_NEEDS_TWO_FACTOR: flag
+    .default(false)
+    .describe('Staff have their rights only in sessions in which they gave a code of two-factor'),
   GITHUB_CLIENT_ID: z.string().default('').describe('Log in with GitHub; empty for not at all'),
   GITHUB_CLIENT_SECRET: z.string().default('').describe('What GitHub gave with it'),
   GITHUB_URL: address.default('https://github.com').describe('Address of GitHub'),

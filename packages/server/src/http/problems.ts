@@ -21,9 +21,10 @@ const sentences: Record<ProblemCode, string> = {
   'reserved-name': 'That short name is an address of this site.',
   'no-voting': 'A gift exchange has no voting.',
   'bad-username': 'That username cannot be had.',
-  'bad-email': 'That is not an e-mail address.',
-  'wrong-login': 'Wrong name or password.',
-  'wrong-code': 'That code is not right.',
+  'bad-email': "That doesn't look like an e-mail address.",
+  'wrong-login':
+    "That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
+  'wrong-code': "That code isn't right, or it has expired. Please enter the current one.",
   'not-logged-in': 'You must be logged in.',
   'session-ended': 'Your session has ended. Log in again.',
   'prove-yourself': "Please confirm it's you first.",

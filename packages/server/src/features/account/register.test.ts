@@ -56,7 +56,7 @@ describe('[R2.26] registering', () => {
     'refuses the address %j',
     async (email) => {
       const answer = await register('badger_8', email);
-      expect([answer.statusCode, answer.body]).toEqual([400, 'That is not an e-mail address.\n']);
+      expect([answer.statusCode, answer.body]).toEqual([400, "That doesn't look like an e-mail address.\n"]);
     },
   );
 

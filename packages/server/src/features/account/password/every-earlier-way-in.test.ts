@@ -9,6 +9,7 @@ import { runJobs } from '../../../testing/run-jobs.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { insertSession } from '../session/session.queries.ts';
+import { countLogIn } from '../session/throttle-log-in.ts';
 import { replacePassword } from './replace-password.ts';
 import { setPassword } from './set-password.ts';
 
@@ -40,6 +41,8 @@ async function somebodyWithEveryWayIn(isVerified: boolean) {
     await createSession(t.platform.db, account.id),
     await createSession(t.platform.db, account.id),
   ];
+  const ownDevice = newBrowser();
+  await ownDevice.post('/api/v1/account/login', { name: account.username, password: goodPassword });
   const browser = await browserOf(account.id, elsewhere);
   const [onGithub, onDiscord] = [newPerson(), newPerson()];
   await comeBack(browser, 'github', onGithub);
@@ -75,6 +78,7 @@ async function somebodyWithEveryWayIn(isVerified: boolean) {
     here,
     elsewhere,
     people: { onGithub, onDiscord },
+    ownDevice,
     tokens,
     usedForReset,
     stillToCome,
@@ -151,6 +155,14 @@ describe('after a new password', () => {
       .executeTakeFirstOrThrow();
     expect(now.email).toBe(email);
     expect(await logIn(account.username, newPassword)).toBe(200);
+
+    // A device that was known before is a stranger, and waits like one. One wrong try was made above.
+    for (let guess = 0; guess < 99; guess += 1) {
+      const address = fromNewAddress()['x-forwarded-for'];
+      await countLogIn(t.platform, { name: account.username, address, device: null });
+    }
+    const body = { name: account.username, password: newPassword };
+    expect((await somebody.ownDevice.post('/api/v1/account/login', body)).statusCode).toBe(429);
   });
 
   test('a log-in by the old one that was under way meanwhile starts no session', async () => {

@@ -155,7 +155,10 @@ describe('[R2.34] the own profile', () => {
     async (email) => {
       const ann = await somebody();
       const refused = await ann.save({ email });
-      expect([refused.statusCode, refused.body]).toEqual([400, 'That is not an e-mail address.\n']);
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        "That doesn't look like an e-mail address.\n",
+      ]);
       expect((await ann.own()).email).toBe(ann.email);
     },
   );

@@ -26,7 +26,7 @@ const oneLine = (text: string): string =>
     .trim();
 
 function checkNewEmail(email: string): void {
-  const sentence = /\p{Cc}/u.test(email) ? 'That is not an e-mail address.' : checkEmail(email);
+  const sentence = /\p{Cc}/u.test(email) ? "That doesn't look like an e-mail address." : checkEmail(email);
   if (sentence) throw new Problem('bad-email', { sentence });
 }
 

@@ -58,7 +58,10 @@ describe('[R2.24] logging in', () => {
     ['a pattern', '%', goodPassword],
   ])('%s answers 401 with the same sentence', async (_, name, password) => {
     const answer = await logIn(name, password);
-    expect([answer.statusCode, answer.body]).toEqual([401, 'Wrong name or password.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([
+      401,
+      "That username and password don't match. Haven't confirmed your address yet? Log in with your username.\n",
+    ]);
     expect(sessionOf(answer)).toBeUndefined();
   });
 
@@ -135,11 +138,17 @@ describe('a second factor', () => {
       .execute();
 
     const wrongPassword = await withCode('Careful', 'wrong password 1', 'abcd-efgh');
-    expect([wrongPassword.statusCode, wrongPassword.body]).toEqual([401, 'Wrong name or password.\n']);
+    expect([wrongPassword.statusCode, wrongPassword.body]).toEqual([
+      401,
+      "That username and password don't match. Haven't confirmed your address yet? Log in with your username.\n",
+    ]);
     const asked = await logIn('Careful', goodPassword);
     expect([asked.json(), sessionOf(asked)]).toEqual([{ login: null, needsCode: true }, undefined]);
     const wrongCode = await withCode('Careful', goodPassword, '000000');
-    expect([wrongCode.statusCode, wrongCode.body]).toEqual([401, 'That code is not right.\n']);
+    expect([wrongCode.statusCode, wrongCode.body]).toEqual([
+      401,
+      "That code isn't right, or it has expired. Please enter the current one.\n",
+    ]);
     const right = await withCode('Careful', goodPassword, 'abcd-efgh');
     expect(right.json()).toEqual({ login: 'Careful', needsCode: false });
     expect((await currentUser(sessionOf(right))).login).toBe('Careful');

@@ -1,5 +1,5 @@
 import { type Proof, prove } from '@tinsmith/contract/account';
-import { isApiError } from '@tinsmith/contract/client';
+import { isProblem } from '@tinsmith/contract/client';
 import { type FormEvent, useId, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
 import { required, useFields } from '../../../forms/use-fields.ts';
@@ -53,7 +53,7 @@ function useProve(onProved: () => void) {
       try {
         await callApi(prove, { body });
       } catch (error) {
-        if (!isApiError(error) || ![400, 401].includes(error.status)) throw error;
+        if (!isProblem(error, 'wrong-password', 'wrong-code')) throw error;
         wrong = error.sentence;
         return;
       }
