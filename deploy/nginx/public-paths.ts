@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from 'react-router';
 import { allRoutes } from '../../packages/server/src/http/all-routes.ts';
 import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 
@@ -19,7 +18,7 @@ const queriesOf = (route: (typeof allRoutes)[number]): string[] => {
 /** Every address the site knows, with whether its answers may be shared. */
 export async function readDeclared(buildDir: string): Promise<Declared[]> {
   const file = path.resolve(buildDir, 'server/index.js');
-  const { pages } = readPageTable((await import(pathToFileURL(file).href)) as ServerBuild);
+  const { pages } = readPageTable(await import(pathToFileURL(file).href));
   return [
     ...allRoutes.map((route) => ({
       path: route.path,
