@@ -215,7 +215,8 @@ test.describe('going out', () => {
       if (request.url().endsWith('/api/v1/currentUser')) calls.push(request.url());
     });
     const go = async (name: string) => {
-      await page.getByRole('link', { name, exact: true }).first().click();
+      // The menu's: a link inside a text may load the page anew, and with it the copy.
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
       await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
     };
     await open(page, '/about');
