@@ -201,6 +201,8 @@ test.describe('addresses', () => {
     expectComplaint,
     db,
   }) => {
+    // A walk over every page, each asked for three times.
+    test.setTimeout(120_000);
     expectComplaint(/status of 404/);
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
     const scriptless = await plain.newPage();
