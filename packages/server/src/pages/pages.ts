@@ -99,7 +99,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const render = async (request: FastifyRequest, hasSession: boolean): Promise<Rendered> => {
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
-    const { pathname } = new URL(request.raw.url ?? '/', 'http://localhost');
+    // Put together, not resolved: resolved, `//x` would be another host and `//[` no address at all.
+    const { pathname } = new URL(`http://localhost${request.raw.url ?? '/'}`);
     const pageHandle = (table ?? readPageTable(await loadBuild())).handleOf(pathname);
     const inside = openInsideCalls(app, request);
     const context = new RouterContextProvider();
