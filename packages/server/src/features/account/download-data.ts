@@ -42,16 +42,24 @@ export async function downloadData(
   const { id } = getAccount(viewer);
   const data = await Promise.all(sources.map((source) => source(db, id)));
   const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let reading: Readable | null = null;
+  // A file may be removed between being found and being read. Cut off, a download is seen to have failed.
+  const fail = (error: Error) => void output.destroy(error);
   const rows = Object.assign({}, ...data.map((part) => part.rows));
   zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), 'account.json');
   for (const name of data.flatMap((part) => part.files ?? [])) {
     const file = await files.find(name);
     // Pictures and archives do not get smaller.
     if (file)
-      zip.addReadStreamLazy(`files/${name}`, { compress: false, size: file.bytes }, (give) =>
-        give(null, file.open()),
-      );
+      zip.addReadStreamLazy(`files/${name}`, { compress: false, size: file.bytes }, (give) => {
+        reading = file.open().on('error', fail);
+        give(null, reading);
+      });
   }
   zip.end();
-  return zip.outputStream as Readable;
+  zip.on('error', fail);
+  // Nobody listens any more: the file is let go of.
+  output.once('close', () => reading?.destroy());
+  return output;
 }
