@@ -139,6 +139,8 @@ interface LogLine {
   readonly msg: string;
   readonly req?: { readonly method: string; readonly url: string };
   readonly applied?: readonly string[];
+  readonly err?: { readonly message: string };
+  readonly faults?: number;
 }
 
 /** What a process of ours has logged. */

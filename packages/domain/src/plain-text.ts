@@ -6,7 +6,9 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
+/** Plain text as HTML that shows it. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
 
 /** What somebody typed, as it is kept: plain newlines, nothing invisible that a table or a log could choke on. */
 export const normalizeText = (text: string): string =>

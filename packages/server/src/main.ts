@@ -5,6 +5,7 @@ import { features } from './features.ts';
 import { fillContent } from './fill-content.ts';
 import { watchConnections } from './http/stop-gracefully.ts';
 import { jobs, ticks } from './jobs.ts';
+import { catchFaults } from './platform/faults.ts';
 import { startWorker } from './platform/jobs.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { prepareDatabase } from './platform/prepare.ts';
@@ -52,12 +53,14 @@ async function web(): Promise<void> {
     await platform.close();
   });
   await app.listen({ host: config.host, port: config.port });
+  catchFaults(log);
 }
 
 async function worker(): Promise<void> {
   if (config.migrateOnStart) await prepare();
   const running = await startWorker(platform, jobs);
   const ticking = startTicks(platform, ticks);
+  catchFaults(log);
   log.info('worker started');
   leaveOnSignal(async () => {
     await ticking.stop();

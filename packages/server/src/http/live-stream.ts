@@ -50,6 +50,8 @@ export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platfo
     bind(liveStream, ({ request, reply }) => {
       reply.hijack();
       const { raw } = reply;
+      // They hung up while their session was looked up: nothing would ever take them off the list.
+      if (raw.destroyed) return '';
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'x-accel-buffering': 'no',

@@ -94,6 +94,7 @@ interface Address {
 
 /** What is asked for. Of a public page's query only what it declares: the rest must not make a new page of it. */
 function readAddress(request: FastifyRequest, table: PageTable): Address {
+  // Put together, not resolved: resolved, `//x` would be another host and `//[` no address at all.
   const url = new URL(`http://localhost${request.raw.url ?? '/'}`);
   const handle = table.handleOf(url.pathname);
   if (handle?.cache.class === 'public') {

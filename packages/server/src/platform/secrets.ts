@@ -22,7 +22,9 @@ export function openSecrets(key: Uint8Array): Secrets {
     },
     unseal(sealed, context) {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(-tagBytes));
       const text = decipher.update(bytes.subarray(ivBytes, -tagBytes));

@@ -14,7 +14,9 @@ export function startTicks(platform: Platform, ticks: readonly Tick[]): RunningT
   const underWay = new Map<Tick, Promise<void>>();
   const begin = (tick: Tick) => {
     if (underWay.has(tick)) return;
-    const done = tick(platform)
+    const done = Promise.resolve(platform)
+      // One that throws at once is no different from one that fails later.
+      .then(tick)
       .catch((error) => platform.log.warn({ err: error }, 'a tick failed'))
       .finally(() => underWay.delete(tick));
     underWay.set(tick, done);

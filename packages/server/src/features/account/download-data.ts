@@ -33,6 +33,10 @@ export async function downloadData(
   const { id } = getAccount(viewer);
   const data = await Promise.all(sources.map((source) => source(db, id)));
   const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let reading: Readable | null = null;
+  // A file may be removed between being found and being read. Cut off, a download is seen to have failed.
+  const fail = (error: Error) => void output.destroy(error);
   const rows = Object.assign({}, ...data.map((part) => part.rows));
   zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), 'account.json');
   for (const name of data.flatMap((part) => part.files ?? [])) {
@@ -41,12 +45,15 @@ export async function downloadData(
     // Pictures and archives do not get smaller.
     if (file && typeof size === 'number')
       zip.addReadStreamLazy(`files/${name}`, { compress: false, size }, (give) => {
-        file.open().then(
-          (stream) => give(null, stream ?? Readable.from([])),
-          (error) => give(error, Readable.from([])),
-        );
+        file.open().then((stream) => {
+          reading = (stream ?? Readable.from([])).on('error', fail);
+          give(null, reading);
+        }, fail);
       });
   }
   zip.end();
-  return zip.outputStream as Readable;
+  zip.on('error', fail);
+  // Nobody listens any more: the file is let go of.
+  output.once('close', () => reading?.destroy());
+  return output;
 }

@@ -183,12 +183,18 @@ describe('all entries by event', () => {
     expect((await t.visitor().get(`/api/v1/entries/all?search=${'x'.repeat(61)}`)).statusCode).toBe(400);
   });
 
-  test.each(['x', 'WzFd', 'W10', 'WyJhIiwiYiIsImMiXQ', 'Wzk5OTk5OTk5OTk5OTk5OTksMSwxXQ', 'bnVsbA'])(
-    'a place that nobody gave (%s) is refused',
-    async (after) => {
-      expect((await t.visitor().get(`/api/v1/entries/all?after=${after}`)).statusCode).toBe(400);
-    },
-  );
+  const beforeAnyCalendar = Buffer.from('[-210895054800000,1,1]').toString('base64url');
+  test.each([
+    'x',
+    'WzFd',
+    'W10',
+    'WyJhIiwiYiIsImMiXQ',
+    'Wzk5OTk5OTk5OTk5OTk5OTksMSwxXQ',
+    'bnVsbA',
+    beforeAnyCalendar,
+  ])('a place that nobody gave (%s) is refused', async (after) => {
+    expect((await t.visitor().get(`/api/v1/entries/all?after=${after}`)).statusCode).toBe(400);
+  });
 });
 
 describe('all entries by user', () => {

@@ -26,10 +26,12 @@ async function readFilter(db: Database, query: Query): Promise<EntryFilter> {
   };
 }
 
+const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
+
 function readPlace(after: string): EntryPlace {
   const [startMs, competitionId, entryId] = readCursor(after, ['number', 'number', 'number']);
-  // More than a date holds; no entry stands there.
-  if (Math.abs(startMs) > 8.64e15) throw new Problem('invalid-input');
+  // Before what the database's calendar knows, or behind what a date holds; no entry stands there.
+  if (startMs < yearOneMs || startMs > 8.64e15) throw new Problem('invalid-input');
   return { startMs, competitionId, entryId };
 }
 

@@ -1,7 +1,7 @@
 import { logPageSize } from '@tinsmith/contract/log';
 import { previewPostText } from '@tinsmith/domain/post-preview';
-import { Feed } from 'feed';
 import { anonymous } from '../../http/viewer.ts';
+import { writeAtom } from '../../platform/atom.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import { listPublicPosts } from './log.queries.ts';
@@ -20,25 +20,23 @@ export async function writeLogFeed(
   const posts = await listPublicPosts(db, row.id, publicVisibilities, logPageSize);
   const address = `${config.publicUrl}/${row.short}/log`;
   const changes = posts.map((post) => (post.editedAt ?? post.postedAt).getTime());
-  const feed = new Feed({
-    title: `${row.title} log`,
-    id: address,
-    link: address,
-    feedLinks: { atom: `${address}/atom.xml` },
-    updated: new Date(Math.max(0, ...changes)),
-    copyright: '',
-  });
-  for (const post of posts) {
-    const link = `${address}/id/${post.id}`;
-    feed.addItem({
+  return writeAtom(
+    {
+      title: `${row.title} log`,
+      id: address,
+      link: address,
+      feedLinks: { atom: `${address}/atom.xml` },
+      updated: new Date(Math.max(0, ...changes)),
+      copyright: '',
+    },
+    posts.map((post) => ({
       title: `${post.author}: ${previewPostText(post.text)}`,
-      id: link,
-      link,
+      id: `${address}/id/${post.id}`,
+      link: `${address}/id/${post.id}`,
       date: post.editedAt ?? post.postedAt,
       published: post.postedAt,
       author: [{ name: post.author }],
       content: showPostText(post.text),
-    });
-  }
-  return feed.atom1();
+    })),
+  );
 }

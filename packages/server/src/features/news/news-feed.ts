@@ -1,5 +1,5 @@
 import { newsPageSize } from '@tinsmith/contract/news';
-import { Feed } from 'feed';
+import { writeAtom } from '../../platform/atom.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { listNewsPosts } from './news.queries.ts';
@@ -11,24 +11,23 @@ export async function writeNewsFeed({ db, config }: Pick<Platform, 'db' | 'confi
     readSiteSettings(db),
     listNewsPosts(db, { limit: newsPageSize * 2, offset: 0 }),
   ]);
-  const feed = new Feed({
-    title: `${settings.name} news`,
-    description: settings.description,
-    id: `${config.publicUrl}/news`,
-    link: `${config.publicUrl}/news`,
-    feedLinks: { atom: `${config.publicUrl}/news/atom.xml` },
-    updated: rows[0]?.posted_at ?? new Date(0),
-    copyright: '',
-  });
-  for (const post of rows.map(presentNewsPost)) {
-    const address = `${config.publicUrl}/news/${post.id}`;
-    feed.addItem({
-      title: post.title,
+  const address = `${config.publicUrl}/news`;
+  return writeAtom(
+    {
+      title: `${settings.name} news`,
+      description: settings.description,
       id: address,
       link: address,
+      feedLinks: { atom: `${address}/atom.xml` },
+      updated: rows[0]?.posted_at ?? new Date(0),
+      copyright: '',
+    },
+    rows.map(presentNewsPost).map((post) => ({
+      title: post.title,
+      id: `${address}/${post.id}`,
+      link: `${address}/${post.id}`,
       date: new Date(post.date),
       content: post.text,
-    });
-  }
-  return feed.atom1();
+    })),
+  );
 }
