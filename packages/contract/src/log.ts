@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, loggedIn, personal, publicFor, staffOnly, uncached } from './access.ts';
+import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { anyPageNumber, numericId } from './params.ts';
 import { route } from './route.ts';
@@ -174,7 +174,7 @@ export const hideLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/hide',
   summary: 'Hides a post from everyone but its author and staff. It is kept, with the reason',
-  access: staffOnly,
+  access: staffWhoCan('moderate-posts'),
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,
@@ -186,7 +186,7 @@ export const showLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/show',
   summary: 'Shows a hidden post again',
-  access: staffOnly,
+  access: staffWhoCan('moderate-posts'),
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,
@@ -207,7 +207,7 @@ export const listLogReports = route({
   method: 'GET',
   path: '/api/v1/log/reports',
   summary: 'Reported posts that nobody has decided on yet, oldest report first, at most a hundred',
-  access: staffOnly,
+  access: staffWhoCan('moderate-posts'),
   cache: personal,
   output: z.object({ result: z.array(logReport) }),
 });
@@ -216,7 +216,7 @@ export const keepLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/keep',
   summary: 'Settles the reports of a post: it stays as it is',
-  access: staffOnly,
+  access: staffWhoCan('moderate-posts'),
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,

@@ -1,11 +1,10 @@
+import type { Capability } from '@tinsmith/domain/ranks';
 import type * as z from 'zod/mini';
 
-export type Who = 'anyone' | 'user' | 'verified' | 'staff';
-
-/** Who may call. Phases and relations (entrant, member, giver…) join this type with the features that know them. */
-export interface Access {
-  readonly who: Who;
-}
+/** Who may call. */
+export type Access =
+  | { readonly who: 'anyone' | 'user' | 'verified' }
+  | { readonly who: 'staff'; readonly can: Capability };
 
 /**
  * How an answer may be kept. `public`: by everyone, for so many seconds and never past a phase boundary.

@@ -1,4 +1,5 @@
 import type { Access } from '@tinsmith/contract/route';
+import { can } from '@tinsmith/domain/ranks';
 import { Problem } from './problems.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -15,7 +16,7 @@ export function checkAccess(access: Access, viewer: Viewer): void {
       if (!viewer.account.isVerified) throw new Problem('not-verified');
       return;
     case 'staff':
-      if (!viewer.account?.isStaff) throw new Problem('not-staff');
+      if (!can(viewer.account?.rank ?? null, access.can)) throw new Problem('not-staff');
       return;
     default:
       // A value that the type does not know must close the door, not open it.

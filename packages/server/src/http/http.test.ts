@@ -153,7 +153,7 @@ describe('error reports', () => {
 describe('sessions', () => {
   test('[R7.01] [R3.01] currentUser: null for nobody, the login for a session, 401 for one that has ended', async () => {
     const { db } = t.platform;
-    const account = await createAccount(db, { username: 'mossgoblin', isStaff: true });
+    const account = await createAccount(db, { username: 'mossgoblin', rank: 'owner' });
     const token = await createSession(db, account.id);
     expect((await t.visitor().get('/api/v1/currentUser')).json()).toEqual({
       login: null,

@@ -13,7 +13,7 @@ export async function createPrincipals(db: Database): Promise<Principals> {
   const [unverified, user, staff] = await Promise.all([
     createAccount(db, { isVerified: false, password: principalPassword }),
     createAccount(db, { password: principalPassword }),
-    createAccount(db, { isStaff: true, password: principalPassword }),
+    createAccount(db, { rank: 'owner', password: principalPassword }),
   ]);
   return {
     anonymous: undefined,

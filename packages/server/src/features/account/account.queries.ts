@@ -1,3 +1,4 @@
+import type { Rank } from '@tinsmith/domain/ranks';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -28,8 +29,8 @@ export async function findAccountBySession(
     .select(['account.id', 'account.username', 'account.verified_at', 'account.avatar'])
     .select((eb) =>
       staffNeedsTwoFactor
-        ? eb.and([eb.ref('account.is_staff'), hasTwoFactor(eb)]).as('is_staff')
-        : eb.ref('account.is_staff').as('is_staff'),
+        ? eb.case().when(hasTwoFactor(eb)).then(eb.ref('account.rank')).end().as('rank')
+        : eb.ref('account.rank').as('rank'),
     )
     .select(sql<boolean>`session.seen_at < app_now() - interval '1 hour'`.as('is_stale'))
     .where('session.token_sha256', '=', tokenSha256)
@@ -40,7 +41,7 @@ export async function findAccountBySession(
     ? {
         id: row.id,
         username: row.username,
-        isStaff: Boolean(row.is_staff),
+        rank: row.rank as Rank | null,
         isVerified: row.verified_at !== null,
         avatar: row.avatar,
         isSessionStale: row.is_stale,
@@ -110,7 +111,7 @@ export interface NewAccount {
   readonly username: string;
   readonly email: string | null;
   readonly passwordHash: string | null;
-  readonly isStaff?: boolean;
+  readonly rank?: Rank;
   readonly isVerified?: boolean;
 }
 
@@ -122,7 +123,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       username: account.username,
       email: account.email,
       password_hash: account.passwordHash,
-      is_staff: account.isStaff ?? false,
+      rank: account.rank ?? null,
       verified_at: account.isVerified ? sql`app_now()` : null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
@@ -144,11 +145,11 @@ export const confirmEmail = (db: Database, accountId: number, email: string) =>
     .returning('username')
     .executeTakeFirst();
 
-/** Gives staff rights; false if there is no such account. */
-export async function setStaff(db: Database, username: string): Promise<boolean> {
+/** Gives a rank; false if there is no such account. */
+export async function setRank(db: Database, username: string, rank: Rank): Promise<boolean> {
   const row = await db
     .updateTable('account')
-    .set({ is_staff: true })
+    .set({ rank })
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .where('deleted_at', 'is', null)
     .returning('id')

@@ -1,17 +1,18 @@
+import { can, type Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { EntryImageRow } from './entry.queries.ts';
 
 export interface Editor {
   readonly id: number;
-  readonly isStaff: boolean;
+  readonly rank: Rank | null;
 }
 
 /** Its team while it is editable; staff always, unless it is a secret and they take part themselves. */
-const mayEdit = ({ id, isStaff }: Editor) => sql<boolean>`(
+const mayEdit = ({ id, rank }: Editor) => sql<boolean>`(
   (can_edit_entry(c, app_now()) and exists (
     select from entrant m where m.entry_id = entry.id and m.account_id = ${id}))
-  or (${isStaff}::boolean and not (is_entry_secret(c, app_now()) and exists (
+  or (${can(rank, 'edit-entries')}::boolean and not (is_entry_secret(c, app_now()) and exists (
     select from entrant m where m.competition_id = c.id and m.account_id = ${id}))))`;
 
 /** Holds an entry, so that the statement that follows sees who is in its team now. */

@@ -41,7 +41,7 @@ export async function openLogView(
       ? await findMembership(db, competition.id, viewer.account.id)
       : null;
   const { nowMs } = competition;
-  const reader = { isStaff: viewer.account?.isStaff ?? false, hasJoined: membership !== null };
+  const reader = { isStaff: (viewer.account?.rank ?? null) !== null, hasJoined: membership !== null };
   return {
     competition,
     reader,

@@ -33,10 +33,10 @@ interface Place {
 
 /** The own team's entry. Of somebody else's only that it is there is told, and only to whoever may know. */
 async function findPlace(db: Database, viewer: Viewer, entryId: number): Promise<Place> {
-  const { id: accountId, isStaff } = getAccount(viewer);
+  const { id: accountId, rank } = getAccount(viewer);
   const entry = await findEntry(db, entryId, accountId);
   const isMember = entry?.members.some((member) => member.accountId === accountId) ?? false;
-  if (!entry || !(entry.numShown > 0 || isMember || isStaff)) throw new Problem('no-entry');
+  if (!entry || !(entry.numShown > 0 || isMember || rank !== null)) throw new Problem('no-entry');
   const senderId = await findEntrantId(db, entry.competitionId, accountId);
   if (!isMember || senderId === null) throw new Problem('not-your-entry');
   return { entryId, competitionId: entry.competitionId, senderId };

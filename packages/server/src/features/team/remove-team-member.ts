@@ -1,3 +1,4 @@
+import { can } from '@tinsmith/domain/ranks';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -61,10 +62,10 @@ export async function removeTeamMember(
   const ownId = await findEntrantId(db, leaver.competitionId, account.id);
   const mates = leaver.entryId === null ? [] : await listMemberIds(db, leaver.entryId);
   const isKnown =
-    leaver.isVerified || account.isStaff || (ownId !== null && [...mates, leaver.id].includes(ownId));
+    leaver.isVerified || account.rank !== null || (ownId !== null && [...mates, leaver.id].includes(ownId));
   if (!isKnown) throw new Problem('no-entrant');
   // Staff who take part are entrants like all others: see the rule on secrets.
-  const remover = { entrantId: ownId, isStaff: account.isStaff && ownId === null };
+  const remover = { entrantId: ownId, isStaff: can(account.rank, 'change-teams') && ownId === null };
   const entryId = await db.transaction().execute((transaction) => moveOut(transaction, remover, leaver));
   return { entryId };
 }

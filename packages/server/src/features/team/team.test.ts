@@ -227,7 +227,7 @@ describe('answering', () => {
 
   test('is for the recipient alone: to all others the invitation is missing', async () => {
     const { invitation } = (await invite(ann, await myEntry(ann), bob)).json();
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     for (const person of [ann, cat, staff]) {
       const answer = await as(person).post(`/api/v1/invitation/id/${invitation.id}/resolve`, {
         resolution: 'accept',
@@ -371,7 +371,7 @@ describe('the team', () => {
       409,
       'Teams can change until the finish, which has passed.\n',
     ]);
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     expect((await remove(staff, bob)).statusCode).toBe(200);
     expect((await team(ann)).members.length).toBe(1);
   });
@@ -451,7 +451,7 @@ describe('in a gift exchange', () => {
 });
 
 const viewerOf = ({ id, username }: Joined): Viewer => ({
-  account: { id, username, isStaff: false, isVerified: true, avatar: null, isSessionStale: false },
+  account: { id, username, rank: null, isVerified: true, avatar: null, isSessionStale: false },
   hasEndedSession: false,
   address: '127.0.0.1',
 });
