@@ -1,6 +1,9 @@
+import type { Competition } from '@tinsmith/contract/competition';
 import type { EventCandidate } from '@tinsmith/domain/current-event';
 import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
+import type { Place, Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface CompetitionRow extends EventCandidate {
@@ -20,7 +23,8 @@ export interface CompetitionRow extends EventCandidate {
 export interface CompetitionParts {
   readonly numEntrants: RawBuilder<number>;
   readonly numFirstTimers: RawBuilder<number>;
-  readonly hasJoined: (accountId: number) => RawBuilder<boolean>;
+  /** Where an account stands in it; null where it has not joined. */
+  readonly place: (accountId: number | null) => RawBuilder<Place | null>;
   readonly numEntries: RawBuilder<number>;
   readonly numLogs: (accountId: number | null) => RawBuilder<number>;
   /** Of the events that people can post to. */
@@ -40,7 +44,7 @@ export interface LatestPostRow {
 export interface ViewedCompetition extends CompetitionRow {
   readonly numEntrants: number;
   readonly numFirstTimers: number;
-  readonly hasJoined: boolean;
+  readonly place: Place | null;
   readonly numEntries: number;
   readonly numLogs: number;
 }
@@ -85,7 +89,7 @@ const viewed = (db: Database, parts: CompetitionParts, accountId: number | null)
     .select(parts.numEntrants.as('num_entrants'))
     .select(parts.numFirstTimers.as('num_first_timers'))
     .select(parts.numEntries.as('num_entries'))
-    .select((accountId === null ? sql<boolean>`false` : parts.hasJoined(accountId)).as('has_joined'))
+    .select(parts.place(accountId).as('place'))
     .select(parts.numLogs(accountId).as('num_logs'));
 
 type SelectedViewed = Awaited<ReturnType<ReturnType<typeof viewed>['execute']>>[number];
@@ -94,7 +98,7 @@ const toViewed = (row: SelectedViewed): ViewedCompetition => ({
   ...toRow(row),
   numEntrants: row.num_entrants,
   numFirstTimers: row.num_first_timers,
-  hasJoined: row.has_joined,
+  place: row.place,
   numEntries: row.num_entries,
   numLogs: row.num_logs,
 });
@@ -112,6 +116,16 @@ export const listViewedCompetitions = async (
     .execute();
   return rows.map((row) => ({ ...toViewed(row), latestPost: row.latest_post }));
 };
+
+/** A competition as a row to decide by, with who the viewer is in it, and as they are shown it. */
+export interface CompetitionView {
+  readonly row: ViewedCompetition;
+  readonly standing: Standing;
+  readonly shown: Competition;
+}
+
+/** Throws where there is none. */
+export type GetCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<CompetitionView>;
 
 export type WhichCompetition = { readonly id: number } | { readonly short: string };
 

@@ -17,7 +17,7 @@ export const presentCompetition = (row: ViewedCompetition): Competition => ({
   serverTime: row.nowMs,
   ...factsOf(row, row.nowMs),
   hasSecretSanta: row.kind === 'gift-exchange',
-  joinedCompetition: row.hasJoined,
+  joinedCompetition: row.place !== null,
   numEntrants: row.numEntrants,
   numFirstTimers: row.numFirstTimers,
   numEntries: row.numEntries,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { CompetitionParts } from '../competition/competition.queries.ts';
+import { placeIn } from './standing.queries.ts';
 
 // What an account that never confirmed its address writes is not shown to others, so it is neither listed nor counted.
 const listed = (db: Database) =>
@@ -14,11 +15,10 @@ const kept = (column: 'num_entrants' | 'num_first_timers') => sql<number>`
   coalesce((select n.${sql.ref(column)} from entrant_count n where n.competition_id = competition.id), 0)`;
 
 /** What a competition's readers are told of its entrants. */
-export const entrantParts: Pick<CompetitionParts, 'numEntrants' | 'numFirstTimers' | 'hasJoined'> = {
+export const entrantParts: Pick<CompetitionParts, 'numEntrants' | 'numFirstTimers' | 'place'> = {
   numEntrants: kept('num_entrants'),
   numFirstTimers: kept('num_first_timers'),
-  hasJoined: (accountId) => sql<boolean>`exists (
-    select from entrant e where e.competition_id = competition.id and e.account_id = ${accountId})`,
+  place: placeIn,
 };
 
 async function countEntrants(db: Database, competitionId: number): Promise<number> {
@@ -120,24 +120,6 @@ export const listEntrantRows = (
     .select(parts.entryTitle.as('entryTitle'))
     .orderBy(byName)
     .execute();
-
-/** Somebody's place in a competition: their own number and those of their team-mates. */
-export interface Membership {
-  readonly entrantId: number;
-  readonly mateIds: readonly number[];
-}
-
-export async function findMembership(
-  db: Database,
-  competitionId: number,
-  accountId: number,
-): Promise<Membership | null> {
-  const { rows } = await sql<Membership>`
-    select e.id as "entrantId",
-      array(select m.id from entrant m where m.entry_id = e.entry_id and m.id <> e.id) as "mateIds"
-    from entrant e where e.competition_id = ${competitionId} and e.account_id = ${accountId}`.execute(db);
-  return rows[0] ?? null;
-}
 
 /** An entrant's competition and name, with whether others may know of them. */
 export interface KnownEntrant {

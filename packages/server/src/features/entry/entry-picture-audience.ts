@@ -9,10 +9,10 @@ export const openEntryPictures =
   ({ db }: Pick<Platform, 'db'>) =>
   async (viewer: Viewer, name: string): Promise<'everyone' | 'viewer' | 'nobody' | null> => {
     const id = await findEntryOfFile(db, name);
-    const row = id === null ? null : await findEntry(db, id, viewer.account?.id ?? null);
+    const row = id === null ? null : await findEntry(db, viewer, id);
     if (!row) return null;
-    const view = viewEntry(row, viewer);
+    const view = viewEntry(row);
     if (!view.isVisible || !view.canSeeContents) return 'nobody';
-    await noteLook({ db }, viewer, row, view);
+    await noteLook({ db }, row, view);
     return row.isSecret || row.numShown === 0 ? 'viewer' : 'everyone';
   };

@@ -10,10 +10,10 @@ async function findReason(
   viewer: Viewer,
   id: number,
 ): Promise<'no-entry' | 'not-your-entry' | 'entry-closed' | null> {
-  const row = await findEntry(db, id, viewer.account?.id ?? null);
-  const view = row && viewEntry(row, viewer);
+  const row = await findEntry(db, viewer, id);
+  const view = row && viewEntry(row);
   if (!row || !view?.isVisible) return 'no-entry';
-  if (isEditable(row, view, viewer)) return null;
+  if (isEditable(row)) return null;
   return view.isMember ? 'entry-closed' : 'not-your-entry';
 }
 

@@ -1,6 +1,11 @@
-import { canChangeTeam, canEditEntry, formerMember } from '@tinsmith/domain/entry-rules';
-import { can, type Rank } from '@tinsmith/domain/ranks';
-import type { Viewer } from '../../http/viewer.ts';
+import {
+  canChangeTeam,
+  canSeeEntry,
+  formerMember,
+  howToChangeEntry,
+  isStaffViewOfEntry,
+} from '@tinsmith/domain/entry-rules';
+import { canByRank, isMember } from '@tinsmith/domain/standing';
 import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
 
 /** What a viewer may know of an entry and do with it. */
@@ -15,34 +20,27 @@ export interface EntryView {
   readonly authors: readonly MemberRow[];
 }
 
-const rankOf = (viewer: Viewer): Rank | null => viewer.account?.rank ?? null;
-
-const isIn = (row: EntryCardRow, viewer: Viewer): boolean =>
-  row.members.some((member) => member.accountId === viewer.account?.id);
-
 /** In lists a secret is shown to its team alone: staff who want to see it open it. */
-export function viewCard(row: EntryCardRow, viewer: Viewer): EntryView {
-  const isMember = isIn(row, viewer);
-  const seesAll = isMember || can(rankOf(viewer), 'see-hidden');
+export function viewCard(row: EntryCardRow): EntryView {
+  const isOwn = isMember(row.standing, row.id);
+  const seesAll = isOwn || canByRank(row.standing, 'see-hidden');
   return {
-    isMember,
-    isVisible: row.numShown > 0 || seesAll,
-    canSeeContents: !row.isSecret || isMember,
+    isMember: isOwn,
+    isVisible: canSeeEntry(row.standing, row),
+    canSeeContents: !row.isSecret || isOwn,
     isStaffView: false,
     authors: row.members.filter((member) => member.isVerified || seesAll),
   };
 }
 
-export function viewEntry(row: EntryRow, viewer: Viewer): EntryView {
-  const card = viewCard(row, viewer);
-  // Whoever takes part in a gift exchange sees it as an entrant does, staff or not.
-  const isStaffView = !card.canSeeContents && can(rankOf(viewer), 'see-secrets') && !row.isViewerEntrant;
+export function viewEntry(row: EntryRow): EntryView {
+  const card = viewCard(row);
+  const isStaffView = isStaffViewOfEntry(row.standing, row.id, row.isSecret);
   return { ...card, canSeeContents: card.canSeeContents || isStaffView, isStaffView };
 }
 
-export const isEditable = (row: EntryRow, view: EntryView, viewer: Viewer): boolean =>
-  (view.isMember && canEditEntry(row, row.nowMs)) ||
-  (view.canSeeContents && can(rankOf(viewer), 'edit-entries'));
+export const isEditable = (row: EntryRow): boolean =>
+  howToChangeEntry(row, row.nowMs, row.standing, row.id) !== null;
 
 /** The link to the team's page is for those whose team it is. */
 export const isTeamEditable = (row: EntryRow, view: EntryView): boolean =>

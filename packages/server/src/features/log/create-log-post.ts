@@ -5,9 +5,10 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { findPost } from './log.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
-import { type GetCompetition, openLogView } from './log-view.ts';
+import { viewLog } from './log-view.ts';
 import { insertPost, lockOwnLog } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { processScreenshotName } from './screenshot-job-name.ts';
@@ -21,8 +22,8 @@ export async function createLogPost(
   { fields, files }: Received<typeof route>['form'],
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition } = await getCompetition(viewer, { short });
-  if (!competition.hasJoined) throw new Problem('not-joined');
+  const { row: competition, standing } = await getCompetition(viewer, { short });
+  if (standing.entrantId === null) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;
@@ -38,7 +39,7 @@ export async function createLogPost(
       return id;
     }),
   );
-  const view = await openLogView(platform.db, competition, viewer);
+  const view = viewLog({ row: competition, standing });
   const post = await findPost(platform.db, postId);
   if (!post) throw new Problem('no-log-post');
   return { post: presentLogPost(post, view) };

@@ -6,8 +6,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
-import type { GetCompetition } from './log-view.ts';
 import {
   type HeldPost,
   lockLatestPost,
@@ -48,8 +48,8 @@ export async function editLatestPost(
   { fields, files }: Received<typeof route>['form'],
 ): Promise<OwnLatestPost> {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition } = await getCompetition(viewer, { short });
-  if (!competition.hasJoined) throw new Problem('not-joined');
+  const { row: competition, standing } = await getCompetition(viewer, { short });
+  if (standing.entrantId === null) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;

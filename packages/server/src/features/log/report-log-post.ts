@@ -1,12 +1,14 @@
 import type { LogReport } from '@tinsmith/contract/log';
+import { visibilitiesFor } from '@tinsmith/domain/log-policy';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { standingOf } from '@tinsmith/domain/standing';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { listReportedPosts, type ReportedPost, settleReports, upsertReport } from './log-report.queries.ts';
-import type { GetCompetition } from './log-view.ts';
 import { getVisiblePost } from './read-log.ts';
 
 /** A reason that says something. */
@@ -26,7 +28,7 @@ export async function reportLogPost(
 ) {
   const { id: accountId } = getAccount(viewer);
   const { post, view } = await getVisiblePost(platform, getCompetition, viewer, postId);
-  if (post.entrantId === view.ownEntrantId) throw new Problem('own-post');
+  if (post.entrantId === view.standing.entrantId) throw new Problem('own-post');
   const isThere = await upsertReport(platform.db, post.id, accountId, parseReason(typed));
   if (!isThere) throw new Problem('no-log-post');
   return { done: true } as const;
@@ -34,9 +36,9 @@ export async function reportLogPost(
 
 const maxReportedPosts = 100;
 
-/** Staff who are in a gift exchange must not learn of its spoilers, from reports as little as from the log. */
-const mayKnow = ({ visibility, kind, isOver, hasJoined }: ReportedPost): boolean =>
-  visibility === 'plain' || isOver || kind !== 'gift-exchange' || !hasJoined;
+/** From reports staff learn as little of secrets as from the log. */
+const mayKnow = (viewer: Viewer, { visibility, place, nowMs, ...times }: ReportedPost): boolean =>
+  visibilitiesFor(times, nowMs, standingOf(viewer.account, place, times, nowMs)).includes(visibility);
 
 export async function listReports(
   { db }: Pick<Platform, 'db'>,
@@ -45,7 +47,7 @@ export async function listReports(
   const rows = await listReportedPosts(db, getAccount(viewer).id, maxReportedPosts);
   return {
     result: rows
-      .filter(mayKnow)
+      .filter((row) => mayKnow(viewer, row))
       .map(({ postId, short, author, reports }) => ({ postId, short, author, reports })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Invitation } from '@tinsmith/contract/team';
-import { getAccount } from '../../http/logged-in.ts';
+import { canSeeEntry } from '@tinsmith/domain/entry-rules';
+import { isMember } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +8,6 @@ import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEntry } from '../entry/entry.queries.ts';
 import {
-  findEntrantId,
   type HeldEntrant,
   isTeamOpen,
   listMemberIds,
@@ -33,13 +33,11 @@ interface Place {
 
 /** The own team's entry. Of somebody else's only that it is there is told, and only to whoever may know. */
 async function findPlace(db: Database, viewer: Viewer, entryId: number): Promise<Place> {
-  const { id: accountId, rank } = getAccount(viewer);
-  const entry = await findEntry(db, entryId, accountId);
-  const isMember = entry?.members.some((member) => member.accountId === accountId) ?? false;
-  if (!entry || !(entry.numShown > 0 || isMember || rank !== null)) throw new Problem('no-entry');
-  const senderId = await findEntrantId(db, entry.competitionId, accountId);
-  if (!isMember || senderId === null) throw new Problem('not-your-entry');
-  return { entryId, competitionId: entry.competitionId, senderId };
+  const entry = await findEntry(db, viewer, entryId);
+  if (!entry || !canSeeEntry(entry.standing, entry)) throw new Problem('no-entry');
+  const { entrantId } = entry.standing;
+  if (entrantId === null || !isMember(entry.standing, entryId)) throw new Problem('not-your-entry');
+  return { entryId, competitionId: entry.competitionId, senderId: entrantId };
 }
 
 /** Everybody who cannot be asked is refused by the same words, those who do not exist among them. */

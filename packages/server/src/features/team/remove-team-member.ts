@@ -1,11 +1,9 @@
-import { can } from '@tinsmith/domain/ranks';
-import { getAccount } from '../../http/logged-in.ts';
+import { canByRank, relationTo } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  findEntrantId,
   insertEntry,
   isTeamOpen,
   listMemberIds,
@@ -50,22 +48,20 @@ async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntr
   return freshId;
 }
 
+/** Whoever never confirmed an address is missing to all but their team and staff. */
+const isKnown = ({ id, isVerified, standing }: TeamEntrant): boolean =>
+  isVerified || canByRank(standing, 'see-hidden') || relationTo(standing, id) !== 'other';
+
 /** Takes somebody out of a team; they get a fresh entry of their own, which is answered. */
 export async function removeTeamMember(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   entrantId: number,
 ): Promise<{ entryId: number }> {
-  const account = getAccount(viewer);
-  const leaver = await findTeamEntrant(db, entrantId);
-  if (!leaver) throw new Problem('no-entrant');
-  const ownId = await findEntrantId(db, leaver.competitionId, account.id);
-  const mates = leaver.entryId === null ? [] : await listMemberIds(db, leaver.entryId);
-  const isKnown =
-    leaver.isVerified || account.rank !== null || (ownId !== null && [...mates, leaver.id].includes(ownId));
-  if (!isKnown) throw new Problem('no-entrant');
-  // Staff who take part are entrants like all others: see the rule on secrets.
-  const remover = { entrantId: ownId, isStaff: can(account.rank, 'change-teams') && ownId === null };
+  const leaver = await findTeamEntrant(db, viewer, entrantId);
+  if (!leaver || !isKnown(leaver)) throw new Problem('no-entrant');
+  const { standing } = leaver;
+  const remover = { entrantId: standing.entrantId, isStaff: canByRank(standing, 'change-teams') };
   const entryId = await db.transaction().execute((transaction) => moveOut(transaction, remover, leaver));
   return { entryId };
 }

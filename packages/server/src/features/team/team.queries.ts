@@ -1,6 +1,10 @@
+import type { CompetitionKind } from '@tinsmith/domain/phase';
+import { type Standing, standingOf } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
+import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
 
 export interface OwnTeamRow {
   readonly entrantId: number;
@@ -105,19 +109,28 @@ export interface TeamEntrant {
   readonly id: number;
   readonly competitionId: number;
   readonly entryId: number | null;
-  readonly accountId: number;
   readonly isVerified: boolean;
+  /** Who the viewer is in the same competition. */
+  readonly standing: Standing;
 }
 
-export const findTeamEntrant = async (db: Database, id: number): Promise<TeamEntrant | null> =>
-  (await db
+export async function findTeamEntrant(db: Database, viewer: Viewer, id: number): Promise<TeamEntrant | null> {
+  const row = await db
     .selectFrom('entrant')
     .innerJoin('account', 'account.id', 'entrant.account_id')
+    .innerJoin('competition', 'competition.id', 'entrant.competition_id')
     .select(['entrant.id', 'entrant.competition_id as competitionId', 'entrant.entry_id as entryId'])
-    .select('entrant.account_id as accountId')
     .select(sql<boolean>`account.verified_at is not null`.as('isVerified'))
+    .select(['competition.kind', 'competition.ends_at'])
+    .select(placeIn(viewer.account?.id ?? null).as('place'))
+    .select(sql<Date>`app_now()`.as('now'))
     .where('entrant.id', '=', id)
-    .executeTakeFirst()) ?? null;
+    .executeTakeFirst();
+  if (!row) return null;
+  const { kind, ends_at, place, now, ...entrant } = row;
+  const times = { kind: kind as CompetitionKind, endMs: ends_at.getTime() };
+  return { ...entrant, standing: standingOf(viewer.account, place, times, now.getTime()) };
+}
 
 /** Whether an account can be asked: one that others see and that can still answer. */
 export async function isReachable(db: Database, accountId: number): Promise<boolean> {
