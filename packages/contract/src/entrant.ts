@@ -81,7 +81,7 @@ export const saveSignUp = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/signUp',
   summary: 'Joins, or changes the sign-up',
-  access: loggedIn,
+  access: { who: 'user', about: { competition: 'compoId' }, when: 'canSignUp' },
   cache: uncached,
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: compo,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { anyPageNumber, numericId } from './params.ts';
-import { route } from './route.ts';
+import { type Access, route } from './route.ts';
 
 export const logPost = z.object({
   id: z.int(),
@@ -48,6 +48,11 @@ export type LogPage = z.output<typeof logPage>;
 const compo = z.object({ compoId: shortName });
 const one = z.object({ postId: numericId });
 const done = z.object({ done: z.literal(true) });
+const moderators = {
+  who: 'staff',
+  can: 'moderate-posts',
+  about: { logPost: 'postId' },
+} as const satisfies Access;
 
 export const listEventLog = route({
   method: 'GET',
@@ -100,7 +105,7 @@ export const createLogPost = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId',
   summary: 'Posts to the own log',
-  access: loggedIn,
+  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: compo,
@@ -130,7 +135,7 @@ export const editMyLatest = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId/myLatest',
   summary: 'Changes the own latest post. `postId` and `version`, where sent, must be those it was read with',
-  access: loggedIn,
+  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: compo,
@@ -162,7 +167,7 @@ export const reportLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/report',
   summary: 'Tells staff about a post',
-  access: loggedIn,
+  access: { who: 'user', about: { logPost: 'postId' } },
   cache: uncached,
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   params: one,
@@ -174,7 +179,7 @@ export const hideLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/hide',
   summary: 'Hides a post from everyone but its author and staff. It is kept, with the reason',
-  access: staffWhoCan('moderate-posts'),
+  access: moderators,
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,
@@ -186,7 +191,7 @@ export const showLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/show',
   summary: 'Shows a hidden post again',
-  access: staffWhoCan('moderate-posts'),
+  access: moderators,
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,
@@ -216,7 +221,7 @@ export const keepLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/keep',
   summary: 'Settles the reports of a post: it stays as it is',
-  access: staffWhoCan('moderate-posts'),
+  access: moderators,
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,

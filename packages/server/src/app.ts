@@ -12,6 +12,7 @@ import { profileRoutes } from './features/account/profile/profile.routes.ts';
 import { twoFactorRoutes } from './features/account/two-factor/two-factor.routes.ts';
 import { competitionRoutes } from './features/competition/competition.routes.ts';
 import { competitionAddresses } from './features/competition/competition-addresses.ts';
+import { openCompetitionSubject } from './features/competition/competition-subject.ts';
 import { demoRoutes } from './features/competition/demo.routes.ts';
 import { watchNextBoundary } from './features/competition/next-boundary.ts';
 import { openCompetitionReader } from './features/competition/read-competition.ts';
@@ -22,12 +23,14 @@ import { entryCompetitionParts, titleOfEntrant } from './features/entry/entry.qu
 import { entryRoutes } from './features/entry/entry.routes.ts';
 import { entryAddresses } from './features/entry/entry-addresses.ts';
 import { openEntryPictures } from './features/entry/entry-picture-audience.ts';
+import { openEntrySubject } from './features/entry/entry-subject.ts';
 import { ownEntryData } from './features/entry/own-entry-data.ts';
 import { fileRoutes } from './features/file/file.routes.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { logAddresses } from './features/log/log-addresses.ts';
 import { countPostsOf, logParts, numPosts } from './features/log/log-parts.queries.ts';
 import { openLogPictures } from './features/log/log-picture-audience.ts';
+import { openLogPostSubject } from './features/log/log-post-subject.ts';
 import { ownLogData } from './features/log/own-log-data.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { newsAddresses } from './features/news/news-addresses.ts';
@@ -35,6 +38,7 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { sitePageAddresses } from './features/site/write-sitemap.ts';
 import { ownInvitationData } from './features/team/own-invitation-data.ts';
 import { teamRoutes } from './features/team/team.routes.ts';
+import { openEntrantSubject, openInvitationSubject } from './features/team/team-subjects.ts';
 import type { Binding } from './http/bind.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { addFormBodies } from './http/form-bodies.ts';
@@ -79,10 +83,17 @@ function createServer({ config, log }: Platform): FastifyInstance {
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   const { db, config } = platform;
   const app = createServer(platform);
-  const services = { db, config, nextBoundary: watchNextBoundary(platform) };
   const competitionParts = { ...entrantParts, ...entryCompetitionParts, ...logParts };
   const listEvents = openEventList(platform, competitionParts);
   const getCompetition = openCompetitionReader(platform, competitionParts);
+  const subjects = {
+    competition: openCompetitionSubject(getCompetition),
+    entrant: openEntrantSubject(platform),
+    entry: openEntrySubject(platform),
+    invitation: openInvitationSubject(platform),
+    logPost: openLogPostSubject(platform, getCompetition),
+  };
+  const services = { db, config, nextBoundary: watchNextBoundary(platform), subjects };
 
   addSecurityHeaders(app, config.publicUrl.startsWith('https:'));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

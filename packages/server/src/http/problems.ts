@@ -63,6 +63,7 @@ const catalogue = {
   'withdrawing-closed': [409, 'The event is over. You can no longer withdraw.'],
   'withdrawing-with-files': [409, "You've uploaded a file, so you can no longer withdraw."],
   'posting-closed': [409, 'Posting is closed for this competition.'],
+  'voting-closed': [409, 'Voting is closed for this competition.'],
   'post-changed': [409, 'This post was changed in another tab. Copy your text, reload, and try again.'],
   'own-post': [409, 'That is your own post.'],
   'not-hidden': [409, 'That post is not hidden.'],

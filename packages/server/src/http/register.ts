@@ -1,13 +1,21 @@
+import { describeAccess } from '@tinsmith/contract/describe-access';
 import type { Cache, PlainForm, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { checkAccess } from './access.ts';
+import { type Cleared, checkAccess, checkSubject } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
 import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { sessionCookie } from './session.ts';
+import type { SubjectFinders } from './subject.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    cleared: Cleared;
+  }
+}
 
 const defaultMaxBodyBytes = 64 * 1024;
 /** More than any form here takes, so that a file of somewhat too many bytes is refused by its own sentence. */
@@ -31,6 +39,8 @@ function assertDeclared(shape: RouteShape): void {
 
 const schemaOf = (shape: RouteShape) => ({
   summary: shape.summary,
+  description: describeAccess(shape.access),
+  'x-access': shape.access,
   tags: [shape.path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'v1') ?? 'site'],
   ...(shape.params && { params: shape.params }),
   ...(shape.query && { querystring: shape.query }),
@@ -48,7 +58,10 @@ const pathOf = ({ redirect }: PlainForm, answer: unknown): string =>
     encodeURIComponent(String((answer as Record<string, unknown>)[name])),
   );
 
-type Services = Pick<Platform, 'db' | 'config'> & { readonly nextBoundary: NextBoundary };
+type Services = Pick<Platform, 'db' | 'config'> & {
+  readonly nextBoundary: NextBoundary;
+  readonly subjects: SubjectFinders;
+};
 
 /** Begins before the answer is made; what it returns sets the header once the answer is there. */
 async function openCacheHeader(
@@ -72,6 +85,7 @@ async function openCacheHeader(
 /** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */
 export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
   const isSecure = services.config.publicUrl.startsWith('https:');
+  app.decorateRequest('cleared');
   for (const { shape, handle } of bindings) {
     assertDeclared(shape);
     const name = `${shape.method} ${shape.path}`;
@@ -88,6 +102,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       },
       preHandler: async (request) => {
         if (isPlainForm(request)) checkCsrfField(request);
+        request.cleared = await checkSubject(shape.access, services.subjects, request.viewer, request);
       },
       handler: async (request, reply) => {
         const setCacheHeader = await openCacheHeader(services, shape, request, reply);
@@ -100,6 +115,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
           body: request.body as never,
           form: (shape.form && (await readForm(shape.form, request))) as never,
           viewer: request.viewer,
+          subject: request.cleared.subject as never,
+          isByRank: request.cleared.isByRank,
           request,
           reply,
           lowerCache: (wanted) => {

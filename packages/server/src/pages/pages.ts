@@ -6,11 +6,12 @@ import { createClient } from '@tinsmith/contract/client';
 import { apiContext } from '@tinsmith/web/api/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { checkAccess } from '../http/access.ts';
+import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
 import { sessionCookie } from '../http/session.ts';
+import type { SubjectFinders } from '../http/subject.ts';
 import type { Platform } from '../platform/platform.ts';
 import { policyOf } from './content-security-policy.ts';
 import { openInsideCalls } from './inside-calls.ts';
@@ -34,7 +35,10 @@ interface Rendered {
   readonly html: string;
 }
 
-type Services = Pick<Platform, 'config'> & { readonly nextBoundary: NextBoundary };
+type Services = Pick<Platform, 'config'> & {
+  readonly nextBoundary: NextBoundary;
+  readonly subjects: SubjectFinders;
+};
 type LoadBuild = () => Promise<ServerBuild>;
 
 async function loadBuilt(app: FastifyInstance, folder: string): Promise<LoadBuild> {
@@ -100,7 +104,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
     const { pathname } = new URL(request.raw.url ?? '/', 'http://localhost');
-    const pageHandle = (table ?? readPageTable(await loadBuild())).handleOf(pathname);
+    const page = (table ?? readPageTable(await loadBuild())).match(pathname);
     const inside = openInsideCalls(app, request);
     const context = new RouterContextProvider();
     context.set(apiContext, {
@@ -112,13 +116,17 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const response = await handle(toRequest(request, hasSession), context);
     const html = await response.text();
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
-    if (pageHandle && response.status < 400) checkAccess(pageHandle.access, request.viewer);
-    const isKeepable = pageHandle !== null && response.status < 400;
+    if (page && response.status < 400) {
+      checkAccess(page.handle.access, request.viewer);
+      const input = { params: page.params, body: null };
+      await checkSubject(page.handle.access, services.subjects, request.viewer, input);
+    }
+    const isKeepable = page !== null && response.status < 400;
     return {
       status: response.status,
       headers: {
         ...Object.fromEntries(response.headers),
-        'cache-control': cacheControl(isKeepable ? pageHandle.cache : uncached, hasSession, boundary()),
+        'cache-control': cacheControl(isKeepable ? page.handle.cache : uncached, hasSession, boundary()),
         'content-security-policy': policyOf(html, isDevelopment),
         vary: 'cookie',
         link: stylesheetHints(html),

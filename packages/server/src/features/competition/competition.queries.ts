@@ -58,17 +58,41 @@ const competitions = (db: Database) =>
 
 type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
 
-const toRow = (row: Selected): CompetitionRow => ({
-  id: row.id,
-  short: row.short,
-  title: row.title,
+/** The times of a competition as the database writes them. */
+interface TimesColumns {
+  readonly kind: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly voting_ends_at: Date;
+  readonly join_opens_at: Date | null;
+  readonly join_closes_at: Date;
+}
+
+/** What to select of a competition for its times. */
+export const timesColumns = [
+  'competition.kind',
+  'competition.starts_at',
+  'competition.ends_at',
+  'competition.voting_ends_at',
+  'competition.join_opens_at',
+  'competition.join_closes_at',
+] as const;
+
+export const toTimes = (row: TimesColumns): CompetitionTimes => ({
   kind: row.kind as CompetitionKind,
-  markdown: row.markdown,
   startMs: row.starts_at.getTime(),
   endMs: row.ends_at.getTime(),
   votingEndMs: row.voting_ends_at.getTime(),
   joinOpensMs: row.join_opens_at?.getTime() ?? null,
   joinClosesMs: row.join_closes_at.getTime(),
+});
+
+const toRow = (row: Selected): CompetitionRow => ({
+  ...toTimes(row),
+  id: row.id,
+  short: row.short,
+  title: row.title,
+  markdown: row.markdown,
   isPinned: row.is_pinned,
   changedAt: row.changed_at,
   nowMs: row.now.getTime(),

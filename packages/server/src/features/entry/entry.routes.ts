@@ -21,7 +21,7 @@ const listTags = () => ({
 });
 
 export const entryRoutes = (platform: Platform, parts: EntryParts) => [
-  bind(contract.myEntry, ({ viewer, params }) => makeOwnEntry(platform, viewer, params.compoId)),
+  bind(contract.myEntry, ({ subject }) => makeOwnEntry(platform, subject)),
   bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id)),
   bind(contract.setEntryImage, ({ viewer, params, form }) =>
     setEntryImage(platform, viewer, params.id, form.files),

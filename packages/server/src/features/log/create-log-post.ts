@@ -5,7 +5,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { GetCompetition } from '../competition/competition.queries.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
 import { findPost } from './log.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
 import { viewLog } from './log-view.ts';
@@ -16,14 +16,11 @@ import { processScreenshotName } from './screenshot-job-name.ts';
 /** Posts to the own log. Readers are told by the worker, from the count that the table's triggers keep. */
 export async function createLogPost(
   platform: Pick<Platform, 'db' | 'files'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  short: string,
+  { row: competition, standing }: Pick<CompetitionView, 'row' | 'standing'>,
   { fields, files }: Received<typeof route>['form'],
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition, standing } = await getCompetition(viewer, { short });
-  if (standing.entrantId === null) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;

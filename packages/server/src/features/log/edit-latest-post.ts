@@ -6,7 +6,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { GetCompetition } from '../competition/competition.queries.ts';
+import type { CompetitionView, GetCompetition } from '../competition/competition.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
 import {
   type HeldPost,
@@ -44,12 +44,10 @@ export async function editLatestPost(
   platform: Pick<Platform, 'db' | 'files'>,
   getCompetition: GetCompetition,
   viewer: Viewer,
-  short: string,
+  { row: competition }: Pick<CompetitionView, 'row'>,
   { fields, files }: Received<typeof route>['form'],
 ): Promise<OwnLatestPost> {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition, standing } = await getCompetition(viewer, { short });
-  if (standing.entrantId === null) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;
@@ -63,5 +61,5 @@ export async function editLatestPost(
       if (picture) await addJob(transaction, processScreenshotName, { postId: post.id });
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);
-  return readMyLatest(platform, getCompetition, viewer, short);
+  return readMyLatest(platform, getCompetition, viewer, competition.short);
 }

@@ -2,28 +2,25 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { GetCompetition } from '../competition/competition.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { findPost } from './log.queries.ts';
+import type { LogPostSubject } from './log-post-subject.ts';
 import { settleReports } from './log-report.queries.ts';
 import type { LogView } from './log-view.ts';
 import { hide, lockPost, unhide } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 import { presentLogPost } from './present-log-post.ts';
-import { getVisiblePost } from './read-log.ts';
 import { parseReason } from './report-log-post.ts';
 
 /** Hides a post from everyone but its author and staff, and settles what was reported about it. */
 export async function hideLogPost(
   platform: Pick<Platform, 'db' | 'files'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  postId: number,
+  { post: { id: postId }, view }: LogPostSubject,
   typed: string,
 ) {
   const { id: accountId } = getAccount(viewer);
   const reason = parseReason(typed);
-  const { view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new Problem('no-log-post');
@@ -42,12 +39,10 @@ export async function hideLogPost(
 
 export async function showLogPost(
   platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  postId: number,
+  { post: { id: postId }, view }: LogPostSubject,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post?.isHidden) throw new Problem('not-hidden');

@@ -6,10 +6,9 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { GetCompetition } from '../competition/competition.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
+import type { LogPostSubject } from './log-post-subject.ts';
 import { listReportedPosts, type ReportedPost, settleReports, upsertReport } from './log-report.queries.ts';
-import { getVisiblePost } from './read-log.ts';
 
 /** A reason that says something. */
 export function parseReason(typed: string): string {
@@ -21,13 +20,11 @@ export function parseReason(typed: string): string {
 /** Tells staff about a post. Nobody learns from it of a post they do not see. */
 export async function reportLogPost(
   platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  postId: number,
+  { post, view }: LogPostSubject,
   typed: string,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { post, view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   if (post.entrantId === view.standing.entrantId) throw new Problem('own-post');
   const isThere = await upsertReport(platform.db, post.id, accountId, parseReason(typed));
   if (!isThere) throw new Problem('no-log-post');
@@ -53,14 +50,8 @@ export async function listReports(
 }
 
 /** Settles the reports of a post: it stays as it is. */
-export async function keepLogPost(
-  platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
-  viewer: Viewer,
-  postId: number,
-) {
+export async function keepLogPost(platform: Pick<Platform, 'db'>, viewer: Viewer, { post }: LogPostSubject) {
   const { id: accountId } = getAccount(viewer);
-  const { post } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
     await settleReports(transaction, post.id);
     await insertAuditEntry(transaction, {

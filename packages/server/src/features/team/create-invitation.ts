@@ -1,12 +1,9 @@
 import type { Invitation } from '@tinsmith/contract/team';
-import { canSeeEntry } from '@tinsmith/domain/entry-rules';
-import { isMember } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findEntry } from '../entry/entry.queries.ts';
+import type { EntryRow } from '../entry/entry.queries.ts';
 import {
   type HeldEntrant,
   isTeamOpen,
@@ -20,24 +17,10 @@ import type { MayTeamUp } from './may-team-up.ts';
 import { presentInvitation } from './read-team.ts';
 import { isReachable } from './team.queries.ts';
 
-interface Asked {
-  readonly entryId: number;
-  readonly recipientEntrantId: number;
-}
-
 interface Place {
   readonly entryId: number;
   readonly competitionId: number;
   readonly senderId: number;
-}
-
-/** The own team's entry. Of somebody else's only that it is there is told, and only to whoever may know. */
-async function findPlace(db: Database, viewer: Viewer, entryId: number): Promise<Place> {
-  const entry = await findEntry(db, viewer, entryId);
-  if (!entry || !canSeeEntry(entry.standing, entry)) throw new Problem('no-entry');
-  const { entrantId } = entry.standing;
-  if (entrantId === null || !isMember(entry.standing, entryId)) throw new Problem('not-your-entry');
-  return { entryId, competitionId: entry.competitionId, senderId: entrantId };
 }
 
 /** Everybody who cannot be asked is refused by the same words, those who do not exist among them. */
@@ -59,10 +42,11 @@ async function assertCanBeAsked(
 export async function createInvitation(
   { db }: Pick<Platform, 'db'>,
   mayTeamUp: MayTeamUp,
-  viewer: Viewer,
-  { entryId, recipientEntrantId }: Asked,
+  { id: entryId, competitionId, standing }: EntryRow,
+  recipientEntrantId: number,
 ): Promise<{ invitation: Invitation }> {
-  const place = await findPlace(db, viewer, entryId);
+  if (standing.entrantId === null) throw new Problem('not-your-entry');
+  const place = { entryId, competitionId, senderId: standing.entrantId };
   const invitation = await db.transaction().execute(async (transaction) => {
     const held = await lockEntrants(transaction, [place.senderId, recipientEntrantId]);
     const sender = held.find((entrant) => entrant.id === place.senderId);

@@ -1,6 +1,4 @@
-import { canByRank, relationTo } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -11,7 +9,8 @@ import {
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
-import { findTeamEntrant, type TeamEntrant } from './team.queries.ts';
+import type { TeamEntrant } from './team.queries.ts';
+import type { TeamEntrantSubject } from './team-subjects.ts';
 
 interface Remover {
   /** Their own number in the same event. */
@@ -48,20 +47,13 @@ async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntr
   return freshId;
 }
 
-/** Whoever never confirmed an address is missing to all but their team and staff. */
-const isKnown = ({ id, isVerified, standing }: TeamEntrant): boolean =>
-  isVerified || canByRank(standing, 'see-hidden') || relationTo(standing, id) !== 'other';
-
-/** Takes somebody out of a team; they get a fresh entry of their own, which is answered. */
+/** Takes an entrant out of a team; they get a fresh entry of their own, which is answered. */
 export async function removeTeamMember(
   { db }: Pick<Platform, 'db'>,
-  viewer: Viewer,
-  entrantId: number,
+  { entrant: leaver, standing }: TeamEntrantSubject,
+  isByRank: boolean,
 ): Promise<{ entryId: number }> {
-  const leaver = await findTeamEntrant(db, viewer, entrantId);
-  if (!leaver || !isKnown(leaver)) throw new Problem('no-entrant');
-  const { standing } = leaver;
-  const remover = { entrantId: standing.entrantId, isStaff: canByRank(standing, 'change-teams') };
+  const remover = { entrantId: standing.entrantId, isStaff: isByRank };
   const entryId = await db.transaction().execute((transaction) => moveOut(transaction, remover, leaver));
   return { entryId };
 }

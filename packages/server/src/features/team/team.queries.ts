@@ -1,9 +1,9 @@
-import type { CompetitionKind } from '@tinsmith/domain/phase';
-import { type Standing, standingOf } from '@tinsmith/domain/standing';
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { Place } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
-import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
+import { timesColumns, toTimes } from '../competition/competition.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
 export interface OwnTeamRow {
@@ -105,31 +105,42 @@ export const stopLooking = (transaction: Database, entryId: number, entrantIds: 
     .where('is_looking_for_team', '=', true)
     .execute();
 
-export interface TeamEntrant {
+export interface TeamEntrant extends CompetitionTimes {
   readonly id: number;
   readonly competitionId: number;
   readonly entryId: number | null;
   readonly isVerified: boolean;
-  /** Who the viewer is in the same competition. */
-  readonly standing: Standing;
+  readonly nowMs: number;
+  /** Where whoever asks stands in the same competition. */
+  readonly place: Place | null;
 }
 
-export async function findTeamEntrant(db: Database, viewer: Viewer, id: number): Promise<TeamEntrant | null> {
+export async function findTeamEntrant(
+  db: Database,
+  viewerId: number | null,
+  id: number,
+): Promise<TeamEntrant | null> {
   const row = await db
     .selectFrom('entrant')
     .innerJoin('account', 'account.id', 'entrant.account_id')
     .innerJoin('competition', 'competition.id', 'entrant.competition_id')
-    .select(['entrant.id', 'entrant.competition_id as competitionId', 'entrant.entry_id as entryId'])
-    .select(sql<boolean>`account.verified_at is not null`.as('isVerified'))
-    .select(['competition.kind', 'competition.ends_at'])
-    .select(placeIn(viewer.account?.id ?? null).as('place'))
+    .select(['entrant.id', 'entrant.competition_id', 'entrant.entry_id'])
+    .select(sql<boolean>`account.verified_at is not null`.as('is_verified'))
+    .select(timesColumns)
     .select(sql<Date>`app_now()`.as('now'))
+    .select(placeIn(viewerId).as('place'))
     .where('entrant.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const { kind, ends_at, place, now, ...entrant } = row;
-  const times = { kind: kind as CompetitionKind, endMs: ends_at.getTime() };
-  return { ...entrant, standing: standingOf(viewer.account, place, times, now.getTime()) };
+  return {
+    ...toTimes(row),
+    id: row.id,
+    competitionId: row.competition_id,
+    entryId: row.entry_id,
+    isVerified: row.is_verified,
+    nowMs: row.now.getTime(),
+    place: row.place,
+  };
 }
 
 /** Whether an account can be asked: one that others see and that can still answer. */
