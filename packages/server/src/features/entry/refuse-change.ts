@@ -17,16 +17,6 @@ async function findReason(
   return view.isMember ? 'entry-closed' : 'not-your-entry';
 }
 
-/** Before work that is worth sparing. What decides is the statement that writes. */
-export async function assertEditable(
-  platform: Pick<Platform, 'db'>,
-  viewer: Viewer,
-  id: number,
-): Promise<void> {
-  const reason = await findReason(platform, viewer, id);
-  if (reason) throw new Problem(reason);
-}
-
 /** After a statement that found it may not write. */
 export async function refuseChange(
   platform: Pick<Platform, 'db'>,

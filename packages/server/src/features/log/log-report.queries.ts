@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 /** Reports a post; once more changes the reason and asks staff anew. False where it is gone meanwhile. */
 export async function upsertReport(
@@ -29,6 +30,12 @@ export const settleReports = (db: Database, postId: number) =>
     .where('post_id', '=', postId)
     .where('settled_at', 'is', null)
     .execute();
+
+/** Settles the reports of a post that stays as it is, by rank. */
+export async function keepPost(transaction: Database, postId: number, audit: AuditEntry): Promise<void> {
+  await settleReports(transaction, postId);
+  await insertAuditEntry(transaction, audit);
+}
 
 export interface ReportedPost extends LogReport, CompetitionTimes {
   readonly visibility: Visibility;

@@ -2,7 +2,6 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
 import { findPost } from './log.queries.ts';
 import type { LogPostSubject } from './log-post-subject.ts';
 import { settleReports } from './log-report.queries.ts';
@@ -24,15 +23,14 @@ export async function hideLogPost(
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new Problem('no-log-post');
-    await hide(transaction, postId, accountId, reason);
-    if (!post.isHidden) await movePicture(platform.files, transaction, post);
-    await settleReports(transaction, postId);
-    await insertAuditEntry(transaction, {
+    await hide(transaction, postId, reason, {
       accountId,
       action: 'hid-log-post',
       competitionId: post.competitionId,
       details: { postId, reason },
     });
+    if (!post.isHidden) await movePicture(platform.files, transaction, post);
+    await settleReports(transaction, postId);
   });
   return showAnew(platform, view, postId);
 }
@@ -46,8 +44,7 @@ export async function showLogPost(
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post?.isHidden) throw new Problem('not-hidden');
-    await unhide(transaction, postId);
-    await insertAuditEntry(transaction, {
+    await unhide(transaction, postId, {
       accountId,
       action: 'showed-log-post',
       competitionId: post.competitionId,

@@ -6,9 +6,8 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
 import type { LogPostSubject } from './log-post-subject.ts';
-import { listReportedPosts, type ReportedPost, settleReports, upsertReport } from './log-report.queries.ts';
+import { keepPost, listReportedPosts, type ReportedPost, upsertReport } from './log-report.queries.ts';
 
 /** A reason that says something. */
 export function parseReason(typed: string): string {
@@ -52,14 +51,13 @@ export async function listReports(
 /** Settles the reports of a post: it stays as it is. */
 export async function keepLogPost(platform: Pick<Platform, 'db'>, viewer: Viewer, { post }: LogPostSubject) {
   const { id: accountId } = getAccount(viewer);
-  await platform.db.transaction().execute(async (transaction) => {
-    await settleReports(transaction, post.id);
-    await insertAuditEntry(transaction, {
+  await platform.db.transaction().execute((transaction) =>
+    keepPost(transaction, post.id, {
       accountId,
       action: 'kept-log-post',
       competitionId: post.competitionId,
       details: { postId: post.id },
-    });
-  });
+    }),
+  );
   return { done: true } as const;
 }

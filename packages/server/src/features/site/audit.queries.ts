@@ -5,7 +5,9 @@ export type AuditAction =
   | 'looked-at-entry'
   | 'hid-log-post'
   | 'showed-log-post'
-  | 'kept-log-post';
+  | 'kept-log-post'
+  | 'edited-entry'
+  | 'removed-team-member';
 
 export interface AuditEntry {
   readonly accountId: number;
@@ -13,6 +15,15 @@ export interface AuditEntry {
   readonly competitionId: number;
   /** Ids and reasons; never the secret itself. */
   readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Who writes: somebody for themselves, or staff by rank. A statement that lets staff do more takes this and nothing
+ * else, so that nobody writes by rank without leaving the entry, in the same transaction.
+ */
+export interface Writer {
+  readonly accountId: number;
+  readonly byRank: AuditEntry | null;
 }
 
 export const insertAuditEntry = (db: Database, entry: AuditEntry) =>

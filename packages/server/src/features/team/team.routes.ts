@@ -19,5 +19,7 @@ export const teamRoutes = (platform: Platform, mayTeamUp: MayTeamUp) => [
   bind(contract.resolveInvitation, ({ subject, body }) =>
     resolveInvitation(platform, mayTeamUp, subject.invitation, body),
   ),
-  bind(contract.removeTeamMember, ({ subject, isByRank }) => removeTeamMember(platform, subject, isByRank)),
+  bind(contract.removeTeamMember, ({ viewer, subject, isByRank }) =>
+    removeTeamMember(platform, viewer, subject, isByRank),
+  ),
 ];
