@@ -58,6 +58,8 @@ export interface AppOptions {
   readonly pages: boolean;
   /** More routes, for tests of what holds routes together. */
   readonly extraRoutes?: readonly Binding[];
+  /** Other routes in place of the site's own, for tests that take a check away. */
+  readonly changeRoute?: (binding: Binding) => Binding;
 }
 
 const newRequestId = (): string => randomBytes(8).toString('hex');
@@ -105,7 +107,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addImageBodies(app);
   await addOpenApi(app);
 
-  registerRoutes(app, services, [
+  const routes: readonly Binding[] = [
     ...healthRoutes(platform),
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform.live),
@@ -132,7 +134,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...logRoutes(platform, getCompetition),
     ...(config.environment === 'development' ? demoRoutes(platform) : []),
     ...(options.extraRoutes ?? []),
-  ]);
+  ];
+  registerRoutes(app, services, options.changeRoute ? routes.map(options.changeRoute) : routes);
   if (config.environment !== 'production') addDevMail(app, config);
   // An address of the API that nobody knows must not be answered by a page.
   app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>
