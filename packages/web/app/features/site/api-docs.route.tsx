@@ -13,12 +13,15 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+  /** Who may call, and when. */
+  readonly access: string;
   readonly answer: string | null;
   readonly body: string | null;
 }
 
 interface OpenApiOperation {
   readonly summary?: string;
+  readonly description?: string;
   readonly requestBody?: { content?: Record<string, { schema?: unknown }> };
   readonly responses?: Record<string, { content?: Record<string, { schema?: unknown }> }>;
 }
@@ -35,6 +38,7 @@ function listOperations(document: Record<string, unknown>): Operation[] {
         method: method.toUpperCase(),
         path,
         summary: operation.summary ?? '',
+        access: operation.description ?? '',
         answer: print(operation.responses?.['200']?.content?.['application/json']?.schema),
         body: print(operation.requestBody?.content?.['application/json']?.schema),
       })),
@@ -71,6 +75,7 @@ export default function ApiDocsPage() {
               <span className={styles.method}>{operation.method}</span> <code>{operation.path}</code>
             </h2>
             <p>{operation.summary}</p>
+            <p className={styles.access}>{operation.access}</p>
             {operation.body && <Schema title="Sends" text={operation.body} />}
             {operation.answer && <Schema title="Answers" text={operation.answer} />}
           </li>
