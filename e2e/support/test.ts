@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Rank } from '@tinsmith/domain/ranks';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { become, createUser } from './people.ts';
 import { readSite } from './sites.ts';
@@ -6,7 +7,7 @@ import { readSite } from './sites.ts';
 interface Fixtures {
   /** Complaints that a test provokes on purpose. */
   readonly expectComplaint: (pattern: RegExp) => void;
-  readonly logIn: (traits?: { username?: string; isStaff?: boolean }) => Promise<string>;
+  readonly logIn: (traits?: { username?: string; rank?: Rank }) => Promise<string>;
 }
 interface WorkerFixtures {
   readonly db: Database;

@@ -7,11 +7,12 @@ import { createClient } from '@tinsmith/contract/client';
 import { apiContext } from '@tinsmith/web/api/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { checkAccess } from '../http/access.ts';
+import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
 import { readSessionToken } from '../http/session.ts';
+import type { SubjectFinders } from '../http/subject.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
 import { openInsideCalls } from './inside-calls.ts';
@@ -35,7 +36,10 @@ interface Rendered {
   readonly html: string;
 }
 
-type Services = Pick<Platform, 'config'> & { readonly nextBoundary: NextBoundary };
+type Services = Pick<Platform, 'config'> & {
+  readonly nextBoundary: NextBoundary;
+  readonly subjects: SubjectFinders;
+};
 type LoadBuild = () => Promise<ServerBuild>;
 
 async function loadBuilt(app: FastifyInstance, folder: string): Promise<LoadBuild> {
@@ -101,7 +105,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
     const { pathname } = new URL(request.raw.url ?? '/', 'http://localhost');
-    const pageHandle = (table ?? readPageTable(await loadBuild())).handleOf(pathname);
+    const page = (table ?? readPageTable(await loadBuild())).match(pathname);
     const inside = openInsideCalls(app, request);
     const context = new RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
@@ -115,9 +119,12 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const response = await handle(toRequest(request, hasSession), context);
     const { html, policy } = allowOwnScripts(await response.text(), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
-    if (pageHandle && response.status < 400) checkAccess(pageHandle.access, request.viewer);
-    const cache =
-      pageHandle !== null && response.status < 400 ? inside.boundCache(pageHandle.cache) : uncached;
+    if (page && response.status < 400) {
+      checkAccess(page.handle.access, request.viewer);
+      const input = { params: page.params, body: null };
+      await checkSubject(page.handle.access, services.subjects, request.viewer, input);
+    }
+    const cache = page !== null && response.status < 400 ? inside.boundCache(page.handle.cache) : uncached;
     return {
       status: response.status,
       headers: {
