@@ -232,7 +232,9 @@ test.describe('addresses', () => {
 test.describe('the site’s own pages', () => {
   test('[R2.07] /about: its title, three sections, a video, the community, the history and the organizers', async ({
     page,
+    setAddresses,
   }) => {
+    await setAddresses();
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('About this site...');
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -242,11 +244,29 @@ test.describe('the site’s own pages', () => {
     ]);
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'history page' })).toHaveAttribute('href', '/history');
-    await expect(main.locator('a[href^="https://forum."]')).toBeVisible();
+    await expect(main.locator('a[href="https://forum.jam.test/"]')).toBeVisible();
+    await expect(main.getByRole('link', { name: /^Play:/ })).toBeVisible();
     await expect(main.locator('a[href^="mailto:"]')).toHaveCount(3);
   });
 
-  test('videos load on click, and nothing from outside before', async ({ page }) => {
+  test('a site that has set no address elsewhere shows none: no link leaves it', async ({ page }) => {
+    for (const address of ['/about', '/history', '/support', '/faq', '/news']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const leaving = page.locator('a[href^="http"], a[href^="mailto:"], a[href^="site:"]');
+      const addresses = await leaving.evaluateAll((all) =>
+        all.map((link) => (link as HTMLAnchorElement).href),
+      );
+      expect(addresses.filter((href) => !href.startsWith(new URL(page.url()).origin))).toEqual([]);
+    }
+    await page.goto('/about');
+    await expect(page.getByRole('main').getByText('Oldskool_Olga')).toBeVisible();
+    await page.goto('/support');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2, name: 'Shop' })).toHaveCount(0);
+  });
+
+  test('videos load on click, and nothing from outside before', async ({ page, setAddresses }) => {
+    await setAddresses();
     const outside: string[] = [];
     await page.route(/youtube/, (route) => {
       outside.push(route.request().url());
@@ -271,10 +291,25 @@ test.describe('the site’s own pages', () => {
     await expect(page.getByRole('heading', { name: 'Files', level: 2 })).toBeInViewport();
   });
 
-  test('[R2.10] /support is shop and support, with the suggested 10.00 euro', async ({ page }) => {
+  test('[R2.10] /support is shop and support, with the suggested 10.00 euro', async ({
+    page,
+    setAddresses,
+  }) => {
     await page.goto('/support');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop & Support');
     await expect(page.getByRole('main')).toContainText('10.00 euro');
+    await setAddresses();
+    await page.reload();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('10.00 euro');
+    await expect(main.getByRole('link', { name: 'Visit the shop' })).toHaveAttribute(
+      'href',
+      'https://shop.jam.test/',
+    );
+    await expect(main.getByRole('link', { name: 'Donate 10.00 euro' })).toHaveAttribute(
+      'href',
+      'https://donate.jam.test/',
+    );
   });
 
   test('[R2.11] /news: posts newest first, date as day, month, year, images; one post on a page of its own', async ({

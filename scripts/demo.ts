@@ -4,49 +4,57 @@ import { openDatabase } from '../packages/server/src/platform/database/database.
 import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
-import { dataDir, openDevDatabase } from './dev-database.ts';
+import { openDevDatabase } from './dev-database.ts';
+import { readDevEnvironment } from './dev-environment.ts';
 
-// npm run demo -- --phase before|live|voting|results --kind speedhack|santa
+// npm run demo -- --phase before|live|voting|results --kind speedhack|santa --size normal|large
 const kinds = { speedhack: 'speedhack', santa: 'gift-exchange' } as const;
 const phases = ['before', 'live', 'voting', 'results'] as const;
+/** Generated entries besides those that somebody thought up. */
+const numCrowd = { normal: 0, large: 3000 } as const;
 
 const { values } = parseArgs({
   options: {
     phase: { type: 'string', default: 'live' },
     kind: { type: 'string', default: 'speedhack' },
+    size: { type: 'string', default: 'normal' },
     /** Leaves a database that has competitions alone. */
     'if-empty': { type: 'boolean', default: false },
   },
 });
 const phase = phases.find((known) => known === values.phase);
 const kind = kinds[values.kind as keyof typeof kinds];
-if (!phase || !kind || (phase === 'voting' && kind === 'gift-exchange')) {
-  process.stderr.write('Usage: demo.ts [--phase before|live|voting|results] [--kind speedhack|santa]\n');
+const size = Object.keys(numCrowd).find((known) => known === values.size) as
+  | keyof typeof numCrowd
+  | undefined;
+if (!phase || !kind || !size || (phase === 'voting' && kind === 'gift-exchange')) {
+  process.stderr.write(
+    'Usage: demo.ts [--phase before|live|voting|results] [--kind speedhack|santa] [--size normal|large]\n',
+  );
   process.stderr.write('A gift exchange (santa) has no voting.\n');
   process.exit(2);
 }
 
 const database = await openDevDatabase();
+const environment = await readDevEnvironment(database);
 const main = new URL('../packages/server/src/main.ts', import.meta.url).pathname;
 const migrated = spawnSync(process.execPath, [main, 'migrate'], {
   cwd: new URL('..', import.meta.url).pathname,
-  env: {
-    ...process.env,
-    DATABASE_URL: database.url,
-    MIGRATE_DATABASE_URL: database.ownerUrl,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  },
+  env: environment,
   stdio: 'inherit',
 });
-if (migrated.status !== 0) process.exit(migrated.status ?? 1);
+if (migrated.status !== 0) {
+  await database.stop();
+  process.exit(migrated.status ?? 1);
+}
 
 const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
 try {
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {
-    const disk = openDiskStorage(process.env.FILES_DIR ?? `${dataDir}/files`);
+    const disk = openDiskStorage(environment.FILES_DIR ?? '');
     const files = openFiles(db, { disk }, 'disk');
-    const { short } = await fillDemo(db, { kind, phase }, files);
+    const { short } = await fillDemo(db, { kind, phase, numCrowd: numCrowd[size] }, files);
     process.stdout.write(`The demo is filled in: /${short}/ is in phase ${phase}.\n`);
   }
 } finally {

@@ -1,36 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dataDir, openDevDatabase } from './dev-database.ts';
+import { openDevDatabase } from './dev-database.ts';
+import { readDevEnvironment } from './dev-environment.ts';
 
 // npm run dev: a PostgreSQL of its own, the web process and the worker, with nothing else to install or set up.
 const root = new URL('..', import.meta.url).pathname;
 const port = process.env.PORT ?? '3000';
 const database = await openDevDatabase();
 
-/** Made once: with another key, what was encrypted before could not be read. */
-async function readSecretKey(): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  const file = `${dataDir}/secret-key`;
-  const known = await readFile(file, 'utf8').catch(() => null);
-  if (known) return known;
-  const key = randomBytes(32).toString('base64');
-  await writeFile(file, key, { mode: 0o600 });
-  return key;
-}
-
-const environment = {
-  ...process.env,
-  NODE_ENV: 'development',
-  DATABASE_URL: database.url,
-  MIGRATE_DATABASE_URL: database.ownerUrl,
-  SECRET_KEY: process.env.SECRET_KEY ?? (await readSecretKey()),
-  PORT: port,
-  FILES_DIR: process.env.FILES_DIR ?? `${dataDir}/files`,
-  MAIL_DIR: process.env.MAIL_DIR ?? `${dataDir}/mail`,
-  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
-  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-};
+const environment = await readDevEnvironment(database);
 
 // An empty site shows nothing of what it is for.
 spawnSync(process.execPath, ['scripts/demo.ts', '--if-empty'], {

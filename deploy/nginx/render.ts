@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readPublicPaths } from './public-paths.ts';
 
 /** What differs between one installation and the next. */
 export interface EdgeSettings {
@@ -16,6 +17,12 @@ export interface EdgeSettings {
   readonly tempDir: string;
   readonly pidFile: string;
   readonly accessLog: string;
+  /** Where nginx passes to itself what its cache cannot answer: an address and port of this machine alone. */
+  readonly listenUncached: string;
+  /** Folder of the build, for what it declares as public. */
+  readonly buildDir: string;
+  /** Proxies in front of this one that are believed about visitors' addresses, as `set_real_ip_from` takes them. */
+  readonly realIpFrom: readonly string[];
   /** As whom nginx works once it has its ports; without meaning unless it is started by root. */
   readonly user: string;
   readonly mimeTypes: string;
@@ -35,8 +42,20 @@ const templates = ['nginx.conf', 'tinsmith.conf', 'tinsmith/http.conf', 'tinsmit
 const listenLines = (addresses: readonly string[], flags: string): string =>
   addresses.map((address) => `  listen ${`${address} ${flags}`.trim()};`).join('\n');
 
-const valuesOf = (settings: EdgeSettings): Record<string, string> => ({
+const realIpLines = (proxies: readonly string[]): string =>
+  proxies.length === 0
+    ? ''
+    : [
+        ...proxies.map((proxy) => `set_real_ip_from ${proxy};`),
+        'real_ip_header X-Forwarded-For;',
+        'real_ip_recursive on;\n',
+      ].join('\n');
+
+const valuesOf = async (settings: EdgeSettings): Promise<Record<string, string>> => ({
+  ...(await readPublicPaths(settings.buildDir)),
   LISTEN: settings.listen,
+  LISTEN_UNCACHED: settings.listenUncached,
+  REAL_IP: realIpLines(settings.realIpFrom),
   SERVER_NAME: settings.serverName,
   UPSTREAMS: settings.upstreams.map((address) => `  server ${address};`).join('\n'),
   CLIENT_DIR: settings.clientDir,
@@ -69,7 +88,7 @@ function fill(template: string, values: Record<string, string>): string {
 
 /** Writes nginx's configuration for one installation into a folder and answers the main file's path. */
 export async function renderEdge(folder: string, settings: EdgeSettings): Promise<string> {
-  const values = valuesOf(settings);
+  const values = await valuesOf(settings);
   const names = settings.tls ? [...templates, 'tinsmith-tls.conf'] : templates;
   await mkdir(path.join(folder, 'tinsmith'), { recursive: true });
   for (const name of names) {
@@ -87,6 +106,9 @@ async function main(): Promise<void> {
       'server-name': { type: 'string' },
       upstream: { type: 'string', multiple: true, default: ['127.0.0.1:3001', '127.0.0.1:3002'] },
       'client-dir': { type: 'string', default: '/opt/tinsmith/packages/web/build/site/client' },
+      'build-dir': { type: 'string', default: 'packages/web/build/site' },
+      'listen-uncached': { type: 'string', default: '127.0.0.1:8079' },
+      'real-ip-from': { type: 'string', multiple: true, default: [] },
       'cache-dir': { type: 'string', default: '/var/cache/nginx/tinsmith' },
       'temp-dir': { type: 'string', default: '/var/lib/nginx' },
       'pid-file': { type: 'string', default: '/run/nginx.pid' },
@@ -106,6 +128,9 @@ async function main(): Promise<void> {
     serverName,
     upstreams: values.upstream,
     clientDir: values['client-dir'],
+    buildDir: values['build-dir'],
+    listenUncached: values['listen-uncached'],
+    realIpFrom: values['real-ip-from'],
     cacheDir: values['cache-dir'],
     tempDir: values['temp-dir'],
     pidFile: values['pid-file'],

@@ -1,5 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Rank } from '@tinsmith/domain/ranks';
+import { completeAddresses } from '../../packages/domain/src/site-addresses.ts';
+import {
+  readSiteSettings,
+  type SiteSettings,
+  writeSiteSettings,
+} from '../../packages/server/src/features/site/site.queries.ts';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { become, createUser } from './people.ts';
 import { readSite } from './sites.ts';
@@ -7,11 +13,27 @@ import { readSite } from './sites.ts';
 interface Fixtures {
   /** Complaints that a test provokes on purpose. */
   readonly expectComplaint: (pattern: RegExp) => void;
+  /** Sets every address that only an installation can know, until the test ends. */
+  readonly setAddresses: () => Promise<void>;
   readonly logIn: (traits?: { username?: string; rank?: Rank }) => Promise<string>;
 }
 interface WorkerFixtures {
   readonly db: Database;
 }
+
+const withAddresses = (settings: SiteSettings): SiteSettings => ({
+  ...settings,
+  links: completeAddresses({
+    community: { label: 'Community forum', url: 'https://forum.jam.test/' },
+    mailingGroup: { label: 'Mailing group', url: 'https://lists.jam.test/announce' },
+    chat: { label: 'Chat', url: 'https://chat.jam.test/' },
+    donate: { label: 'Donate', url: 'https://donate.jam.test/' },
+    shop: { label: 'Shop', url: 'https://shop.jam.test/' },
+    aboutVideo: { label: 'Video', url: 'https://www.youtube.com/watch?v=tinsmith_01' },
+    historyVideo: { label: 'Video', url: 'https://www.youtube.com/watch?v=tinsmith_02' },
+  }),
+  organizers: settings.organizers.map((one) => ({ ...one, email: `${one.name.toLowerCase()}@jam.test` })),
+});
 
 /** Every browser test fails on a console error or warning, a policy violation or a hydration warning. */
 export const test = base.extend<Fixtures & { watchConsole: undefined; expected: RegExp[] }, WorkerFixtures>({
@@ -39,6 +61,11 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; expected: 
     },
     { scope: 'worker' },
   ],
+  setAddresses: async ({ db }, use) => {
+    const settings = await readSiteSettings(db);
+    await use(() => writeSiteSettings(db, withAddresses(settings)).then(() => {}));
+    await writeSiteSettings(db, settings);
+  },
   logIn: async ({ db, context, baseURL }, use) =>
     use(async (traits = {}) => {
       const user = await createUser(db, traits);

@@ -10,7 +10,7 @@ const patienceMs = 60_000;
 
 afterAll(endAll);
 
-test('npm run dev on nothing at all: /news answers with its posts within a minute, and it leaves in order', async () => {
+test('npm run dev on nothing at all: /news answers with its posts within a minute, the demo is there, and it leaves in order', async () => {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-dev-'));
   const begunAt = performance.now();
@@ -27,6 +27,8 @@ test('npm run dev on nothing at all: /news answers with its posts within a minut
   );
   reportFigure(`dev: /news after ${Math.round(performance.now() - begunAt)} ms`);
   expect((await readNews()).match(/<article/g)).toHaveLength(10);
+  const gallery = await fetch(`http://localhost:${port}/all/entries`).then((answer) => answer.text());
+  expect(gallery).toContain('Signal Keeper');
   expect((await dev.end('SIGTERM')).code).toBe(0);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -28,6 +28,8 @@ const isListening = (port: number): Promise<boolean> =>
 
 interface EdgeOptions {
   readonly clientDir?: string;
+  /** Proxies in front that are believed about visitors' addresses. */
+  readonly realIpFrom?: readonly string[];
   /** Over TLS, with a certificate that nobody else trusts, as production serves it. */
   readonly isTls?: boolean;
 }
@@ -53,6 +55,9 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
     listen: `127.0.0.1:${port}`,
     serverName: '127.0.0.1',
     upstreams: ports.map((upstream) => `127.0.0.1:${upstream}`),
+    buildDir: path.join(root, 'packages/web/build/test'),
+    listenUncached: `127.0.0.1:${await freePort()}`,
+    realIpFrom: options.realIpFrom ?? [],
     clientDir: options.clientDir ?? path.join(root, 'packages/web/build/test/client'),
     cacheDir: path.join(folder, 'cache'),
     tempDir: path.join(folder, 'temp'),

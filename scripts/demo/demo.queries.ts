@@ -59,36 +59,22 @@ interface DemoEntrant {
   readonly joinedMs: number;
 }
 
+/** Answers their ids by username. */
 export async function insertDemoEntrants(
   db: Database,
   competitionId: number,
   entrants: readonly DemoEntrant[],
-) {
-  if (entrants.length === 0) return;
-  await db
-    .insertInto('entrant')
-    .values(
-      entrants.map(({ accountId, info, joinedMs }) => ({
-        competition_id: competitionId,
-        account_id: accountId,
-        info,
-        joined_at: new Date(joinedMs),
-      })),
-    )
-    .execute();
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    with added as (
+      insert into entrant (competition_id, account_id, info, joined_at)
+      select ${competitionId}, e."accountId", e.info, to_timestamp(e."joinedMs" / 1000.0)
+      from jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) as e("accountId" bigint, info text, "joinedMs" bigint)
+      order by e."joinedMs" returning id, account_id)
+    select added.id, account.username from added join account on account.id = added.account_id order by added.id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.username, row.id]));
 }
-
-/** Who takes part in an edition, in the order of joining. */
-export const listDemoEntrants = async (db: Database, competitionId: number): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('entrant')
-      .select('id')
-      .where('competition_id', '=', competitionId)
-      .orderBy('joined_at')
-      .orderBy('id')
-      .execute()
-  ).map((row) => row.id);
 
 export interface DemoEntry {
   readonly title: string;
@@ -98,44 +84,36 @@ export interface DemoEntry {
   readonly chosenTags: readonly string[];
   readonly image: { readonly name: string; readonly width: number; readonly height: number } | null;
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
+  /** Entrants, in the order of joining. */
+  readonly memberIds: readonly number[];
 }
 
-/** An entry of these entrants, in this order. */
-export async function insertDemoEntry(
+/** Adds entries with their teams, each a while after the one before, and answers their ids in the same order. */
+export async function insertDemoEntries(
   db: Database,
   competitionId: number,
-  entrantIds: readonly number[],
-  { image, thumbnail, ...entry }: DemoEntry,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('entry')
-    .values({
-      competition_id: competitionId,
-      title: entry.title,
-      team_name: entry.teamName,
-      text: entry.text,
-      credits: entry.credits,
-      chosen_tags: [...entry.chosenTags],
-      ...(image && {
-        image: image.name,
-        image_kind: 'image',
-        image_width: image.width,
-        image_height: image.height,
-      }),
-      ...(thumbnail && {
-        thumbnail: thumbnail.name,
-        thumbnail_width: thumbnail.width,
-        thumbnail_height: thumbnail.height,
-      }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`update entrant set entry_id = ${id}, is_looking_for_team = false,
-      entry_joined_at = c.starts_at + array_position(${[...entrantIds]}::bigint[], entrant.id) * interval '40 minutes'
-    from competition c where c.id = entrant.competition_id and entrant.id = any(${[...entrantIds]}::bigint[])`.execute(
-    db,
+  entries: readonly DemoEntry[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into entry (competition_id, created_at, changed_at, title, team_name, text, credits, chosen_tags, image,
+      image_kind, image_width, image_height, thumbnail, thumbnail_width, thumbnail_height)
+    select c.id, moment.at, moment.at, e.value->>'title', e.value->>'teamName', e.value->>'text',
+      e.value->>'credits', array(select jsonb_array_elements_text(e.value->'chosenTags')),
+      e.value->'image'->>'name', case when e.value->'image'->>'name' is not null then 'image' end,
+      (e.value->'image'->>'width')::int, (e.value->'image'->>'height')::int,
+      e.value->'thumbnail'->>'name', (e.value->'thumbnail'->>'width')::int, (e.value->'thumbnail'->>'height')::int
+    from competition c, jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality as e(value, place),
+      lateral (select least(app_now(), c.starts_at + e.place * interval '25 minutes') as at) moment
+    where c.id = ${competitionId} order by e.place returning id`.execute(db);
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  const members = ids.flatMap((entryId, index) =>
+    (entries[index]?.memberIds ?? []).map((entrantId, place) => ({ entryId, entrantId, place })),
   );
-  return id;
+  await sql`update entrant set entry_id = m."entryId", is_looking_for_team = false,
+      entry_joined_at = e.created_at + m.place * interval '40 minutes'
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m("entryId" bigint, "entrantId" bigint, place int)
+    join entry e on e.id = m."entryId" where entrant.id = m."entrantId"`.execute(db);
+  return ids;
 }
 
 export const insertDemoInvitation = (db: Database, entryId: number, senderId: number, recipientId: number) =>
@@ -144,12 +122,11 @@ export const insertDemoInvitation = (db: Database, entryId: number, senderId: nu
     .values({ entry_id: entryId, sender_entrant_id: senderId, recipient_entrant_id: recipientId })
     .execute();
 
-/** Marks some as looking for a team. */
-export const markDemoLooking = (db: Database, entrantIds: readonly number[], skills: readonly string[]) =>
+export const markDemoLooking = (db: Database, entrantId: number, skills: readonly string[]) =>
   db
     .updateTable('entrant')
     .set({ is_looking_for_team: true, skills: [...skills] })
-    .where('id', 'in', entrantIds)
+    .where('id', '=', entrantId)
     .execute();
 
 export interface DemoLogPost {

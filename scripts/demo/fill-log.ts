@@ -1,59 +1,85 @@
-import type { CompetitionTimes } from '../../packages/domain/src/phase.ts';
-import type { Database } from '../../packages/server/src/platform/database/database.ts';
-import type { Files } from '../../packages/server/src/platform/files/files.ts';
-import { type DemoLogPost, insertDemoLogPosts } from './demo.queries.ts';
-import { demoPictureHeight, demoPictureWidth, drawPicture } from './draw-picture.ts';
-import { type DemoPostText, demoTexts } from './log-posts.ts';
+import { type ChatterPost, chatterOf } from './chatter.ts';
+import { insertDemoLogPosts } from './demo.queries.ts';
+import type { DemoStage, StoredEdition } from './demo-stage.ts';
+import type { DemoGame } from './games/game.ts';
+import { drawBlocks, drawDetail } from './pictures/draw-progress.ts';
+import { type Drawing, encodeDrawing } from './pictures/draw-scene.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** Texts strewn over a span, in their order, each some while after the one before. */
-function strew(texts: readonly DemoPostText[], fromMs: number, toMs: number, random: () => number) {
-  return texts.map((text, index) => ({
-    ...text,
-    postedMs: Math.round(fromMs + ((index + random()) / texts.length) * (toMs - fromMs)),
-  }));
+interface PlannedPost {
+  readonly author: string;
+  readonly text: string;
+  readonly isSpoiler: boolean;
+  readonly postedMs: number;
+  readonly draw?: () => Drawing;
 }
 
-/** What several people write between joining and a while after the end, as far as it has happened yet. */
-export async function fillLog(
-  db: Database,
-  files: Files | null,
-  competition: CompetitionTimes & { readonly id: number },
-  accountIds: readonly number[],
-  random: () => number,
-  nowMs: number,
-): Promise<void> {
-  const { startMs, endMs } = competition;
-  const { early, during, finish } = demoTexts(competition.kind);
-  const planned = [
-    ...strew(early, competition.joinOpensMs ?? startMs - 14 * dayMs, Math.min(startMs, nowMs), random),
-    ...strew(during, startMs, endMs, random),
-    // A second round, so that a log has some pages: others tell the same story in another order.
-    ...strew(during.toReversed(), startMs + hourMs, endMs, random),
-    ...strew(finish, endMs - hourMs, endMs + 2 * dayMs, random),
-  ]
-    .filter(({ postedMs }) => postedMs <= nowMs)
-    .toSorted((a, b) => a.postedMs - b.postedMs);
-  const posts = planned.flatMap(({ text, isSpoiler = false, hasPicture = false, postedMs }) => {
-    const accountId = accountIds[Math.floor(random() * accountIds.length)];
-    if (accountId === undefined) return [];
-    const bytes = files && hasPicture ? drawPicture(random) : null;
-    return [{ post: { accountId, text, isSpoiler, postedMs }, bytes }];
-  });
-  const store = async (bytes: Buffer | null) => {
-    // Small as it is, it is its own thumbnail.
-    const name = files && bytes ? await files.put('png', bytes) : null;
+const hourMs = 3_600_000;
+const pictureWidth = 480;
+
+const at = (fromMs: number, hour: number): number => Math.round(fromMs + hour * hourMs);
+
+/** What the authors of a game tell. Pictures begin as blocks and then show one part after the other. */
+function planThread(game: DemoGame, startMs: number): PlannedPost[] {
+  let numPictures = 0;
+  return game.log.map(({ hour, text, author, hasPicture, isSpoiler = false }) => {
+    const number = numPictures;
+    if (hasPicture) numPictures += 1;
+    const draw = () => (number === 0 ? drawBlocks(game.scene) : drawDetail(game.scene, number));
     return {
-      image: name,
-      thumbnail: name,
-      width: name === null ? null : demoPictureWidth,
-      height: name === null ? null : demoPictureHeight,
+      author: author ?? game.authors[0] ?? '',
+      text,
+      isSpoiler,
+      postedMs: at(startMs, hour),
+      ...(hasPicture && { draw }),
     };
-  };
-  const rows: DemoLogPost[] = await Promise.all(
-    posts.map(async ({ post, bytes }) => ({ ...post, ...(await store(bytes)) })),
+  });
+}
+
+/** What the others say; in the chosen edition only, so that nothing is said twice. */
+function planChatter({ competition, entrants }: StoredEdition, nowMs: number): PlannedPost[] {
+  const { startMs, endMs } = competition;
+  const { early, during, after } = chatterOf(competition.kind);
+  const openedMs = entrants[0]?.joinedMs ?? startMs;
+  const toPost = ({ author, text, isSpoiler = false }: Omit<ChatterPost, 'hour'>, postedMs: number) => ({
+    author,
+    text,
+    isSpoiler,
+    postedMs,
+  });
+  return [
+    ...early.map((post, index) =>
+      toPost(
+        post,
+        Math.round(openedMs + ((Math.min(startMs, nowMs) - openedMs) * (index + 0.6)) / early.length),
+      ),
+    ),
+    ...during.map((post) => toPost(post, at(startMs, post.hour))),
+    ...after.map((post) => toPost(post, at(endMs, post.hour))),
+  ];
+}
+
+async function storeDrawing({ files }: DemoStage, draw: PlannedPost['draw']) {
+  if (!files || !draw) return { image: null, thumbnail: null, width: null, height: null };
+  const drawing = draw();
+  const scale = pictureWidth / drawing.width;
+  // Small as it is, it is its own thumbnail.
+  const name = await files.put('png', encodeDrawing(drawing, scale));
+  return { image: name, thumbnail: name, width: pictureWidth, height: drawing.height * scale };
+}
+
+/** The log of an edition, as far as it has happened yet. */
+export async function fillLog(stage: DemoStage, edition: StoredEdition): Promise<void> {
+  const { nowMs, accounts, db } = stage;
+  const planned = [
+    ...edition.games.flatMap((game) => planThread(game, edition.competition.startMs)),
+    ...(edition.isChosen ? planChatter(edition, nowMs) : []),
+  ].filter(({ postedMs }) => postedMs <= nowMs);
+  const posts = planned.flatMap(({ author, draw, ...post }) => {
+    const accountId = accounts.get(author);
+    return accountId === undefined ? [] : [{ post: { ...post, accountId }, draw }];
+  });
+  const rows = await Promise.all(
+    posts.map(async ({ post, draw }) => ({ ...post, ...(await storeDrawing(stage, draw)) })),
   );
-  await insertDemoLogPosts(db, competition.id, rows);
+  await insertDemoLogPosts(db, edition.id, rows);
 }

@@ -1,97 +1,75 @@
-/** Who takes part in the demo, and what they say of themselves. */
-const known: Record<string, string> = {
+/** Who takes part in the demo, and what they say about themselves. */
+const people: Readonly<Record<string, string>> = {
   alder: 'Ex demoscene, now mostly spreadsheets. Came for the shadows.',
-  amarok: '',
+  amarok: 'I look after the site the rest of the year. During the jam I break it, like everybody else.',
   annakin: 'First jam. I have read every log since 2019 as a kind of warm-up.',
   beekeeper: 'Bees.',
+  bodkin: 'Haberdashery by day. My games have buttons, in the literal sense.',
   boxcutter: 'Lua, tiny synths, long walks. Will trade music for collision detection.',
+  brambleby: 'Fighting games, and a gran who beats me at them.',
+  cobalt_jack: "I still draw roads one line at a time. It's quicker than learning 3D.",
+  custard_cat: 'Physics toys. The cat in my games is always the same cat.',
   dither_dan: 'Four colours are plenty.',
+  dovetail: 'Card games and other honest work.',
   driftwood: 'First TINS. I have an engine, a kettle and no plan. The kettle is the strong part.',
+  drizzle: 'I record weather. Sometimes there is a game around it.',
+  eggtimer: 'Puzzles you can finish before the toast is done.',
   fenwick: 'Boats, weather, being slightly too late. Making something with rana this year.',
+  ferrule: "A plumber's daughter. All my games have pipes in them and none of them leak.",
+  firth: 'Windows, the kind you can drag.',
   gammaray: 'Allegro since version 3. Have never finished before hour 71.',
+  gherkin: 'Half of Kettle Club. The half that types rm in the wrong window.',
+  gristle: 'Sports games for people who were picked last.',
   halfbyte: 'I build the engine during the jam, every time, and I know how that sounds.',
+  hobnail: 'Maps of places that are slightly wrong. Second Cellar with larkspur.',
+  hollyhock: 'Small games about evenings in. Nobody gets hurt in them, I checked.',
   hux: 'Pinball tables, mostly. Team of two with rollerball.',
-  ilsabet: 'Illustrator. Looking for somebody who likes writing state machines more than I do.',
+  ilsabet: 'Illustrator. Looking for someone who likes writing state machines more than I do.',
+  inkwell_ida: 'I own eleven pens and they all leak differently.',
+  jackdaw: 'Board games that got out of hand.',
   JunoKaya: 'Platformers with one idea. Last year the idea was "no".',
+  kerning: "Type designer. If a letter looks off in your game, I've already noticed, sorry.",
   kettle_bell: 'In the wrong time zone for everybody, so I get the quiet hours.',
-  linden: '',
+  lantern_lou: 'Stealth games with friendly guards.',
+  larkspur: 'Music first. The game usually turns up by Sunday.',
+  linden: 'Dialogue, feelings, insects.',
+  marzipan: 'Pastry chef. My placeholder art is edible.',
+  moorhen: 'Primary school teacher. I can explain anything with chalk.',
   mossgoblin:
     'Goblin with a shader problem. Fourth TINS, one finished game so far.\nThis year I will do the sound first.',
+  mudlark: 'I dig things up and put them in games.',
+  nettle: 'Gardening games that turn into something else around Saturday.',
   null_nell: 'Submarines and other enclosed spaces.',
   Oldskool_Olga: 'Mode 13h in spirit. I review everything, it is nothing personal.',
+  ottoline: 'I draw slowly. The committee knows.',
+  pemberton: 'Retired lift engineer, first computer at sixty. Never too late for a state machine.',
+  pilchard: 'Fishing games, chiefly the waiting part.',
+  plinth: 'Lights, shadows and things in glass cases.',
   polly_gon: 'Small planets. Have made eleven of these and still start with the menu.',
+  quillon: 'I like games you type at.',
+  ramekin: 'Everything I make smells of onions by Sunday.',
   rana: 'The other half of Signal Keeper. Art and snacks.',
   rollerball: 'See hux.',
+  rustybucket: 'Grew up on a hill. It shows.',
+  saltmarsh: 'Economies, tides and other things that come back to you.',
   siegecat: 'I like trams more than is useful.',
+  sprocket_sue: 'Bicycles, brooms, anything with a mechanism.',
+  teasel: 'Writes the puzzles. Please read the signs, I worked hard on the signs.',
+  thimble: 'Here with the Thursday knitting group, who will all be watching.',
   tobias_v: 'Roguelike in 72 hours, ninth attempt.',
+  umber: 'Backgrounds. I own every brown.',
+  vesper: 'Point, click, sulk.',
+  vicar_of_dib: 'Chess, cricket, sermons. Two of the three in every game.',
+  wicket: 'The third vote on the committee.',
+  yarrow: "Minesweeper is my favourite game and I won't be taking questions.",
+  zigzag: 'The other half of Kettle Club. I make the tea and the network stack.',
+  tuffet: 'Only just signed up. Is this thing on?',
+  whelk: 'Lurking until I find the courage.',
 };
 
-const first = [
-  'amber',
-  'brass',
-  'copper',
-  'dusty',
-  'early',
-  'felt',
-  'gentle',
-  'hollow',
-  'iron',
-  'jelly',
-  'knit',
-];
-const second = ['badger', 'comet', 'dial', 'ember', 'ferret', 'gasket', 'heron'];
-
-/** Names of the same kind for the rest of the ninety. */
-const others = first.flatMap((one, row) =>
-  second.map((two, column) => {
-    const shape = (row + column) % 4;
-    if (shape === 0) return `${one}_${two}`;
-    if (shape === 1) return `${one}${two}`;
-    if (shape === 2) return `${one[0]?.toUpperCase()}${one.slice(1)}${two[0]?.toUpperCase()}${two.slice(1)}`;
-    return `${two}-${row * 7 + column}`;
-  }),
-);
-
-export const demoPeople: readonly string[] = [...Object.keys(known), ...others].slice(0, 92);
+export const demoPeople: readonly string[] = Object.keys(people);
 
 /** Two who never confirmed their address: they are in, and nobody sees them. */
-export const unverifiedPeople: ReadonlySet<string> = new Set(demoPeople.slice(-2));
+export const unverifiedPeople: ReadonlySet<string> = new Set(['tuffet', 'whelk']);
 
-const sayings = [
-  'C, SDL and tea.',
-  'Godot since last Tuesday.',
-  'Here for the snail.',
-  'I draw, somebody else types.',
-  'Third time. The first two are still compiling.',
-  'Text adventures, or things that become text adventures around hour 60.',
-  'Python on a machine that is older than Python.',
-  'Music first, game second, sleep never.',
-  'Will finish. Will finish. Will finish.',
-  '',
-];
-
-const wishes = [
-  'A moth',
-  'A map drawn by somebody who was never there',
-  'No combat',
-  'Dice with opinions',
-  'Snow you can dig in',
-  'Two buttons',
-  'A dog that is fine',
-  'Rain on a tin roof',
-  'A lighthouse that is wrong about something',
-  'Something to do with soup',
-  'A door that remembers',
-  'Music that follows the player',
-  'A very small boat',
-  'At least one owl',
-];
-
-export const sayingOf = (name: string, place: number): string =>
-  known[name] ?? sayings[place % sayings.length] ?? '';
-
-/** Two to four wishes, one a line. */
-export const wishesOf = (place: number): string =>
-  Array.from({ length: 2 + (place % 3) }, (_, index) => wishes[(place * 5 + index * 3) % wishes.length]).join(
-    '\n',
-  );
+export const aboutOf = (name: string): string => people[name] ?? '';

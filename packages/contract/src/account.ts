@@ -32,7 +32,7 @@ export const checkUsernameIsFree = route({
   summary: 'Whether a username can still be had, for the registration form',
   access: anyone,
   cache: personal,
-  limit: { max: 60, perSeconds: 60, by: 'address' },
+  limit: { max: 600, perSeconds: 60, by: 'address' },
   params: z.object({ username: short(100) }),
   output: z.object({ problem: z.nullable(z.string()) }),
 });
@@ -44,7 +44,7 @@ export const register = route({
   access: anyone,
   cache: uncached,
   problems: ['bad-username', 'bad-email', 'weak-password', 'name-taken'],
-  limit: { max: 10, perSeconds: 3600, by: 'address' },
+  limit: { max: 400, perSeconds: 3600, by: 'address' },
   body: z.object({ username: short(100), email: short(254), password }),
   output: z.object({ login: z.string() }),
 });
@@ -56,7 +56,7 @@ export const verifyEmail = route({
   access: anyone,
   cache: uncached,
   problems: ['link-used', 'email-taken'],
-  limit: { max: 30, perSeconds: 3600, by: 'address' },
+  limit: { max: 400, perSeconds: 3600, by: 'address' },
   body: z.object({ token }),
   output: z.object({ login: z.string() }),
 });
@@ -80,7 +80,7 @@ export const logIn = route({
   cache: uncached,
   problems: ['wrong-login', 'wrong-code'],
   // For a hall full of people behind one address; wrong passwords have limits of their own.
-  limit: { max: 600, perSeconds: 600, by: 'address' },
+  limit: { max: 900, perSeconds: 600, by: 'address' },
   body: z.object({ name: short(254), password, code: z.optional(short(40)) }),
   output: z.object({ login: z.nullable(z.string()), needsCode: z.boolean() }),
 });
@@ -91,7 +91,7 @@ export const logOut = route({
   summary: 'Ends this session',
   access: anyone,
   cache: uncached,
-  limit: { max: 60, perSeconds: 600, by: 'address' },
+  limit: { max: 900, perSeconds: 600, by: 'address' },
   body: z.object({}),
   output: done,
 });

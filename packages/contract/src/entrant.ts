@@ -40,7 +40,7 @@ export const listEntrants = route({
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition', 'no-entrants-page'],
-  limit: { max: 300, perSeconds: 60, by: 'address' },
+  limit: { max: 300, perSeconds: 60, by: 'account' },
   params: compo,
   query: z.object({
     page: pageNumber,

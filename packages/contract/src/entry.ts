@@ -184,7 +184,7 @@ export const listAllEntries = route({
   access: anyone,
   cache: publicFor(15),
   problems: ['unknown-tag', 'no-competition'],
-  limit: { max: 300, perSeconds: 60, by: 'address' },
+  limit: { max: 300, perSeconds: 60, by: 'account' },
   query: z.object({
     ...galleryQuery,
     /** At most so many of one event, none of which is then cut by a page's end. */
@@ -220,7 +220,7 @@ export const listEntriesByUser = route({
   summary: 'All entries by the people who made them, A to Z, fifty people a page',
   access: anyone,
   cache: publicFor(15),
-  limit: { max: 300, perSeconds: 60, by: 'address' },
+  limit: { max: 300, perSeconds: 60, by: 'account' },
   query: z.object({
     search: galleryQuery.search,
     /** Begins at the first name with this letter, or `0` for digits and signs. */

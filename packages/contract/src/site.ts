@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { anyone, publicFor, uncached } from './access.ts';
 import { route } from './route.ts';
 
-const link = z.object({ label: z.string(), url: z.string() });
+/** Null until the installation sets it. */
+const link = z.nullable(z.object({ label: z.string(), url: z.string() }));
 
 export const site = z.object({
   name: z.string(),
@@ -17,8 +18,10 @@ export const site = z.object({
     chat: link,
     donate: link,
     shop: link,
+    aboutVideo: link,
+    historyVideo: link,
   }),
-  organizers: z.array(z.object({ name: z.string(), role: z.string(), email: z.string() })),
+  organizers: z.array(z.object({ name: z.string(), role: z.string(), email: z.nullable(z.string()) })),
 });
 export type Site = z.output<typeof site>;
 

@@ -5,6 +5,8 @@ export interface PageSection {
   readonly anchor: string;
   readonly motif: string | null;
   readonly mood: 'summer' | 'winter';
+  /** The address of site-addresses.ts without which it is not shown. */
+  readonly needs: string | null;
   readonly markdown: string;
 }
 
@@ -14,13 +16,13 @@ const anchorOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Takes the `motif:` and `mood:` lines that may stand directly under a heading. */
+/** Takes the `motif:`, `mood:` and `needs:` lines that may stand directly under a heading. */
 function takeAttributes(lines: readonly string[]): { attributes: Map<string, string>; rest: string[] } {
   const attributes = new Map<string, string>();
   let index = 0;
   for (; index < lines.length; index += 1) {
     const line = lines[index]?.trim() ?? '';
-    const match = /^(motif|mood):\s*(\S+)$/.exec(line);
+    const match = /^(motif|mood|needs):\s*(\S+)$/.exec(line);
     if (match?.[1] && match[2]) attributes.set(match[1], match[2]);
     else if (line !== '') break;
   }
@@ -35,6 +37,7 @@ function section(group: string | null, heading: string, lines: readonly string[]
     anchor: anchorOf(heading),
     motif: attributes.get('motif') ?? null,
     mood: attributes.get('mood') === 'winter' ? 'winter' : 'summer',
+    needs: attributes.get('needs') ?? null,
     markdown: rest.join('\n').trim(),
   };
 }

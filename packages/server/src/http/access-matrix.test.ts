@@ -3,7 +3,6 @@ import { route as declare, type RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
-import { allRoutes } from '../testing/all-routes.ts';
 import { createAccount, createCompetition, createNewsPost } from '../testing/factories.ts';
 import {
   createPrincipal,
@@ -16,6 +15,7 @@ import {
 } from '../testing/principals.ts';
 import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
 import { bind } from './bind.ts';
 
 type Expectation = Readonly<Record<PrincipalName, number>>;

@@ -1,6 +1,5 @@
 import type { Access, RouteShape } from '@tinsmith/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoutes } from '../testing/all-routes.ts';
 import { createCompetition } from '../testing/factories.ts';
 import {
   createPrincipal,
@@ -12,6 +11,7 @@ import {
 } from '../testing/principals.ts';
 import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
 import { openTestApp, type TestApp, useTestApp } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
 import type { Binding, Context } from './bind.ts';
 
 // What the check in front of the handlers alone lets through. What a statement decides once more is tested where the

@@ -1,7 +1,7 @@
 import type { Cache } from '@tinsmith/contract/route';
 import { publicLifetime } from '@tinsmith/domain/cache-lifetime';
 
-/** Milliseconds to the next phase boundary of any event, or null while none is in visible. */
+/** Milliseconds to the next phase boundary of any event, or null while none is in sight. */
 export type NextBoundary = () => Promise<number | null>;
 
 /** Reads the boundary before an answer is made, and tells how much of that time is left whenever asked. */

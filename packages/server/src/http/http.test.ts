@@ -1,9 +1,9 @@
 import { describeAccess } from '@tinsmith/contract/describe-access';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { allRoutes } from '../testing/all-routes.ts';
 import { createAccount, createSession } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
 import { listProblems } from './problems.ts';
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
@@ -171,9 +171,17 @@ describe('sessions', () => {
       isVerified: true,
       avatar: null,
     });
-    const ended = await t.visitor('no-such-token').get('/api/v1/currentUser');
+    const ended = await t.visitor('no-such-token'.padEnd(43, 'x')).get('/api/v1/currentUser');
     expect(ended.statusCode).toBe(401);
     expect(String(ended.headers['set-cookie'])).toMatch(/^session=;/);
+  });
+
+  test('a cookie that cannot be a session is none', async () => {
+    for (const token of ['x', 'session', 'a b', 'x'.repeat(31), 'x'.repeat(65), `${'x'.repeat(42)}=`]) {
+      const answer = await t.visitor(token).get('/api/v1/site');
+      expect(answer.headers['cache-control'], token).toMatch(/^public/);
+      expect((await t.visitor(token).get('/api/v1/currentUser')).statusCode).toBe(200);
+    }
   });
 
   test('a session ends by the database clock', async () => {

@@ -10,7 +10,7 @@ import { isHttps } from './cookie-name.ts';
 import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
-import { readSessionToken } from './session.ts';
+import { insideViewer, readSessionToken } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
 
 declare module 'fastify' {
@@ -107,7 +107,9 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
         if (shape.method !== 'GET' && !isPlainForm(request)) checkCsrf(request);
-        if (shape.limit) await checkLimit(services.db, name, shape.limit, request.viewer);
+        // A page never fails because of a limit on one of its parts; what asks for pages is limited in front.
+        const isInside = request.raw[insideViewer] !== undefined && shape.method === 'GET';
+        if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);
       },
       preHandler: async (request) => {
         if (isPlainForm(request)) checkCsrfField(request);

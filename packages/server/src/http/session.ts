@@ -33,8 +33,13 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const nameOf = ({ isSecure }: FastifyInstance): string => cookieName(sessionCookie, isSecure);
 
-export const readSessionToken = (request: FastifyRequest): string | undefined =>
-  request.cookies[nameOf(request.server)];
+/** Random bytes as base64url. A cookie that cannot be one is none: it must not get past caches. */
+const tokenShape = /^[A-Za-z0-9_-]{32,64}$/;
+
+export function readSessionToken(request: FastifyRequest): string | undefined {
+  const token = request.cookies[nameOf(request.server)];
+  return token && tokenShape.test(token) ? token : undefined;
+}
 
 /** What the session that came with a request is known by, or null without one. */
 export function readSessionHash(request: FastifyRequest): Buffer | null {

@@ -16,12 +16,19 @@ export interface InsideCalls {
 
 const forwarded = ['cookie', 'x-csrftoken', 'user-agent'] as const;
 
-/** Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. */
-export function openInsideCalls(app: FastifyInstance, page: FastifyRequest): InsideCalls {
+/**
+ * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. The calls of
+ * a page that is everybody's carry nothing of the one who asked first.
+ */
+export function openInsideCalls(
+  app: FastifyInstance,
+  page: FastifyRequest,
+  isPersonal: boolean,
+): InsideCalls {
   const setCookies: string[] = [];
   const caches: Cache[] = [];
   const visitor: Record<string, string> = {};
-  for (const name of forwarded) {
+  for (const name of isPersonal ? forwarded : []) {
     const value = page.headers[name];
     if (typeof value === 'string') visitor[name] = value;
   }

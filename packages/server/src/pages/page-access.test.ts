@@ -51,6 +51,7 @@ const expectations: Record<string, Expectation | number> = {
   '/accounts/password/forgot': 200,
   '/accounts/register': 200,
   '/accounts/reset': 200,
+  '/accounts/undo-email': 200,
   '/accounts/verify': 200,
   '/admin': staffAlone,
   '/all/entries': 200,

@@ -27,11 +27,13 @@ const childrenOf = (routes: Manifest, parentId: string | undefined): RouteObject
 const hasChildren = (routes: Manifest, id: string): boolean =>
   Object.values(routes).some((route) => route?.parentId === id);
 
-/** The pages of a build with what each declares. A page that declares no access or cache class does not start. */
-export function readPageTable(build: ServerBuild): {
-  pages: PageRoute[];
+export interface PageTable {
+  readonly pages: PageRoute[];
   match(path: string): PageMatch | null;
-} {
+}
+
+/** The pages of a build with what each declares. A page that declares no access or cache class does not start. */
+export function readPageTable(build: ServerBuild): PageTable {
   const pages = Object.values(build.routes).flatMap((route) => {
     if (!route || hasChildren(build.routes, route.id)) return [];
     const handle = route.module.handle as PageHandle | undefined;

@@ -16,7 +16,7 @@ import type { SubjectFinders } from '../http/subject.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
 import { openInsideCalls } from './inside-calls.ts';
-import { readPageTable } from './page-table.ts';
+import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 
 /** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away. */
 export interface RenderCount {
@@ -85,9 +85,25 @@ const stylesheetHints = (html: string): string =>
  * What the router sees. Nothing of an anonymous visitor's headers: their page is everybody's. And never the host,
  * which is the visitor's to choose: links are made from the configuration.
  */
-function toRequest(request: FastifyRequest, hasSession: boolean): Request {
-  const cookie = hasSession ? request.headers.cookie : undefined;
-  return new Request(`http://localhost${request.raw.url}`, cookie ? { headers: { cookie } } : {});
+function toRequest(request: FastifyRequest, url: URL, hasCookies: boolean): Request {
+  const cookie = hasCookies ? request.headers.cookie : undefined;
+  return new Request(url, cookie ? { headers: { cookie } } : {});
+}
+
+interface Address {
+  readonly url: URL;
+  readonly page: PageMatch | null;
+}
+
+/** What is asked for. Of a public page's query only what it declares: the rest must not make a new page of it. */
+function readAddress(request: FastifyRequest, table: PageTable): Address {
+  const url = new URL(`http://localhost${request.raw.url ?? '/'}`);
+  const page = table.match(url.pathname);
+  if (page?.handle.cache.class === 'public') {
+    const known = [...url.searchParams].filter(([name]) => page.handle.query?.includes(name));
+    url.search = new URLSearchParams(known).toString();
+  }
+  return { url, page };
 }
 
 /** Joins React Router to Fastify: everything that no API route took is a page. */
@@ -101,12 +117,19 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   app.decorate('renderCount', renderCount);
   app.decorate('pagePaths', table?.pages.map((page) => page.path) ?? []);
 
-  const render = async (request: FastifyRequest, hasSession: boolean): Promise<Rendered> => {
+  const readPage = async (request: FastifyRequest) =>
+    readAddress(request, table ?? readPageTable(await loadBuild()));
+
+  const render = async (
+    request: FastifyRequest,
+    { url, page }: Address,
+    hasSession: boolean,
+  ): Promise<Rendered> => {
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
-    const { pathname } = new URL(request.raw.url ?? '/', 'http://localhost');
-    const page = (table ?? readPageTable(await loadBuild())).match(pathname);
-    const inside = openInsideCalls(app, request);
+    // A public page without a session is everybody's: its calls must not know whose browser asked first.
+    const isEverybodys = page?.handle.cache.class === 'public' && !hasSession;
+    const inside = openInsideCalls(app, request, !isEverybodys);
     const context = new RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
     context.set(apiContext, {
@@ -116,7 +139,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       onError: (error) => request.log.error({ err: error }, 'a page failed'),
     });
     renderCount.renders += 1;
-    const response = await handle(toRequest(request, hasSession), context);
+    const response = await handle(toRequest(request, url, !isEverybodys), context);
     const { html, policy } = allowOwnScripts(await response.text(), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
     if (page && response.status < 400) {
@@ -139,15 +162,14 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     };
   };
 
-  // Anonymous pages are the same for everyone, so those who ask while one is being made share it. At a phase
-  // boundary nothing may be kept, and everybody asks at once.
+  // Public pages are the same for everyone without a session, so those who ask while one is being made share it. At a
+  // phase boundary nothing may be kept, and everybody asks at once. What is not declared public is shared by nobody.
   const underWay = new Map<string, Promise<Rendered>>();
-  const renderShared = (request: FastifyRequest): Promise<Rendered> => {
-    const address = request.raw.url ?? '/';
-    const known = underWay.get(address);
+  const renderShared = (request: FastifyRequest, address: Address): Promise<Rendered> => {
+    const known = underWay.get(address.url.href);
     if (known) return known;
-    const rendering = render(request, false).finally(() => underWay.delete(address));
-    underWay.set(address, rendering);
+    const rendering = render(request, address, false).finally(() => underWay.delete(address.url.href));
+    underWay.set(address.url.href, rendering);
     return rendering;
   };
 
@@ -157,7 +179,11 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       return sendProblem(reply, new Problem('nothing-here'));
     }
     const hasSession = readSessionToken(request) !== undefined;
-    const { status, headers, html } = await (hasSession ? render(request, true) : renderShared(request));
+    const address = await readPage(request);
+    const isShared = !hasSession && address.page?.handle.cache.class === 'public';
+    const { status, headers, html } = await (isShared
+      ? renderShared(request, address)
+      : render(request, address, hasSession));
     return reply.code(status).headers(headers).send(html);
   };
 

@@ -1,5 +1,5 @@
 import type { RouteShape } from '@tinsmith/contract/route';
-import { allRoutes } from './all-routes.ts';
+import { allRoutes } from '../http/all-routes.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Everybody who looks, by name, with the cookie of their session. */

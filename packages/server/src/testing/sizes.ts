@@ -26,6 +26,13 @@ export const sizes = {
   liveClients: size(300, 5_000),
   loadConnections: size(200, 2_000),
   loadSeconds: size(2, 10),
+  /** People who ask for the same at the same moment. */
+  crowd: size(20, 200),
+  /** Logged-in people behind one router. */
+  hallPeople: size(30, 300),
+  /** What somebody else tries meanwhile; the small number of the second is just more than nginx lets through. */
+  guesses: size(200, 2_000),
+  uncached: size(1_300, 5_000),
 } as const;
 
 /** How much longer things may take where the machine has other work to do. */

@@ -80,7 +80,8 @@ test('a stolen dump contains no usable secret', async () => {
     const bytes = Buffer.from(hash, 'hex');
     for (const token of [hash, `\\x${hash}`, bytes.toString('base64'), bytes.toString('base64url')]) {
       const asSession = await t.visitor(token).get('/api/v1/currentUser');
-      expect(asSession.statusCode).toBe(401);
+      // What cannot be a session at all is nobody's.
+      expect(asSession.statusCode === 401 || asSession.json().login === null).toBe(true);
       const asVerify = await t.visitor().post('/api/v1/account/verify', { token }, fromNewAddress());
       const body = { token, password: 'a stolen password' };
       const asReset = await t.visitor().post('/api/v1/account/password/reset', body, fromNewAddress());
@@ -102,7 +103,7 @@ test('no password, token or cookie reaches the log, whatever goes wrong', async 
     },
   });
   const app = await createApp({ ...t.platform, log: openLog('debug', sink) }, { pages: false });
-  const cookies = { csrftoken: 'logged-csrf-token', session: 'logged-session-token' };
+  const cookies = { csrftoken: 'logged-csrf-token', session: 'logged-session-token'.padEnd(43, 'x') };
   const post = (url: string, payload: object) =>
     app.inject({
       method: 'POST',

@@ -4,7 +4,7 @@ import { isReservedName } from '@tinsmith/domain/reserved-names';
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { allRoutes } from '../../testing/all-routes.ts';
+import { allRoutes } from '../../http/all-routes.ts';
 import {
   createAccount,
   createCompetition,

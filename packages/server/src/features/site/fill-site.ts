@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { completeAddresses } from '@tinsmith/domain/site-addresses';
 import { fillIn, readContentFolder } from '../../platform/content-files.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -13,7 +14,8 @@ import {
 
 /** Fills in the site's settings and pages from content/. */
 export async function fillSite(db: Database, contentDir: string): Promise<void> {
-  const settings: SiteSettings = JSON.parse(await readFile(path.join(contentDir, 'site.json'), 'utf8'));
+  const given: SiteSettings = JSON.parse(await readFile(path.join(contentDir, 'site.json'), 'utf8'));
+  const settings: SiteSettings = { ...given, links: completeAddresses(given.links) };
   await fillIn(db, {
     path: 'site.json',
     wanted: settings,

@@ -2,11 +2,12 @@ import type { Site, SitePage } from '@tinsmith/contract/site';
 import { moodOf } from '@tinsmith/domain/mood';
 import { splitSections } from '@tinsmith/domain/page-sections';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
+import { isAddressName, resolveAddresses } from '@tinsmith/domain/site-addresses';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPage, readSettingsAndClock } from './site.queries.ts';
+import { findPage, readSettingsAndClock, readSiteSettings } from './site.queries.ts';
 
 /** The kind of the current event. Handed in by the feature that knows, since this one must not know it. */
 export type CurrentKind = (viewer: Viewer) => Promise<CompetitionKind | null>;
@@ -21,16 +22,19 @@ export async function readSite(
 }
 
 export async function readPage({ db }: Pick<Platform, 'db'>, slug: string): Promise<SitePage> {
-  const page = await findPage(db, slug);
+  const [page, { links }] = await Promise.all([findPage(db, slug), readSiteSettings(db)]);
   if (!page) throw new Problem('no-page');
+  const isThere = (name: string | null) => name === null || (isAddressName(name) && links[name] !== null);
   return {
     slug: page.slug,
     title: page.title,
     lead: page.lead,
     description: page.description,
-    sections: splitSections(page.markdown).map(({ markdown, ...section }) => ({
-      ...section,
-      html: renderMarkdown(markdown),
-    })),
+    sections: splitSections(page.markdown)
+      .filter(({ needs }) => isThere(needs))
+      .map(({ markdown, needs: _, ...section }) => ({
+        ...section,
+        html: renderMarkdown(resolveAddresses(markdown, links)),
+      })),
   };
 }

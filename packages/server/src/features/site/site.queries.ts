@@ -1,4 +1,5 @@
 import type { Site } from '@tinsmith/contract/site';
+import { completeAddresses } from '@tinsmith/domain/site-addresses';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -10,13 +11,7 @@ const emptySettings: SiteSettings = {
   summerName: 'Tinsmith',
   winterName: 'Tinsmith',
   description: 'A game jam site.',
-  links: {
-    community: { label: 'Community', url: '/about' },
-    mailingGroup: { label: 'Mailing group', url: '/about' },
-    chat: { label: 'Chat', url: '/about' },
-    donate: { label: 'Donate', url: '/support' },
-    shop: { label: 'Shop', url: '/support' },
-  },
+  links: completeAddresses({}),
   organizers: [],
 };
 
@@ -25,14 +20,18 @@ export async function findSiteSettings(db: Database): Promise<SiteSettings | nul
   return (row?.settings as unknown as SiteSettings | undefined) ?? null;
 }
 
+/** A row from before an address existed says nothing of it. */
+const complete = (settings: SiteSettings | null | undefined): SiteSettings =>
+  settings ? { ...settings, links: completeAddresses(settings.links) } : emptySettings;
+
 export const readSiteSettings = async (db: Database): Promise<SiteSettings> =>
-  (await findSiteSettings(db)) ?? emptySettings;
+  complete(await findSiteSettings(db));
 
 /** The settings and the database's time in one read, since every page needs both. */
 export async function readSettingsAndClock(db: Database): Promise<{ settings: SiteSettings; nowMs: number }> {
   const { rows } = await sql<{ settings: SiteSettings | null; now: Date }>`
     select (select settings from site_settings) as settings, app_now() as now`.execute(db);
-  return { settings: rows[0]?.settings ?? emptySettings, nowMs: rows[0]?.now.getTime() ?? Number.NaN };
+  return { settings: complete(rows[0]?.settings), nowMs: rows[0]?.now.getTime() ?? Number.NaN };
 }
 
 export const writeSiteSettings = (db: Database, settings: SiteSettings) =>

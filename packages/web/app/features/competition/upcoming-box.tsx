@@ -1,8 +1,10 @@
+import type { Site } from '@tinsmith/contract/site';
 import { useId } from 'react';
 import { useSite } from '../../page/use-site.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { SiteNav } from '../../ui/frame/site-nav.tsx';
+import { SiteNav, type SiteNavItem } from '../../ui/frame/site-nav.tsx';
+import type { IconName } from '../../ui/icons.ts';
 import { useCurrentEvent } from './current-event.ts';
 import styles from './upcoming-box.module.css';
 
@@ -10,6 +12,10 @@ interface UpcomingBoxProps {
   /** At the end of the page of small screens. */
   isOnPage?: boolean;
 }
+
+/** A link to an address that the installation may have set. */
+const elsewhere = (link: Site['links']['chat'], icon: IconName): SiteNavItem[] =>
+  link ? [{ to: link.url, label: link.label, icon, isDocument: true }] : [];
 
 /** What comes next and how not to miss it; nothing where nothing comes. */
 export function UpcomingBox({ isOnPage = false }: UpcomingBoxProps) {
@@ -35,9 +41,9 @@ export function UpcomingBox({ isOnPage = false }: UpcomingBoxProps) {
           label={isOnPage ? 'Do not miss it' : 'Upcoming'}
           isSmall
           items={[
-            { to: links.mailingGroup.url, label: links.mailingGroup.label, icon: 'mail', isDocument: true },
+            ...elsewhere(links.mailingGroup, 'mail'),
             { to: '/calendar.ics', label: 'Calendar import', icon: 'calendar', isDocument: true },
-            { to: links.chat.url, label: links.chat.label, icon: 'discord', isDocument: true },
+            ...elsewhere(links.chat, 'discord'),
           ]}
         />
       )}

@@ -15,7 +15,11 @@ import { EntrantRow } from './entrant-row.tsx';
 import { EntrantSearch } from './entrant-search.tsx';
 import styles from './entrants.module.css';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = {
+  access: anyone,
+  cache: publicFor(15),
+  query: ['search', 'looking', 'page'],
+};
 
 const load = async ({ call, params, url }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };

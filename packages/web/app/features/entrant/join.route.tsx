@@ -17,7 +17,7 @@ import { EventName } from '../competition/event-name.tsx';
 import styles from './join.module.css';
 import { JoinForm } from './join-form.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['compo'] };
 
 const facesShown = 12;
 

@@ -13,7 +13,11 @@ import { type ByUserData, EntriesByUser } from './entries-by-user.tsx';
 import { counted } from './entry-words.ts';
 import { readAfter, readGalleryQuery } from './gallery-query.ts';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = {
+  access: anyone,
+  cache: publicFor(15),
+  query: ['by', 'search', 'tag', 'platform', 'event', 'letter', 'year', 'after'],
+};
 
 const address = '/all/entries';
 

@@ -22,7 +22,11 @@ import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
 import { MoreLink } from './more-link.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = {
+  access: anyone,
+  cache: publicFor(15),
+  query: ['search', 'tag', 'platform', 'view', 'after'],
+};
 
 const load = async ({ call, params, url }: PageRequest) => {
   const short = params.compoId ?? '';

@@ -11,7 +11,12 @@ import { EventBox } from '../competition/event-box.tsx';
 import { UpcomingBox } from '../competition/upcoming-box.tsx';
 import { NewsArticle } from './news-article.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(30), opensWithBoard: true };
+export const handle: PageHandle = {
+  access: anyone,
+  cache: publicFor(30),
+  query: ['page'],
+  opensWithBoard: true,
+};
 
 const load = ({ call, url }: PageRequest) =>
   call(listNews, { query: { page: url.searchParams.get('page') ?? undefined } });

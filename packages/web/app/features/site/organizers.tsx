@@ -14,9 +14,11 @@ export function Organizers({ people }: { people: Site['organizers'] }) {
             <b>{person.name}</b>
             <span className={styles.role}>{person.role}</span>
           </span>
-          <a className={styles.write} href={`mailto:${person.email}`}>
-            Write<span className="visually-hidden"> to {person.name}</span>
-          </a>
+          {person.email && (
+            <a className={styles.write} href={`mailto:${person.email}`}>
+              Write<span className="visually-hidden"> to {person.name}</span>
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -15,7 +15,7 @@ import { EntriesOfUser, maxEntriesShown } from '../../entry/entries-of-user.tsx'
 import { Face } from './face.tsx';
 import styles from './user.module.css';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(30) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(30), query: ['entries'] };
 
 const load = async ({ call, params, url }: PageRequest) => {
   const whom = { params: { userId: params.userId ?? '' } };

@@ -12,7 +12,7 @@ const left = new Set(['dev.ts']);
 const files = readdirSync(contract).filter((name) => /^[a-z-]+\.ts$/.test(name) && !left.has(name));
 const features: object[] = await Promise.all(files.map((name) => import(path.join(contract, name))));
 
-/** Every declared route, for the walks that must cover all of them. */
+/** Every declared route: for the walks that must cover all of them, and for what nginx may keep. */
 export const allRoutes: readonly RouteShape[] = features.flatMap((feature) =>
   Object.values(feature).filter(isRoute),
 );

@@ -1,0 +1,52 @@
+/** Addresses elsewhere that only an installation can know. Until one is set, nothing of the site mentions it. */
+export const siteAddressNames = [
+  'community',
+  'mailingGroup',
+  'chat',
+  'donate',
+  'shop',
+  'aboutVideo',
+  'historyVideo',
+] as const;
+export type SiteAddressName = (typeof siteAddressNames)[number];
+
+export type SiteAddresses = Readonly<
+  Record<SiteAddressName, { readonly label: string; readonly url: string } | null>
+>;
+
+/** Those that were given, and null for each of the others. */
+export const completeAddresses = (given: Partial<SiteAddresses>): SiteAddresses => ({
+  community: null,
+  mailingGroup: null,
+  chat: null,
+  donate: null,
+  shop: null,
+  aboutVideo: null,
+  historyVideo: null,
+  ...given,
+});
+
+export const isAddressName = (name: string): name is SiteAddressName =>
+  siteAddressNames.some((known) => known === name);
+
+const link = /\(site:(\w+)\)/g;
+
+/** Paragraphs and list items, each with the lines it has. */
+function splitBlocks(markdown: string): string[] {
+  const blocks: string[] = [];
+  for (const line of markdown.split('\n')) {
+    const isNew = blocks.length === 0 || line.trim() === '' || /^\s*([-*]|\d+\.)\s/.test(line);
+    if (isNew) blocks.push(line);
+    else blocks.push(`${blocks.pop()}\n${line}`);
+  }
+  return blocks;
+}
+
+/** Puts addresses in the place of `(site:name)`. A paragraph or list item that links to one that is not set is left out. */
+export const resolveAddresses = (markdown: string, addresses: SiteAddresses): string => {
+  const find = (name: string) => (isAddressName(name) ? addresses[name] : null);
+  return splitBlocks(markdown)
+    .filter((block) => [...block.matchAll(link)].every(([, name = '']) => find(name) !== null))
+    .map((block) => block.replace(link, (_, name: string) => `(${find(name)?.url})`))
+    .join('\n');
+};

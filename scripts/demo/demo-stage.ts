@@ -1,0 +1,20 @@
+import type { Database } from '../../packages/server/src/platform/database/database.ts';
+import type { Files } from '../../packages/server/src/platform/files/files.ts';
+import type { PlannedEdition } from './plan-editions.ts';
+
+/** What every part of the demo works with. */
+export interface DemoStage {
+  readonly db: Database;
+  /** Null where there is nowhere to keep pictures. */
+  readonly files: Files | null;
+  readonly nowMs: number;
+  /** Account ids by username. */
+  readonly accounts: ReadonlyMap<string, number>;
+}
+
+/** A planned edition whose competition and entrants are stored. */
+export interface StoredEdition extends PlannedEdition {
+  readonly id: number;
+  /** Entrant ids by username; a name that somebody real has is missing. */
+  readonly entrantIds: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,92 @@
+import type { CompetitionKind } from '../../packages/domain/src/phase.ts';
+import type { NewCompetition } from '../../packages/server/src/features/competition/competition.queries.ts';
+import { type DemoPhase, shiftToPhase } from '../../packages/server/src/features/competition/shift-phase.ts';
+import { chatterOf } from './chatter.ts';
+import { editionOf, pastEditions } from './editions.ts';
+import type { DemoGame } from './games/game.ts';
+import { lineUps } from './games/line-ups.ts';
+import { aboutOf, demoPeople } from './people.ts';
+import { seededRandom } from './seeded-random.ts';
+import { wishlistOf } from './wishes.ts';
+
+export interface DemoChoice {
+  readonly kind: CompetitionKind;
+  readonly phase: DemoPhase;
+}
+
+export interface PlannedEntrant {
+  readonly name: string;
+  readonly info: string;
+  readonly joinedMs: number;
+}
+
+/** An edition of the demo, before anything of it is stored. */
+export interface PlannedEdition {
+  readonly competition: NewCompetition;
+  /** The one that the demo is about. */
+  readonly isChosen: boolean;
+  readonly games: readonly DemoGame[];
+  /** In a gift exchange each gives to the next, and the last one to the first. */
+  readonly entrants: readonly PlannedEntrant[];
+}
+
+const dayMs = 86_400_000;
+/** How many people take part at least, those who make a game among them. */
+const numEntrants = { chosen: 44, withGames: 28, older: 17 };
+
+function chooseNames(competition: NewCompetition, games: readonly DemoGame[], isChosen: boolean): string[] {
+  const random = seededRandom(competition.short);
+  const { early, during, after } = chatterOf(competition.kind);
+  const writers = isChosen ? [...early, ...during, ...after].map(({ author }) => author) : [];
+  const needed = new Set([...writers, ...games.flatMap(({ authors }) => authors)]);
+  const least = isChosen ? numEntrants.chosen : games.length > 0 ? numEntrants.withGames : numEntrants.older;
+  const wanted = least + Math.floor(random() * 7);
+  const shuffled = demoPeople
+    .map((name) => ({ name, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name }) => name);
+  const others = shuffled.filter((name) => !needed.has(name)).slice(0, Math.max(0, wanted - needed.size));
+  return shuffled.filter((name) => needed.has(name) || others.includes(name));
+}
+
+function planEntrants(
+  competition: NewCompetition,
+  games: readonly DemoGame[],
+  isChosen: boolean,
+  nowMs: number,
+): PlannedEntrant[] {
+  const names = chooseNames(competition, games, isChosen);
+  const opensMs = competition.joinOpensMs ?? competition.startMs - 14 * dayMs;
+  const spanMs = Math.min(competition.startMs, nowMs) - opensMs;
+  return names.map((name, index) => {
+    const giver = names.at(index - 1);
+    const gift = games.find(({ authors }) => authors[0] === giver);
+    return {
+      name,
+      info: competition.kind === 'speedhack' ? aboutOf(name) : wishlistOf(name, gift?.wish),
+      joinedMs: Math.round(opensMs + (spanMs * (index + 0.5)) / names.length),
+    };
+  });
+}
+
+/** The one that comes after the chosen one: far enough away not to take its place. */
+function announcedAfter(chosen: NewCompetition): NewCompetition {
+  const kind = chosen.kind === 'speedhack' ? 'gift-exchange' : 'speedhack';
+  const later = [0, 1, 2].map((years) => editionOf(kind, new Date(chosen.startMs).getUTCFullYear() + years));
+  return later.find((edition) => edition.startMs > chosen.votingEndMs + 90 * dayMs) ?? editionOf(kind, 2099);
+}
+
+/** Oldest first: the editions that are over, the chosen one in its phase, and one that is announced. */
+export function planEditions({ kind, phase }: DemoChoice, nowMs: number): PlannedEdition[] {
+  const chosen = shiftToPhase(editionOf(kind, new Date(nowMs).getUTCFullYear()), phase, nowMs);
+  const past = pastEditions(nowMs).filter(({ short }) => short !== chosen.short);
+  // The latest edition of each kind has the latest games; when they run out, an edition has none.
+  const left = { speedhack: [...lineUps.speedhack], 'gift-exchange': [...lineUps['gift-exchange']] };
+  const held = [...past, chosen].toReversed().map((competition): PlannedEdition => {
+    const isChosen = competition === chosen;
+    const games = (competition.startMs <= nowMs && left[competition.kind].shift()) || [];
+    return { competition, isChosen, games, entrants: planEntrants(competition, games, isChosen, nowMs) };
+  });
+  const announced = { competition: announcedAfter(chosen), isChosen: false, games: [], entrants: [] };
+  return [...held.toReversed(), announced];
+}
