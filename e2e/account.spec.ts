@@ -540,7 +540,7 @@ test.describe('who may see what', () => {
     await logIn();
     expect((await page.goto('/admin/'))?.status()).toBe(403);
     await expect(heading(page)).toHaveText('You need to be logged in with admin rights.');
-    await logIn({ isStaff: true });
+    await logIn({ rank: 'owner' });
     expect((await page.goto('/admin/'))?.status()).toBe(200);
     await expect(heading(page)).toHaveText('Admin');
   });

@@ -106,7 +106,7 @@ for (const count of isNightly ? [3, 300, 10_000] : [3, 300]) {
     await createManyEntries(db, events.jam, count - numEntries, `many${count}x`);
     numEntries = count;
     const staff = await createMember(db, events.gifts);
-    await sql`update account set is_staff = true where id = ${staff.id}`.execute(db);
+    await sql`update account set rank = 'owner' where id = ${staff.id}`.execute(db);
     await become(context, staff, baseURL ?? '');
     const rows = await db.selectFrom('entry').select('id').orderBy('id').limit(maxCards).execute();
     await paint(

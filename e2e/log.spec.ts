@@ -246,7 +246,7 @@ test.describe('spoilers', () => {
     await expect(posts(page).getByText(secret)).toBeVisible();
     await expect(posts(page).first().locator('[aria-expanded=true]')).toBeFocused();
 
-    await logIn({ isStaff: true });
+    await logIn({ rank: 'owner' });
     await open(page, '/jam28/log');
     await expect(posts(page).first()).toContainText('As staff you may look.');
     await expect(posts(page).getByText(secret)).toBeHidden();
@@ -750,7 +750,7 @@ test.describe('order', () => {
     await dialog.getByRole('button', { name: 'Report it' }).click();
     await expect(posts(page).first().getByRole('status')).toHaveText('Reported. Staff will look at it.');
 
-    await logIn({ isStaff: true });
+    await logIn({ rank: 'owner' });
     await open(page, '/jam28/log');
     const main = page.getByRole('main');
     await expect(main.getByText('1 reported post')).toBeVisible();
@@ -775,7 +775,7 @@ test.describe('order', () => {
     await sql`insert into log_report (post_id, account_id, reason) values (${id}, ${reporter.id}, 'No.')`.execute(
       db,
     );
-    await logIn({ isStaff: true });
+    await logIn({ rank: 'owner' });
     await open(page, '/jam28/log');
     await page.getByRole('button', { name: /^Keep/ }).click();
     await expect(page.getByText('1 reported post')).toHaveCount(0);

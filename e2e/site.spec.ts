@@ -81,7 +81,7 @@ test.describe('the frame', () => {
     page,
     logIn,
   }) => {
-    const username = await logIn({ isStaff: true });
+    const username = await logIn({ rank: 'owner' });
     await page.goto('/about');
     const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
     await expect(links).toHaveText([

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Rank } from '@tinsmith/domain/ranks';
 import { completeAddresses } from '../../packages/domain/src/site-addresses.ts';
 import {
   readSiteSettings,
@@ -14,7 +15,7 @@ interface Fixtures {
   readonly expectComplaint: (pattern: RegExp) => void;
   /** Sets every address that only an installation can know, until the test ends. */
   readonly setAddresses: () => Promise<void>;
-  readonly logIn: (traits?: { username?: string; isStaff?: boolean }) => Promise<string>;
+  readonly logIn: (traits?: { username?: string; rank?: Rank }) => Promise<string>;
 }
 interface WorkerFixtures {
   readonly db: Database;

@@ -189,7 +189,7 @@ describe('kill -9 between writing a file and settling its row', () => {
   test(
     'loses nothing, serves nothing unowned, and leaves nothing after the sweep',
     async () => {
-      const staff = await createPerson(db, { isStaff: true });
+      const staff = await createPerson(db, { rank: 'owner' });
       let numUnowned = 0;
       for (let round = 0; round < numKills; round += 1) {
         await killBeforeSettling(round);

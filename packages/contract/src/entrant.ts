@@ -83,7 +83,7 @@ export const saveSignUp = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/signUp',
   summary: 'Joins, or changes the sign-up',
-  access: loggedIn,
+  access: { who: 'user', about: { competition: 'compoId' }, when: 'canSignUp' },
   cache: uncached,
   problems: ['no-wish', 'no-competition', 'joining-not-open', 'joining-closed', 'sign-up-closed'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { anyone, loggedIn, publicFor, uncached } from './access.ts';
+import { anyone, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { numericId } from './params.ts';
-import { route } from './route.ts';
+import { type Access, route } from './route.ts';
 
 /** What an entry is marked with: a sign and what it means. */
 export const entryTag = z.object({ id: z.string(), icon: z.string(), desc: z.string() });
@@ -80,11 +80,19 @@ export type Entry = z.output<typeof entry>;
 
 const one = z.object({ id: numericId });
 
+/** Its team while it can be edited; staff at any time. */
+const editors = {
+  who: 'member',
+  about: { entry: 'id' },
+  when: 'canEditEntry',
+  orStaffWhoCan: 'edit-entries',
+} as const satisfies Access;
+
 export const myEntry = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/myEntry',
   summary: 'The own entry, made if there is none yet',
-  access: loggedIn,
+  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'afterStart' },
   cache: uncached,
   problems: ['not-joined', 'no-competition', 'not-started', 'entry-closed'],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
@@ -111,7 +119,7 @@ export const setEntryImage = route({
   method: 'POST',
   path: '/api/v1/entry/:id/image',
   summary: 'Takes an image or a webm video of at most 1 MiB; `poster` may hold a still of the video',
-  access: loggedIn,
+  access: editors,
   cache: uncached,
   problems: ['one-file', 'bad-image', 'not-your-entry', 'no-entry', 'entry-closed'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
@@ -128,7 +136,7 @@ export const setEntryText = route({
   method: 'POST',
   path: '/api/v1/entry/:id/text',
   summary: 'Changes the description; answers it as it is shown',
-  access: loggedIn,
+  access: editors,
   cache: uncached,
   problems: ['not-your-entry', 'no-entry', 'entry-closed', 'text-too-long'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
@@ -142,7 +150,7 @@ export const setEntryDetails = route({
   method: 'POST',
   path: '/api/v1/entry/:id/details',
   summary: 'Changes what is sent of title, team name, credits and tags',
-  access: loggedIn,
+  access: editors,
   cache: uncached,
   problems: ['unknown-tag', 'not-your-entry', 'no-entry', 'entry-closed'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { anyone, loggedIn, personal, publicFor, staffOnly, uncached } from './access.ts';
+import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { anyPageNumber, numericId } from './params.ts';
-import { route } from './route.ts';
+import { type Access, route } from './route.ts';
 
 export const logPost = z.object({
   id: z.int(),
@@ -48,6 +48,11 @@ export type LogPage = z.output<typeof logPage>;
 const compo = z.object({ compoId: shortName });
 const one = z.object({ postId: numericId });
 const done = z.object({ done: z.literal(true) });
+const moderators = {
+  who: 'staff',
+  can: 'moderate-posts',
+  about: { logPost: 'postId' },
+} as const satisfies Access;
 
 export const listEventLog = route({
   method: 'GET',
@@ -103,7 +108,7 @@ export const createLogPost = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId',
   summary: 'Posts to the own log',
-  access: loggedIn,
+  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   problems: [
     'no-message',
@@ -143,7 +148,7 @@ export const editMyLatest = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId/myLatest',
   summary: 'Changes the own latest post. `postId` and `version`, where sent, must be those it was read with',
-  access: loggedIn,
+  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   problems: [
     'no-message',
@@ -187,7 +192,7 @@ export const reportLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/report',
   summary: 'Tells staff about a post',
-  access: loggedIn,
+  access: { who: 'user', about: { logPost: 'postId' } },
   cache: uncached,
   problems: ['no-reason', 'no-log-post', 'own-post'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
@@ -200,7 +205,7 @@ export const hideLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/hide',
   summary: 'Hides a post from everyone but its author and staff. It is kept, with the reason',
-  access: staffOnly,
+  access: moderators,
   cache: uncached,
   problems: ['no-reason', 'no-log-post'],
   limit: { max: 600, perSeconds: 3600, by: 'account' },
@@ -213,7 +218,7 @@ export const showLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/show',
   summary: 'Shows a hidden post again',
-  access: staffOnly,
+  access: moderators,
   cache: uncached,
   problems: ['no-log-post', 'not-hidden'],
   limit: { max: 600, perSeconds: 3600, by: 'account' },
@@ -235,7 +240,7 @@ export const listLogReports = route({
   method: 'GET',
   path: '/api/v1/log/reports',
   summary: 'Reported posts that nobody has decided on yet, oldest report first, at most a hundred',
-  access: staffOnly,
+  access: staffWhoCan('moderate-posts'),
   cache: personal,
   output: z.object({ result: z.array(logReport) }),
 });
@@ -244,7 +249,7 @@ export const keepLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/keep',
   summary: 'Settles the reports of a post: it stays as it is',
-  access: staffOnly,
+  access: moderators,
   cache: uncached,
   problems: ['no-log-post'],
   limit: { max: 600, perSeconds: 3600, by: 'account' },

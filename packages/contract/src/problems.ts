@@ -66,6 +66,7 @@ export const problems = {
   'withdrawing-closed': 409,
   'withdrawing-with-files': 409,
   'posting-closed': 409,
+  'voting-closed': 409,
   'post-changed': 409,
   'own-post': 409,
   'not-hidden': 409,

@@ -1,19 +1,57 @@
+import type { When } from '@tinsmith/domain/when';
 import type { ProblemCode } from './problems.ts';
-import type { RouteShape, Who } from './route.ts';
+import type { Access, RelationName, RouteShape, SubjectKind } from './route.ts';
 
-const ofAccess: Record<Who, readonly ProblemCode[]> = {
-  anyone: [],
-  user: ['not-logged-in'],
-  verified: ['not-logged-in', 'not-verified'],
-  staff: ['not-staff'],
+/** What a call about something answers to whoever may not know of it. */
+const missing: Record<SubjectKind, ProblemCode> = {
+  competition: 'no-competition',
+  entrant: 'no-entrant',
+  entry: 'no-entry',
+  invitation: 'no-invitation',
+  logPost: 'no-log-post',
 };
+
+/** What it answers to whoever is not related to it as they must be. */
+export const unrelated = {
+  entrant: 'not-joined',
+  member: 'not-your-entry',
+  recipient: 'no-invitation',
+} as const satisfies Record<RelationName, ProblemCode>;
+
+/** What it answers when it is not the time. */
+export const outOfTime = {
+  afterStart: ['not-started'],
+  canSignUp: ['joining-not-open', 'joining-closed', 'sign-up-closed'],
+  canPost: ['posting-closed'],
+  canVote: ['voting-closed'],
+  canEditEntry: ['entry-closed'],
+  canChangeTeam: ['team-closed'],
+} as const satisfies Record<When, readonly ProblemCode[]>;
+
+/** What follows from who may call: first of the account, then of what the call is about. */
+function problemsOfAccess(access: Access): readonly ProblemCode[] {
+  if (access.who === 'anyone') return [];
+  const absent = access.about
+    ? (Object.keys(access.about) as SubjectKind[]).map((kind) => missing[kind])
+    : [];
+  if (access.who === 'staff') return ['not-staff', ...absent];
+  const late = access.when ? outOfTime[access.when] : [];
+  const mustBeVerified = access.who === 'verified' || ('isVerified' in access && access.isVerified);
+  return [
+    'not-logged-in',
+    ...(mustBeVerified ? (['not-verified'] as const) : []),
+    ...absent,
+    ...(access.who in unrelated ? [unrelated[access.who as RelationName]] : []),
+    ...late,
+  ];
+}
 
 /** What a route can answer with: what it declares, and what follows from the rest of its declaration. */
 export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
   const { access, method, limit, params, query, body, form } = shape;
   return new Set<ProblemCode>([
     ...(shape.problems ?? []),
-    ...ofAccess[access.who],
+    ...problemsOfAccess(access),
     ...(method === 'GET' ? [] : (['csrf-mismatch'] as const)),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),

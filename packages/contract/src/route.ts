@@ -1,12 +1,38 @@
+import type { Capability } from '@tinsmith/domain/ranks';
+import type { When } from '@tinsmith/domain/when';
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problems.ts';
 
-export type Who = 'anyone' | 'user' | 'verified' | 'staff';
+/** What a call is about, and the name in its address or body that says which: `{ entry: 'id' }`. */
+export type About =
+  | { readonly competition: string }
+  | { readonly entrant: string }
+  | { readonly entry: string }
+  | { readonly invitation: string }
+  | { readonly logPost: string };
+type KeysOf<T> = T extends unknown ? keyof T : never;
+export type SubjectKind = KeysOf<About>;
 
-/** Who may call. Phases and relations (entrant, member, giver…) join this type with the features that know them. */
-export interface Access {
-  readonly who: Who;
-}
+/** `recipient`: of the invitation. `member`: of the entry's team, or of the entrant's. */
+export type RelationName = 'entrant' | 'member' | 'recipient';
+
+/**
+ * Who may call, and when. Who may not see what a call is about is told that it does not exist, before anything else
+ * about it. `when` holds for everybody but those who act by rank.
+ */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'user' | 'verified'; readonly about?: About; readonly when?: When }
+  | { readonly who: 'staff'; readonly can: Capability; readonly about?: About }
+  | {
+      readonly who: RelationName;
+      readonly about: About;
+      readonly when?: When;
+      /** Only once they have confirmed their address. */
+      readonly isVerified?: true;
+      /** Staff who can do this may as well, by rank. */
+      readonly orStaffWhoCan?: Capability;
+    };
 
 /**
  * How an answer may be kept. `public`: by everyone, for so many seconds and never past a phase boundary.

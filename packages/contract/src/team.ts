@@ -88,7 +88,12 @@ export const createInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/create',
   summary: 'Invites an entrant of the same event to the own team',
-  access: { who: 'verified' },
+  access: {
+    who: 'member',
+    about: { entry: 'entryId' },
+    isVerified: true,
+    when: 'canChangeTeam',
+  },
   cache: uncached,
   problems: ['no-entry', 'not-your-entry', 'team-closed', 'cannot-be-invited', 'in-team-already'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
@@ -101,7 +106,7 @@ export const resolveInvitation = route({
   path: '/api/v1/invitation/id/:id/resolve',
   summary:
     'Accepts or rejects, once. Accepting gives up an own entry; if it has files, only with `confirm: true`',
-  access: loggedIn,
+  access: { who: 'recipient', about: { invitation: 'id' } },
   cache: uncached,
   problems: [
     'no-invitation',
@@ -121,7 +126,12 @@ export const removeTeamMember = route({
   method: 'POST',
   path: '/api/v1/removeTeamMember/:entrantId',
   summary: 'Leaves the team, or as its founder removes somebody; who goes gets a fresh entry of their own',
-  access: loggedIn,
+  access: {
+    who: 'member',
+    about: { entrant: 'entrantId' },
+    when: 'canChangeTeam',
+    orStaffWhoCan: 'change-teams',
+  },
   cache: uncached,
   problems: ['not-your-entry', 'not-founder', 'no-entrant', 'team-closed', 'not-in-team'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },

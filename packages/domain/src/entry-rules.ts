@@ -1,4 +1,5 @@
 import { afterwardsMs, type CompetitionKind, type CompetitionTimes } from './phase.ts';
+import { canByRank, isMember, type Standing } from './standing.ts';
 
 /** A gift before the end: others see of it only who makes it. */
 export const isEntrySecret = ({ kind, afterEnd }: { kind: CompetitionKind; afterEnd: boolean }): boolean =>
@@ -11,6 +12,27 @@ export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>
 /** Who is in the team: from the start until the end. */
 export const canChangeTeam = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.endMs;
+
+/** An entry whose members never confirmed an address is missing to all but them and staff. */
+export const canSeeEntry = (
+  standing: Standing,
+  entry: { readonly id: number; readonly numShown: number },
+): boolean => entry.numShown > 0 || isMember(standing, entry.id) || canByRank(standing, 'see-hidden');
+
+/** Title, text, image and the like, told by rank alone, which is to be kept in the audit log. */
+export const isStaffViewOfEntry = (standing: Standing, entryId: number, isSecret: boolean): boolean =>
+  isSecret && !isMember(standing, entryId) && canByRank(standing, 'see-secrets');
+
+/** Whether somebody can change an entry as one of its team, by rank, or not at all. */
+export function howToChangeEntry(
+  times: CompetitionTimes,
+  nowMs: number,
+  standing: Standing,
+  entryId: number,
+): 'as-member' | 'by-rank' | null {
+  if (isMember(standing, entryId) && canEditEntry(times, nowMs)) return 'as-member';
+  return canByRank(standing, 'edit-entries') ? 'by-rank' : null;
+}
 
 /** What an account that has left is called in what it made. */
 export const formerMember = 'a former member';

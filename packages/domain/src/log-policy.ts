@@ -1,22 +1,14 @@
 import { type CompetitionTimes, factsOf } from './phase.ts';
+import { canByRank, type Relation, type Standing } from './standing.ts';
 
 /** Where a log post stands: see the glossary. */
 export type Visibility = 'plain' | 'spoiler' | 'hidden' | 'unverified' | 'withdrawn';
 
-/** What decides about a log, of whoever looks at it. */
-export interface LogReader {
-  readonly isStaff: boolean;
-  /** Whether they are an entrant of this competition. */
-  readonly hasJoined: boolean;
-}
-
-export const anonymousReader: LogReader = { isStaff: false, hasJoined: false };
-
 const everything: readonly Visibility[] = ['plain', 'spoiler', 'hidden', 'unverified'];
 
-/** Whether staff see this log with an entrant's eyes: of a gift exchange they are in, the secrets are theirs too. */
-const isBlindfolded = (times: CompetitionTimes, nowMs: number, reader: LogReader): boolean =>
-  times.kind === 'gift-exchange' && reader.hasJoined && nowMs < times.endMs;
+/** While a spoiler may name a giver. */
+const isSecret = (times: CompetitionTimes, nowMs: number): boolean =>
+  times.kind === 'gift-exchange' && nowMs < times.endMs;
 
 /**
  * The visibilities of which a reader sees every post. In a gift exchange joining opens none before the end: were a post hidden from
@@ -25,15 +17,14 @@ const isBlindfolded = (times: CompetitionTimes, nowMs: number, reader: LogReader
 export function visibilitiesFor(
   times: CompetitionTimes,
   nowMs: number,
-  reader: LogReader,
+  standing: Standing,
 ): readonly Visibility[] {
-  if (reader.isStaff && !isBlindfolded(times, nowMs, reader)) return everything;
-  const seesSpoilers = nowMs >= times.endMs || (times.kind === 'speedhack' && reader.hasJoined);
+  // What was hidden may be a spoiler as well.
+  if (isSecret(times, nowMs)) return canByRank(standing, 'see-secrets') ? everything : ['plain'];
+  if (canByRank(standing, 'see-hidden')) return everything;
+  const seesSpoilers = nowMs >= times.endMs || standing.entrantId !== null;
   return seesSpoilers ? ['plain', 'spoiler'] : ['plain'];
 }
-
-/** How the author of a post is related to whoever looks. */
-export type Relation = 'self' | 'team-mate' | 'other';
 
 /** Own posts are always seen, those of the team unless staff hid them, all others by their visibility. Of somebody who
  * withdrew nobody sees any. */
@@ -48,8 +39,8 @@ export const canSeePost = (
     (relation === 'team-mate' && visibility !== 'hidden'));
 
 /** Whether a spoiler is told by rank alone, which is to be kept in the audit log. */
-export const isStaffView = (times: CompetitionTimes, nowMs: number, reader: LogReader): boolean =>
-  reader.isStaff && !reader.hasJoined && times.kind === 'gift-exchange' && nowMs < times.endMs;
+export const isStaffView = (times: CompetitionTimes, nowMs: number, standing: Standing): boolean =>
+  isSecret(times, nowMs) && canByRank(standing, 'see-secrets');
 
-export const canPostLog = (times: CompetitionTimes, nowMs: number, reader: LogReader): boolean =>
-  reader.hasJoined && factsOf(times, nowMs).canPost;
+export const canPostLog = (times: CompetitionTimes, nowMs: number, standing: Standing): boolean =>
+  standing.entrantId !== null && factsOf(times, nowMs).canPost;

@@ -41,12 +41,22 @@ async function logIn(name: string, password = goodPassword) {
   return (await t.visitor(sessionOf(answer)).get('/api/v1/currentUser')).json();
 }
 
+const rankOf = async (username: string) =>
+  (
+    await t.platform.db
+      .selectFrom('account')
+      .select('rank')
+      .where('username', '=', username)
+      .executeTakeFirst()
+  )?.rank;
+
 // Each run starts a process of its own, which takes its time on a busy machine.
 describe('tinsmith admin', { timeout: 90_000 }, () => {
-  test('create makes a verified staff account, once', async () => {
+  test("create makes a verified owner's account, once", async () => {
     const created = await admin(['create', 'boss', '--email', 'boss@example.org']);
-    expect(created).toEqual({ code: 0, out: 'boss can log in and has staff rights.\n', error: '' });
+    expect(created).toEqual({ code: 0, out: 'boss can log in and is an owner.\n', error: '' });
     expect(await logIn('boss@example.org')).toMatchObject({ login: 'boss', isStaff: true, isVerified: true });
+    expect(await rankOf('boss')).toBe('owner');
     expect(await admin(['create', 'Boss'])).toEqual({ code: 1, out: '', error: 'Boss is taken.\n' });
     expect(await auditOf('boss')).toEqual([
       ['command-line', null, 'created-staff-account', { accountId: expect.any(Number) }],
@@ -55,17 +65,23 @@ describe('tinsmith admin', { timeout: 90_000 }, () => {
     expect([sameAddress.code, sameAddress.out]).toEqual([1, '']);
   });
 
-  test('grant-staff gives an account its rights', async () => {
+  test('grant gives an account a rank', async () => {
     const account = await createAccount(t.platform.db, { password: goodPassword });
-    expect((await admin(['grant-staff', account.username.toUpperCase()])).code).toBe(0);
+    expect((await admin(['grant', account.username.toUpperCase(), 'moderator'])).code).toBe(0);
     expect(await logIn(account.username)).toMatchObject({ isStaff: true });
+    expect(await rankOf(account.username)).toBe('moderator');
     expect(await auditOf(account.username)).toEqual([
-      ['command-line', null, 'granted-staff', { accountId: account.id }],
+      ['command-line', null, 'granted-moderator', { accountId: account.id }],
     ]);
-    expect(await admin(['grant-staff', 'nobody-here'])).toMatchObject({
+    expect(await admin(['grant', 'nobody-here', 'owner'])).toMatchObject({
       code: 1,
       error: 'Nobody here has that name.\n',
     });
+    expect(await admin(['grant', account.username, 'king'])).toMatchObject({
+      code: 1,
+      error: 'A rank is one of: owner, organizer, moderator.\n',
+    });
+    expect((await admin(['grant', account.username])).code).toBe(2);
   });
 
   test('reset-password sets it and logs out everywhere', async () => {

@@ -2,13 +2,17 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { ranks } from '@tinsmith/domain/ranks';
 import { createStaffAccount } from './features/account/create-staff-account.ts';
-import { grantStaff } from './features/account/grant-staff.ts';
+import { grantRank } from './features/account/grant-rank.ts';
 import { setPassword } from './features/account/password/set-password.ts';
 import { Problem } from './http/problems.ts';
 import type { Platform } from './platform/platform.ts';
 
-const usage = 'Usage: tinsmith admin create|reset-password|grant-staff USERNAME [--email ADDRESS]\n';
+const usage = `Usage: tinsmith admin create USERNAME [--email ADDRESS]
+       tinsmith admin reset-password USERNAME
+       tinsmith admin grant USERNAME ${ranks.join('|')}
+`;
 
 /**
  * Asks on the terminal without showing what is typed; without a terminal, the first line of what is piped in.
@@ -26,20 +30,35 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-type Action = (platform: Platform, username: string, email: string | null) => Promise<string>;
+interface Asked {
+  readonly username: string;
+  readonly email: string | null;
+  readonly rank: string | null;
+}
+interface Action {
+  readonly takesRank?: true;
+  readonly run: (platform: Platform, asked: Asked) => Promise<string>;
+}
 
 const actions: Record<string, Action> = {
-  create: async (platform, username, email) => {
-    await createStaffAccount(platform, { username, email, password: await readPassword() });
-    return `${username} can log in and has staff rights.`;
+  create: {
+    run: async (platform, { username, email }) => {
+      await createStaffAccount(platform, { username, email, password: await readPassword() });
+      return `${username} can log in and is an owner.`;
+    },
   },
-  'reset-password': async (platform, username) => {
-    await setPassword(platform, username, await readPassword());
-    return `${username} has a new password and is logged out everywhere.`;
+  'reset-password': {
+    run: async (platform, { username }) => {
+      await setPassword(platform, username, await readPassword());
+      return `${username} has a new password and is logged out everywhere.`;
+    },
   },
-  'grant-staff': async (platform, username) => {
-    await grantStaff(platform, username);
-    return `${username} has staff rights.`;
+  grant: {
+    takesRank: true,
+    run: async (platform, { username, rank }) => {
+      await grantRank(platform, username, rank ?? '');
+      return `${username} is now: ${rank}.`;
+    },
   },
 };
 
@@ -52,7 +71,8 @@ function readArguments(given: readonly string[]) {
     });
     const [name, username, ...rest] = positionals;
     const action = actions[name ?? ''];
-    return action && username && rest.length === 0 ? { action, username, email: values.email ?? null } : null;
+    if (!action || !username || rest.length !== (action.takesRank ? 1 : 0)) return null;
+    return { action, username, email: values.email ?? null, rank: rest[0] ?? null };
   } catch {
     return null;
   }
@@ -66,7 +86,7 @@ export async function runAdmin(platform: Platform, given: readonly string[]): Pr
     return 2;
   }
   try {
-    process.stdout.write(`${await asked.action(platform, asked.username, asked.email)}\n`);
+    process.stdout.write(`${await asked.action.run(platform, asked)}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

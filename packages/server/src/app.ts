@@ -7,7 +7,7 @@ import { features } from './features.ts';
 import type { Binding } from './http/bind.ts';
 import { isHttps } from './http/cookie-name.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
-import { openContext } from './http/feature.ts';
+import { joinSubjects, openContext } from './http/feature.ts';
 import { addFormBodies } from './http/form-bodies.ts';
 import { addImageBodies } from './http/image-bodies.ts';
 import { addOpenApi } from './http/openapi.ts';
@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly pages: boolean;
   /** More routes, for tests of what holds routes together. */
   readonly extraRoutes?: readonly Binding[];
+  /** Other routes in place of the site's own, for tests that take a check away. */
+  readonly changeRoute?: (binding: Binding) => Binding;
 }
 
 const newRequestId = (): string => randomBytes(8).toString('hex');
@@ -52,7 +54,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const app = createServer(platform);
   const context = openContext(app, platform, features);
   const { findAccountBySession, nextBoundary } = context.ports;
-  const services = { db, config, nextBoundary };
+  const services = { db, config, nextBoundary, subjects: joinSubjects(context) };
 
   addSecurityHeaders(app, isHttps(config));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -64,10 +66,11 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addImageBodies(app);
   await addOpenApi(app);
 
-  registerRoutes(app, services, [
+  const routes: readonly Binding[] = [
     ...features.flatMap((feature) => feature.routes?.(context) ?? []),
     ...(options.extraRoutes ?? []),
-  ]);
+  ];
+  registerRoutes(app, services, options.changeRoute ? routes.map(options.changeRoute) : routes);
   for (const feature of features) feature.extend?.(context);
   // An address of the API that nobody knows must not be answered by a page.
   app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>

@@ -1,40 +1,44 @@
-import type { RouteShape } from '@tinsmith/contract/route';
+import { staffWhoCan, uncached } from '@tinsmith/contract/access';
+import { route as declare, type RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
-import { createEntry } from '../testing/entry-factories.ts';
+import { createAccount, createCompetition, createNewsPost } from '../testing/factories.ts';
 import {
-  createAccount,
-  createCompetition,
-  createEntrant,
-  createLogPost,
-  createNewsPost,
-} from '../testing/factories.ts';
-import { postForm } from '../testing/form.ts';
-import {
-  createPrincipals,
+  createPrincipal,
+  createScene,
+  type Principal,
   type PrincipalName,
   principalNames,
   principalPassword,
+  type Scene,
 } from '../testing/principals.ts';
-import { useTestApp, type Visitor } from '../testing/test-app.ts';
+import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
+import { bind } from './bind.ts';
 
-type Expectation = Record<PrincipalName, number>;
+type Expectation = Readonly<Record<PrincipalName, number>>;
 
-const all = (status: number): Expectation => ({
-  anonymous: status,
-  expired: status,
-  unverified: status,
-  user: status,
-  staff: status,
-});
+const all = (status: number): Expectation =>
+  Object.fromEntries(principalNames.map((name) => [name, status])) as Expectation;
+const some = (names: readonly PrincipalName[], status: number): Partial<Expectation> =>
+  Object.fromEntries(names.map((name) => [name, status]));
 
-const loggedInOnly: Expectation = { ...all(200), anonymous: 401, expired: 401 };
-const staffAlone: Expectation = { ...all(403), staff: 200 };
-/** Whoever may call has not joined. */
-const entrantsOnly: Expectation = { ...all(403), anonymous: 401, expired: 401 };
+const entrants = ['entrant', 'rival', 'member', 'unverifiedMember', 'invitee', 'staffEntrant'] as const;
+const team = ['member', 'unverifiedMember'] as const;
+const staff = ['moderator', 'organizer', 'owner', 'staffEntrant'] as const;
+const organizers = ['organizer', 'owner', 'staffEntrant'] as const;
 
-/** Kept by hand: what each route answers to whom. Changing it is changing who may do what. */
+const unknown = { anonymous: 401, expired: 401 };
+const loggedInOnly: Expectation = { ...all(200), ...unknown };
+const refused: Expectation = { ...all(403), ...unknown };
+const staffAlone: Expectation = { ...all(403), ...some(staff, 200) };
+const entrantsOnly: Expectation = { ...refused, ...some(entrants, 200) };
+/** The team, and staff who can edit entries or change teams: not moderators. */
+const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(organizers, 200) };
+
+/** Kept by hand: what each route answers to whom while a speedhack is live. Changing it is changing who may do what. */
 const expectations: Record<string, Expectation> = {
   'GET /accounts/oauth/:provider': all(302),
   'GET /accounts/oauth/:provider/callback': all(302),
@@ -50,8 +54,8 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/account/oauth/finish': all(400),
   'POST /api/v1/account/profile': loggedInOnly,
   'POST /api/v1/account/twoFactor/begin': loggedInOnly,
-  'POST /api/v1/account/twoFactor/confirm': { ...all(409), anonymous: 401, expired: 401 },
-  'POST /api/v1/account/twoFactor/end': { ...all(409), anonymous: 401, expired: 401 },
+  'POST /api/v1/account/twoFactor/confirm': { ...all(409), ...unknown },
+  'POST /api/v1/account/twoFactor/end': { ...all(409), ...unknown },
   'GET /api/v1/account/devices': loggedInOnly,
   'GET /api/v1/account/proof': loggedInOnly,
   'POST /api/v1/account/email/undo': all(400),
@@ -79,14 +83,13 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/entry/:id': all(200),
   'GET /api/v1/invitation/byCompo/:compoId': loggedInOnly,
   'POST /api/v1/compo/:compoId/myEntry': entrantsOnly,
-  'POST /api/v1/entry/:id/details': { ...entrantsOnly, staff: 200 },
-  // Staff may, but sent no file.
-  'POST /api/v1/entry/:id/image': { ...entrantsOnly, staff: 400 },
-  'POST /api/v1/entry/:id/text': { ...entrantsOnly, staff: 200 },
-  'POST /api/v1/invitation/create': entrantsOnly,
-  'POST /api/v1/invitation/id/:id/resolve': { ...all(404), anonymous: 401, expired: 401 },
-  // Staff may, but nobody else is in that team.
-  'POST /api/v1/removeTeamMember/:entrantId': { ...entrantsOnly, staff: 409 },
+  'POST /api/v1/entry/:id/details': teamOrOrganizers,
+  'POST /api/v1/entry/:id/image': teamOrOrganizers,
+  'POST /api/v1/entry/:id/text': teamOrOrganizers,
+  'POST /api/v1/invitation/create': { ...refused, member: 200 },
+  'POST /api/v1/invitation/id/:id/resolve': { ...all(404), ...unknown, invitee: 200 },
+  // Members leave; staff remove the founder, who is not alone.
+  'POST /api/v1/removeTeamMember/:entrantId': teamOrOrganizers,
   'GET /api/v1/currentEvent': all(200),
   'GET /api/v1/currentUser': { ...all(200), expired: 401 },
   'GET /api/v1/live': all(200),
@@ -97,11 +100,13 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/log/id/:postId': all(200),
   'GET /api/v1/log/reports': staffAlone,
   'POST /api/v1/log/event/:compoId': entrantsOnly,
-  'POST /api/v1/log/event/:compoId/myLatest': entrantsOnly,
+  // They may, but have posted nothing.
+  'POST /api/v1/log/event/:compoId/myLatest': { ...refused, ...some(entrants, 404) },
   'POST /api/v1/log/id/:postId/hide': staffAlone,
   'POST /api/v1/log/id/:postId/keep': staffAlone,
   'POST /api/v1/log/id/:postId/report': loggedInOnly,
-  'POST /api/v1/log/id/:postId/show': { ...all(403), staff: 409 },
+  // What is hidden is missing to those who are logged in.
+  'POST /api/v1/log/id/:postId/show': { ...all(404), anonymous: 403, expired: 403, ...some(staff, 200) },
   'POST /api/v1/log/preview': loggedInOnly,
   'GET /api/v1/news': all(200),
   'GET /api/v1/news/:newsId': all(200),
@@ -129,21 +134,25 @@ const elsewhere = {
   userUrl: 'https://elsewhere.example/user',
   emailsUrl: null,
 };
-const smallestPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** Planted: staff write here and leave no audit entry. */
+const planted = declare({
+  method: 'POST',
+  path: '/api/v1/planted',
+  summary: '',
+  access: staffWhoCan('enter-staff-area'),
+  cache: uncached,
+  limit: { max: 60, perSeconds: 60, by: 'account' },
+  output: z.object({}),
+});
 
 const t = useTestApp({
   config: { trustedProxies: ['127.0.0.1'], oauth: { github: elsewhere, discord: null } },
+  extraRoutes: [bind(planted, () => ({}))],
 });
-const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path}`;
-
-const isStream = (route: RouteShape) =>
-  'mediaType' in route.output && route.output.mediaType.startsWith('text/event-stream');
 
 describe('[R6.01] the access matrix', () => {
-  let params: Record<string, string>;
+  let others: Record<string, string>;
+  let common: Scene;
   beforeAll(async () => {
     const { db, files } = t.platform;
     const keyholder = await createAccount(db, { username: 'keyholder', password: principalPassword });
@@ -154,87 +163,83 @@ describe('[R6.01] the access matrix', () => {
       .insertInto('site_page')
       .values({ slug: 'about', title: 'About', lead: '', description: '', markdown: '## Us\n\nHello' })
       .execute();
+    await t.setClock('2026-08-08T00:00:00Z');
     const post = await createNewsPost(db);
-    const { id, short } = await createCompetition(db);
-    const entrant = await createEntrant(db, id, (await createAccount(db)).id);
-    params = {
-      entrantId: String(entrant.id),
-      postId: String((await createLogPost(db, entrant.id)).id),
-      id: String(await createEntry(db, { id }, [entrant.id])),
+    const competition = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
+    common = await createScene(db, competition);
+    others = {
       newsId: String(post.id),
       slug: 'about',
       name: avatar,
       username: 'somebody',
       userId: 'keyholder',
       provider: 'github',
-      compoId: short,
     };
   });
 
-  /** The address of a route; what changes the thing it names gets a new one each time. */
-  const addressOf = async (route: RouteShape): Promise<string> => {
-    const isModerated = /:postId\/(?:hide|show|keep)$/.test(route.path);
-    const own = isModerated
-      ? { postId: String((await createLogPost(t.platform.db, Number(params.entrantId))).id) }
-      : {};
-    const given: Record<string, string> = { ...params, ...own };
-    return route.path.replace(/:(\w+)/g, (_, key: string) => given[key] ?? 'missing');
+  const countAudits = async () =>
+    Number(
+      (
+        await t.platform.db
+          .selectFrom('audit_entry')
+          .select(({ fn }) => fn.countAll().as('num'))
+          .executeTakeFirstOrThrow()
+      ).num,
+    );
+
+  const hidePost = (id: number) =>
+    t.platform.db
+      .updateTable('log_post')
+      .set({ hidden_at: new Date(), hidden_reason: 'Not kind' })
+      .where('id', '=', id)
+      .execute();
+
+  /** Those who only read can come again. */
+  const readers = new Map<PrincipalName, Promise<Principal>>();
+  const findReader = (name: PrincipalName): Promise<Principal> => {
+    const known = readers.get(name) ?? createPrincipal(t.platform.db, name, common);
+    readers.set(name, known);
+    return known;
   };
 
-  let registered = 0;
-  const bodies: Record<string, () => object> = {
-    'POST /api/v1/account/avatar': () => smallestPng,
-    'POST /api/v1/account/avatar/remove': () => ({}),
-    'POST /api/v1/account/delete': () => ({ proof: principalPassword }),
-    'POST /api/v1/account/oauth/:provider/unlink': () => ({}),
-    'POST /api/v1/account/oauth/finish': () => ({ username: 'newcomer' }),
-    'POST /api/v1/account/profile': () => ({ location: '', info: '', email: '', isEmailShown: false }),
-    'POST /api/v1/account/email/undo': () => ({ token: 'x' }),
-    'POST /api/v1/account/proof': () => ({ password: principalPassword }),
-    'POST /api/v1/account/twoFactor/begin': () => ({}),
-    'POST /api/v1/account/twoFactor/confirm': () => ({ code: '000000' }),
-    'POST /api/v1/account/twoFactor/end': () => ({ password: principalPassword, code: '000000' }),
-    'POST /api/v1/account/devices/endOthers': () => ({}),
-    'POST /api/v1/account/login': () => ({ name: 'keyholder', password: principalPassword }),
-    'POST /api/v1/account/logout': () => ({}),
-    'POST /api/v1/account/password/change': () => ({
-      oldPassword: principalPassword,
-      newPassword: 'another lantern by the road',
-    }),
-    'POST /api/v1/account/password/forgot': () => ({ email: 'somebody@example.org' }),
-    'POST /api/v1/account/password/reset': () => ({ token: 'x', password: principalPassword }),
-    'POST /api/v1/account/register': () => {
-      registered += 1;
-      const username = `newcomer_${registered}`;
-      return { username, email: `${username}@example.org`, password: principalPassword };
-    },
-    'POST /api/v1/account/verification': () => ({}),
-    'POST /api/v1/account/verify': () => ({ token: 'x' }),
-    'POST /api/v1/compo/:compoId/signUp': () => ({ info: 'Hello' }),
-    'POST /api/v1/compo/:compoId/withdraw': () => ({}),
-    'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
-    'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
-    'POST /api/v1/error': () => ({ message: 'x' }),
-    'POST /api/v1/invitation/create': () => ({
-      entryId: Number(params.id),
-      recipientEntrantId: Number(params.entrantId),
-    }),
-    'POST /api/v1/invitation/id/:id/resolve': () => ({ resolution: 'accept' }),
-    'POST /api/v1/log/id/:postId/hide': () => ({ reason: 'Not kind' }),
-    'POST /api/v1/log/id/:postId/keep': () => ({}),
-    'POST /api/v1/log/id/:postId/report': () => ({ reason: 'Not kind' }),
-    'POST /api/v1/log/id/:postId/show': () => ({}),
-    'POST /api/v1/log/preview': () => ({ message: 'Hello' }),
-  };
+  /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
+  async function ask(route: RouteShape, name: PrincipalName, network = 0) {
+    const { db } = t.platform;
+    const isTakenOut = /\/(?:hide|show)$|removeTeamMember/.test(route.path);
+    const scene = isTakenOut ? await createScene(db, common.competition) : common;
+    if (route.path.endsWith('/show')) await hidePost(scene.postId);
+    const principal =
+      route.method === 'GET' ? await findReader(name) : await createPrincipal(db, name, scene);
+    const place = { scene, principal };
+    const isLeaving =
+      route.path.startsWith('/api/v1/removeTeamMember') && (team as readonly string[]).includes(name);
+    const url = isLeaving
+      ? `/api/v1/removeTeamMember/${principal.entrantId}`
+      : addressOf(route, place, others);
+    // Each principal counts for itself against the limits.
+    const headers = { 'x-forwarded-for': `10.${network}.0.${principalNames.indexOf(name)}` };
+    const isWatched = route.method !== 'GET' && (staff as readonly string[]).includes(name);
+    const numAudits = isWatched ? await countAudits() : 0;
+    const answer = await callRoute(t.visitor(principal.token), route, place, url, headers);
+    return { answer, isAudited: isWatched && (await countAudits()) > numAudits };
+  }
 
-  const ask = (visitor: Visitor, route: RouteShape, url: string, headers: Record<string, string>) => {
-    if (isStream(route)) return visitor.open(url);
-    if (route.method === 'GET') return visitor.get(url, headers);
-    if (route.form) return postForm(visitor, url, [['message', 'Hello']], headers);
-    const body = bodies[nameOf(route)]?.();
-    const type = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : undefined;
-    return visitor.post(url, body, { ...headers, ...type });
+  /** How calls that write went, by route and principal. */
+  const written = new Map<string, Partial<Record<PrincipalName, { status: number; isAudited: boolean }>>>();
+  const note = (route: RouteShape, name: PrincipalName, status: number, isAudited: boolean) => {
+    if (route.method === 'GET') return;
+    written.set(nameOf(route), { ...written.get(nameOf(route)), [name]: { status, isAudited } });
   };
+  /** Writes that staff could make and others could not, and that left no audit entry. */
+  const listUnaudited = () =>
+    [...written].flatMap(([route, by]) => {
+      const isByRank = (by.user?.status ?? 0) >= 400;
+      const ranked = (['moderator', 'organizer', 'owner'] as const).filter((name) => {
+        const cell = by[name];
+        return isByRank && cell && cell.status < 300 && !cell.isAudited;
+      });
+      return ranked.map((name) => `${route} by ${name}`);
+    });
 
   test('every declared route is in the table, and nothing else is', () => {
     expect(Object.keys(expectations).toSorted()).toEqual(allRoutes.map(nameOf).toSorted());
@@ -242,24 +247,15 @@ describe('[R6.01] the access matrix', () => {
 
   for (const route of allRoutes) {
     test.each(principalNames)(`${nameOf(route)} answers %s as the table says`, async (name) => {
-      // New ones each time, since some calls end a session or change a password.
-      const principals = await createPrincipals(t.platform.db);
-      const visitor = t.visitor(principals[name]);
-      const url = await addressOf(route);
-      // Each principal counts for itself against the limits.
-      const headers = { 'x-forwarded-for': `10.0.0.${principalNames.indexOf(name)}` };
-      const answer = await ask(visitor, route, url, headers);
+      const { answer, isAudited } = await ask(route, name);
+      note(route, name, answer.statusCode, isAudited);
       expect(answer.statusCode).toBe(expectations[nameOf(route)]?.[name]);
     });
 
     test(`${nameOf(route)} sends the headers of its cache class, and to a session never public ones`, async () => {
-      const url = await addressOf(route);
-      const read = (token?: string) =>
-        ask(t.visitor(token), route, url, { 'x-forwarded-for': `10.1.0.${token ? 1 : 2}` });
-      const { user, staff } = await createPrincipals(t.platform.db);
-      const personal = await read(route.access.who === 'staff' ? staff : user);
+      const { answer: personal } = await ask(route, route.access.who === 'staff' ? 'owner' : 'user', 1);
       // Whoever may not call is refused, and a refusal is kept by nobody.
-      const open = route.access.who === 'anyone' ? await read() : personal;
+      const open = route.access.who === 'anyone' ? (await ask(route, 'anonymous', 2)).answer : personal;
       const expected = { public: /^public, max-age=\d+/, private: /^private, no-store$/, none: /^no-store$/ };
       // A refusal is nobody's to keep, whatever the answer would have been.
       expect(open.headers['cache-control']).toMatch(
@@ -271,4 +267,25 @@ describe('[R6.01] the access matrix', () => {
       if (route.cache.class === 'public') expect(open.headers['set-cookie']).toBeUndefined();
     });
   }
+
+  test('each write that succeeded by rank left an audit entry, and one that leaves none is caught', async () => {
+    const ranked = [...written].filter(
+      ([, by]) => (by.user?.status ?? 0) >= 400 && (by.owner?.status ?? 500) < 300,
+    );
+    expect(ranked.map(([route]) => route).toSorted()).toEqual([
+      'POST /api/v1/entry/:id/details',
+      'POST /api/v1/entry/:id/image',
+      'POST /api/v1/entry/:id/text',
+      'POST /api/v1/log/id/:postId/hide',
+      'POST /api/v1/log/id/:postId/keep',
+      'POST /api/v1/log/id/:postId/show',
+      'POST /api/v1/removeTeamMember/:entrantId',
+    ]);
+    expect(listUnaudited()).toEqual([]);
+    for (const name of ['user', 'owner'] as const) {
+      const { answer, isAudited } = await ask(planted, name);
+      note(planted, name, answer.statusCode, isAudited);
+    }
+    expect(listUnaudited()).toEqual(['POST /api/v1/planted by owner']);
+  });
 });

@@ -1,11 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { Cache, Output, Received, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SubjectTypes } from './subject.ts';
 import type { Viewer } from './viewer.ts';
+
+/** What a route's call is about, found before its handler runs; null where it says nothing of the kind. */
+type SubjectOf<R extends RouteShape> = R['access'] extends { readonly about: infer A }
+  ? SubjectTypes[keyof A & keyof SubjectTypes]
+  : null;
 
 /** What a handler works with: the parsed input and who is asking. `request` and `reply` for the rare header. */
 export interface Context<R extends RouteShape> extends Received<R> {
   readonly viewer: Viewer;
+  readonly subject: SubjectOf<R>;
+  /** Whether the viewer may do this only as staff: what they write then leaves an audit entry. */
+  readonly isByRank: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Lets this answer be kept for less than its route declares; never for more. */

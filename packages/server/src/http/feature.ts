@@ -9,6 +9,7 @@ import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
 import type { FindAccount } from './session.ts';
+import type { SubjectFinders } from './subject.ts';
 
 export interface SitemapAddress {
   readonly path: string;
@@ -68,6 +69,8 @@ export interface Feature {
   /** What stored files can belong to, and who may have them. */
   readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;
+  /** How what a call is about is found, for the check of access. */
+  readonly subjects?: (context: FeatureContext) => Partial<SubjectFinders>;
   readonly provides?: (context: FeatureContext) => Partial<Ports>;
 }
 
@@ -88,3 +91,7 @@ export function openContext(
   for (const { provides } of features) Object.assign(provided, provides?.(context));
   return context;
 }
+
+/** How all features find what a call is about. A route about something that nobody finds does not start. */
+export const joinSubjects = (context: FeatureContext): SubjectFinders =>
+  Object.assign({}, ...context.features.map(({ subjects }) => subjects?.(context)));

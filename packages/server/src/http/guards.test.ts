@@ -1,4 +1,4 @@
-import { anyone, publicFor, staffOnly, uncached } from '@tinsmith/contract/access';
+import { anyone, publicFor, staffWhoCan, uncached } from '@tinsmith/contract/access';
 import { route } from '@tinsmith/contract/route';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -9,7 +9,12 @@ import { bind } from './bind.ts';
 import { Problem } from './problems.ts';
 
 const probe = { method: 'GET', path: '/api/v1/probe', summary: '', output: z.object({}) } as const;
-const staffProbe = route({ ...probe, path: '/api/v1/staffProbe', access: staffOnly, cache: uncached });
+const staffProbe = route({
+  ...probe,
+  path: '/api/v1/staffProbe',
+  access: staffWhoCan('enter-staff-area'),
+  cache: uncached,
+});
 
 const t = useTestApp({ extraRoutes: [bind(staffProbe, () => ({}))] });
 
@@ -28,9 +33,9 @@ describe('the guards of routes', () => {
     await expect(startWith(shape)).rejects.toThrow('declares no limit');
   });
   test('a route for some people does not start with a public cache', async () => {
-    await expect(startWith({ ...probe, access: staffOnly, cache: publicFor(10) })).rejects.toThrow(
-      'public cache',
-    );
+    await expect(
+      startWith({ ...probe, access: staffWhoCan('enter-staff-area'), cache: publicFor(10) }),
+    ).rejects.toThrow('public cache');
   });
 
   test('a problem that the contract of a route does not list is noticed', async () => {
@@ -51,7 +56,7 @@ describe('the guards of routes', () => {
   test('a staff route refuses everyone else with a plain sentence', async () => {
     const { db } = t.platform;
     const user = await createAccount(db);
-    const staff = await createAccount(db, { isStaff: true });
+    const staff = await createAccount(db, { rank: 'owner' });
     const refused = await t.visitor(await createSession(db, user.id)).get('/api/v1/staffProbe');
     expect([refused.statusCode, refused.body]).toEqual([
       403,

@@ -1,7 +1,9 @@
+import { describeAccess } from '@tinsmith/contract/describe-access';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { createAccount, createSession } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
 import { listProblems } from './problems.ts';
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
@@ -155,7 +157,7 @@ describe('error reports', () => {
 describe('sessions', () => {
   test('[R7.01] [R3.01] currentUser: null for nobody, the login for a session, 401 for one that has ended', async () => {
     const { db } = t.platform;
-    const account = await createAccount(db, { username: 'mossgoblin', isStaff: true });
+    const account = await createAccount(db, { username: 'mossgoblin', rank: 'owner' });
     const token = await createSession(db, account.id);
     expect((await t.visitor().get('/api/v1/currentUser')).json()).toEqual({
       login: null,
@@ -258,5 +260,20 @@ describe('OpenAPI', () => {
     expect(
       document.paths['/api/v1/error'].post.requestBody.content['application/json'].schema.required,
     ).toEqual(['message']);
+  });
+
+  test('each call says who may make it and when, as data and in words', async () => {
+    const { paths } = (await t.app.inject({ url: '/api/v1/openapi.json' })).json();
+    for (const { method, path, access } of allRoutes) {
+      const described = paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+      expect([path, described['x-access']]).toEqual([path, access]);
+      expect([path, described.description]).toEqual([path, describeAccess(access)]);
+    }
+    expect(paths['/api/v1/entry/{id}/text'].post.description).toBe(
+      "For members of the entry's team, while the entry can be edited; for staff who can edit entries at any time.",
+    );
+    expect(paths['/api/v1/invitation/create'].post.description).toBe(
+      "For members of the entry's team who have confirmed their address, while teams can change.",
+    );
   });
 });

@@ -67,6 +67,7 @@ const sentences: Record<ProblemCode, string> = {
   'withdrawing-closed': 'The event is over. You can no longer withdraw.',
   'withdrawing-with-files': "You've uploaded a file, so you can no longer withdraw.",
   'posting-closed': 'Posting is closed for this competition.',
+  'voting-closed': 'Voting is closed for this competition.',
   'post-changed': 'This post was changed in another tab. Copy your text, reload, and try again.',
   'own-post': 'That is your own post.',
   'not-hidden': 'That post is not hidden.',

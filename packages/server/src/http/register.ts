@@ -1,8 +1,9 @@
+import { describeAccess } from '@tinsmith/contract/describe-access';
 import type { Cache, PlainForm, RouteShape } from '@tinsmith/contract/route';
 import { problemsOf } from '@tinsmith/contract/route-problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { checkAccess } from './access.ts';
+import { type Cleared, checkAccess, checkSubject } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
 import { isHttps } from './cookie-name.ts';
@@ -10,6 +11,13 @@ import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { insideViewer, readSessionToken } from './session.ts';
+import type { SubjectFinders } from './subject.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    cleared: Cleared;
+  }
+}
 
 const defaultMaxBodyBytes = 64 * 1024;
 /** More than any form here takes, so that a file of somewhat too many bytes is refused by its own sentence. */
@@ -19,7 +27,7 @@ const maxBodyBytesOf = (shape: RouteShape): number =>
   ('maxBodyBytes' in shape && shape.maxBodyBytes) || (shape.form ? formMaxBodyBytes : defaultMaxBodyBytes);
 
 /** A route that does not say who may call it, or how it may be cached, does not start. */
-function assertDeclared(shape: RouteShape): void {
+function assertDeclared(shape: RouteShape, subjects: SubjectFinders): void {
   const name = `${shape.method} ${shape.path}`;
   if (!shape.access?.who) throw new Error(`${name} declares no access.`);
   if (!shape.cache?.class) throw new Error(`${name} declares no cache class.`);
@@ -29,10 +37,15 @@ function assertDeclared(shape: RouteShape): void {
   if (shape.access.who !== 'anyone' && shape.cache.class === 'public') {
     throw new Error(`${name} is not for everyone but declares a public cache.`);
   }
+  const about = 'about' in shape.access ? Object.keys(shape.access.about ?? {}) : [];
+  const unknown = about.filter((kind) => !(kind in subjects));
+  if (unknown.length > 0) throw new Error(`${name} is about what no feature finds: ${unknown.join(', ')}.`);
 }
 
 const schemaOf = (shape: RouteShape) => ({
   summary: shape.summary,
+  description: describeAccess(shape.access),
+  'x-access': shape.access,
   tags: [shape.path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'v1') ?? 'site'],
   ...(shape.params && { params: shape.params }),
   ...(shape.query && { querystring: shape.query }),
@@ -50,7 +63,10 @@ const pathOf = ({ redirect }: PlainForm, answer: unknown): string =>
     encodeURIComponent(String((answer as Record<string, unknown>)[name])),
   );
 
-type Services = Pick<Platform, 'db' | 'config'> & { readonly nextBoundary: NextBoundary };
+type Services = Pick<Platform, 'db' | 'config'> & {
+  readonly nextBoundary: NextBoundary;
+  readonly subjects: SubjectFinders;
+};
 
 /** Begins before the answer is made; what it returns sets the header once the answer is there. */
 async function openCacheHeader(
@@ -74,8 +90,9 @@ async function openCacheHeader(
 /** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */
 export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
   const isSecure = isHttps(services.config);
+  app.decorateRequest('cleared');
   for (const { shape, handle } of bindings) {
-    assertDeclared(shape);
+    assertDeclared(shape, services.subjects);
     const name = `${shape.method} ${shape.path}`;
     app.route({
       method: shape.method,
@@ -96,6 +113,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       },
       preHandler: async (request) => {
         if (isPlainForm(request)) checkCsrfField(request);
+        request.cleared = await checkSubject(shape.access, services.subjects, request.viewer, request);
       },
       handler: async (request, reply) => {
         const setCacheHeader = await openCacheHeader(services, shape, request, reply);
@@ -108,6 +126,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
           body: request.body as never,
           form: (shape.form && (await readForm(shape.form, request))) as never,
           viewer: request.viewer,
+          subject: request.cleared.subject as never,
+          isByRank: request.cleared.isByRank,
           request,
           reply,
           lowerCache: (wanted) => {

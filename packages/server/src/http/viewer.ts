@@ -1,9 +1,12 @@
+import type { Rank } from '@tinsmith/domain/ranks';
+
 /** Who is looking. Built once a request, from the session; never from what a client says of itself. */
 export interface Viewer {
   readonly account: {
     readonly id: number;
     readonly username: string;
-    readonly isStaff: boolean;
+    /** Of staff; null for everybody else. */
+    readonly rank: Rank | null;
     readonly isVerified: boolean;
     /** File name of the own picture. */
     readonly avatar: string | null;

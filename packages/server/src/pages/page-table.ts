@@ -7,6 +7,12 @@ interface PageRoute {
   readonly handle: PageHandle;
 }
 
+/** A page at an address: what it declares, and what the address names. */
+export interface PageMatch {
+  readonly handle: PageHandle;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
 type Manifest = ServerBuild['routes'];
 
 const childrenOf = (routes: Manifest, parentId: string | undefined): RouteObject[] =>
@@ -23,7 +29,7 @@ const hasChildren = (routes: Manifest, id: string): boolean =>
 
 export interface PageTable {
   readonly pages: PageRoute[];
-  handleOf(path: string): PageHandle | null;
+  match(path: string): PageMatch | null;
 }
 
 /** The pages of a build with what each declares. A page that declares no access or cache class does not start. */
@@ -39,9 +45,10 @@ export function readPageTable(build: ServerBuild): PageTable {
   const tree = childrenOf(build.routes, undefined);
   return {
     pages,
-    handleOf(path) {
+    match(path) {
       const leaf = matchRoutes(tree, path)?.at(-1);
-      return (leaf && byId.get(leaf.route.id ?? '')) ?? null;
+      const handle = leaf && byId.get(leaf.route.id ?? '');
+      return handle ? { handle, params: leaf.params } : null;
     },
   };
 }

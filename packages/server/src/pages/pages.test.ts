@@ -227,7 +227,7 @@ describe('what search engines and link previews read', () => {
 describe('the guards of pages', () => {
   test("[R6.02] a staff page tells the others 'You need to be logged in with admin rights.', as 403", async () => {
     const { db } = t.platform;
-    const staff = await createAccount(db, { isStaff: true });
+    const staff = await createAccount(db, { rank: 'owner' });
     for (const session of [undefined, token]) {
       const answer = await t.app.inject({ url: '/admin/', cookies: session ? { session } : {} });
       expect([answer.statusCode, headingOf(answer.body)]).toEqual([

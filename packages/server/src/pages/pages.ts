@@ -5,18 +5,18 @@ import fastifyStatic from '@fastify/static';
 import { uncached } from '@tinsmith/contract/access';
 import { createClient } from '@tinsmith/contract/client';
 import { apiContext } from '@tinsmith/web/api/api-context';
-import type { PageHandle } from '@tinsmith/web/page/page-handle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { checkAccess } from '../http/access.ts';
+import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
 import { readSessionToken } from '../http/session.ts';
+import type { SubjectFinders } from '../http/subject.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
 import { openInsideCalls } from './inside-calls.ts';
-import { type PageTable, readPageTable } from './page-table.ts';
+import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 
 /** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away. */
 export interface RenderCount {
@@ -36,7 +36,10 @@ interface Rendered {
   readonly html: string;
 }
 
-type Services = Pick<Platform, 'config'> & { readonly nextBoundary: NextBoundary };
+type Services = Pick<Platform, 'config'> & {
+  readonly nextBoundary: NextBoundary;
+  readonly subjects: SubjectFinders;
+};
 type LoadBuild = () => Promise<ServerBuild>;
 
 async function loadBuilt(app: FastifyInstance, folder: string): Promise<LoadBuild> {
@@ -89,19 +92,19 @@ function toRequest(request: FastifyRequest, url: URL, hasCookies: boolean): Requ
 
 interface Address {
   readonly url: URL;
-  readonly handle: PageHandle | null;
+  readonly page: PageMatch | null;
 }
 
 /** What is asked for. Of a public page's query only what it declares: the rest must not make a new page of it. */
 function readAddress(request: FastifyRequest, table: PageTable): Address {
   // Put together, not resolved: resolved, `//x` would be another host and `//[` no address at all.
   const url = new URL(`http://localhost${request.raw.url ?? '/'}`);
-  const handle = table.handleOf(url.pathname);
-  if (handle?.cache.class === 'public') {
-    const known = [...url.searchParams].filter(([name]) => handle.query?.includes(name));
+  const page = table.match(url.pathname);
+  if (page?.handle.cache.class === 'public') {
+    const known = [...url.searchParams].filter(([name]) => page.handle.query?.includes(name));
     url.search = new URLSearchParams(known).toString();
   }
-  return { url, handle };
+  return { url, page };
 }
 
 /** Joins React Router to Fastify: everything that no API route took is a page. */
@@ -120,13 +123,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
 
   const render = async (
     request: FastifyRequest,
-    { url, handle: pageHandle }: Address,
+    { url, page }: Address,
     hasSession: boolean,
   ): Promise<Rendered> => {
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
     // A public page without a session is everybody's: its calls must not know whose browser asked first.
-    const isEverybodys = pageHandle?.cache.class === 'public' && !hasSession;
+    const isEverybodys = page?.handle.cache.class === 'public' && !hasSession;
     const inside = openInsideCalls(app, request, !isEverybodys);
     const context = new RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
@@ -140,9 +143,12 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const response = await handle(toRequest(request, url, !isEverybodys), context);
     const { html, policy } = allowOwnScripts(await response.text(), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
-    if (pageHandle && response.status < 400) checkAccess(pageHandle.access, request.viewer);
-    const cache =
-      pageHandle !== null && response.status < 400 ? inside.boundCache(pageHandle.cache) : uncached;
+    if (page && response.status < 400) {
+      checkAccess(page.handle.access, request.viewer);
+      const input = { params: page.params, body: null };
+      await checkSubject(page.handle.access, services.subjects, request.viewer, input);
+    }
+    const cache = page !== null && response.status < 400 ? inside.boundCache(page.handle.cache) : uncached;
     return {
       status: response.status,
       headers: {
@@ -175,7 +181,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     }
     const hasSession = readSessionToken(request) !== undefined;
     const address = await readPage(request);
-    const isShared = !hasSession && address.handle?.cache.class === 'public';
+    const isShared = !hasSession && address.page?.handle.cache.class === 'public';
     const { status, headers, html } = await (isShared
       ? renderShared(request, address)
       : render(request, address, hasSession));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CompetitionKind, type CompetitionTimes, defaultTimes } from '@tinsmith/domain/phase';
+import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import { insertCompetition } from '../features/competition/competition.queries.ts';
 import { hashToken } from '../http/session.ts';
@@ -19,7 +20,7 @@ interface AccountTraits {
   readonly email?: string;
   /** Without one nobody logs in by a password; tests that do not log in need none. */
   readonly password?: string;
-  readonly isStaff?: boolean;
+  readonly rank?: Rank;
   readonly isVerified?: boolean;
 }
 
@@ -39,7 +40,7 @@ export async function createAccount(db: Database, traits: AccountTraits = {}): P
       username: traits.username ?? `user_${unique()}`,
       email: traits.email ?? null,
       password_hash: traits.password === undefined ? null : await hashOnce(traits.password),
-      is_staff: traits.isStaff ?? false,
+      rank: traits.rank ?? null,
       verified_at: (traits.isVerified ?? true) ? sql`app_now()` : null,
     })
     .returning(['id', 'username'])

@@ -1,25 +1,109 @@
+import type { Rank } from '@tinsmith/domain/ranks';
+import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
-import { createAccount, createSession } from './factories.ts';
+import { createEntry, createJoined, type Joined } from './entry-factories.ts';
+import { createAccount, createLogPost, createSession, type TestCompetition } from './factories.ts';
 
-/** Everybody who might knock, each with the session cookie they would send. */
-export const principalNames = ['anonymous', 'expired', 'unverified', 'user', 'staff'] as const;
+/** Everybody who might knock. The entry, the team and the invitation are those of the scene they come to. */
+export const principalNames = [
+  'anonymous',
+  'expired',
+  'unverified',
+  'user',
+  /** Has joined, and has no entry. */
+  'entrant',
+  /** Is in another team. */
+  'rival',
+  'member',
+  'unverifiedMember',
+  'invitee',
+  'moderator',
+  'organizer',
+  'owner',
+  /** An owner who takes part. */
+  'staffEntrant',
+] as const;
 export type PrincipalName = (typeof principalNames)[number];
-export type Principals = Record<PrincipalName, string | undefined>;
 
 /** The password of every principal that has an account. */
 export const principalPassword = 'a lantern in the reeds';
 
-export async function createPrincipals(db: Database): Promise<Principals> {
-  const [unverified, user, staff] = await Promise.all([
-    createAccount(db, { isVerified: false, password: principalPassword }),
-    createAccount(db, { password: principalPassword }),
-    createAccount(db, { isStaff: true, password: principalPassword }),
-  ]);
-  return {
-    anonymous: undefined,
-    expired: await createSession(db, user.id, '-1 second'),
-    unverified: await createSession(db, unverified.id),
-    user: await createSession(db, user.id),
-    staff: await createSession(db, staff.id),
+const rankOf: Partial<Record<PrincipalName, Rank>> = {
+  moderator: 'moderator',
+  organizer: 'organizer',
+  owner: 'owner',
+  staffEntrant: 'owner',
+};
+const joining: readonly PrincipalName[] = [
+  'entrant',
+  'rival',
+  'member',
+  'unverifiedMember',
+  'invitee',
+  'staffEntrant',
+];
+
+/** What calls are about: an entry of two with its founder, a post of theirs, and an invitation to somebody else. */
+export interface Scene {
+  readonly competition: TestCompetition;
+  readonly founder: Joined;
+  readonly loner: Joined;
+  readonly entryId: number;
+  readonly postId: number;
+  readonly invitationId: number;
+}
+
+const invite = async (db: Database, entryId: number, sender: Joined, recipientId: number): Promise<number> =>
+  (
+    await db
+      .insertInto('invitation')
+      .values({ entry_id: entryId, sender_entrant_id: sender.entrantId, recipient_entrant_id: recipientId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export async function createScene(db: Database, competition: TestCompetition): Promise<Scene> {
+  const [founder, mate, loner, invitee] = [
+    await createJoined(db, competition),
+    await createJoined(db, competition),
+    await createJoined(db, competition),
+    await createJoined(db, competition),
+  ];
+  const entryId = await createEntry(db, competition, [founder.entrantId, mate.entrantId]);
+  const { id: postId } = await createLogPost(db, founder.entrantId);
+  const invitationId = await invite(db, entryId, founder, invitee.entrantId);
+  return { competition, founder, loner, entryId, postId, invitationId };
+}
+
+export interface Principal {
+  /** The cookie of their session. */
+  readonly token: string | undefined;
+  readonly entrantId: number | null;
+  /** The invitation they call about. */
+  readonly invitationId: number;
+}
+
+const joinTeam = (db: Database, entrantId: number, entryId: number) =>
+  sql`update entrant set entry_id = ${entryId}, entry_joined_at = app_now() + interval '1 second'
+      where id = ${entrantId}`.execute(db);
+
+export async function createPrincipal(db: Database, name: PrincipalName, scene: Scene): Promise<Principal> {
+  const { competition, founder, entryId, invitationId } = scene;
+  if (name === 'anonymous') return { token: undefined, entrantId: null, invitationId };
+  const rank = rankOf[name];
+  const traits = {
+    isVerified: name !== 'unverified' && name !== 'unverifiedMember',
+    password: principalPassword,
+    ...(rank && { rank }),
   };
+  if (!joining.includes(name)) {
+    const { id } = await createAccount(db, traits);
+    const lasting = name === 'expired' ? '-400 days' : '1000 days';
+    return { token: await createSession(db, id, lasting), entrantId: null, invitationId };
+  }
+  const { token, entrantId } = await createJoined(db, competition, traits);
+  if (name === 'member' || name === 'unverifiedMember') await joinTeam(db, entrantId, entryId);
+  if (name === 'rival') await createEntry(db, competition, [entrantId]);
+  const own = name === 'invitee' ? await invite(db, entryId, founder, entrantId) : invitationId;
+  return { token, entrantId, invitationId: own };
 }

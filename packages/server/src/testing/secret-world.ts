@@ -55,8 +55,8 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     /** Never confirmed an address. */
     shy: await createPerson(db, { username: 'newcomer', isVerified: false }),
     user: await createPerson(db, { username: 'passer_by' }),
-    staff: await createPerson(db, { username: 'organizer', isStaff: true }),
-    staffEntrant: await createPerson(db, { username: 'organizer_in', isStaff: true }),
+    staff: await createPerson(db, { username: 'organizer', rank: 'owner' }),
+    staffEntrant: await createPerson(db, { username: 'organizer_in', rank: 'owner' }),
   };
   const { user: _user, staff: _staff, ...joining } = people;
   const post = (person: Person, path: string, body: object = {}) =>

@@ -131,6 +131,7 @@ export async function openTestApp(database: TestDatabase, options: TestAppOption
   const app = await createApp(platform, {
     pages: options.pages ?? false,
     extraRoutes: options.extraRoutes ?? [],
+    ...(options.changeRoute && { changeRoute: options.changeRoute }),
   });
   await app.ready();
   return {

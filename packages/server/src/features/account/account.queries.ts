@@ -1,4 +1,5 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
+import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -20,8 +21,13 @@ export async function findAccountBySession(
     .select(['account.id', 'account.username', 'account.verified_at', 'account.avatar'])
     .select((eb) =>
       staffNeedsTwoFactor
-        ? eb.and([eb.ref('account.is_staff'), eb('session.second_factor_at', 'is not', null)]).as('is_staff')
-        : eb.ref('account.is_staff').as('is_staff'),
+        ? eb
+            .case()
+            .when('session.second_factor_at', 'is not', null)
+            .then(eb.ref('account.rank'))
+            .end()
+            .as('rank')
+        : eb.ref('account.rank').as('rank'),
     )
     .select(sql<boolean>`session.seen_at < app_now() - interval '1 hour'`.as('is_stale'))
     .where('session.token_sha256', '=', tokenSha256)
@@ -32,7 +38,7 @@ export async function findAccountBySession(
     ? {
         id: row.id,
         username: row.username,
-        isStaff: Boolean(row.is_staff),
+        rank: row.rank as Rank | null,
         isVerified: row.verified_at !== null,
         avatar: row.avatar,
         isSessionStale: row.is_stale,
@@ -102,7 +108,7 @@ export interface NewAccount {
   readonly username: string;
   readonly email: string | null;
   readonly passwordHash: string | null;
-  readonly isStaff?: boolean;
+  readonly rank?: Rank;
   readonly isVerified?: boolean;
 }
 
@@ -117,7 +123,7 @@ export async function insertAccount(
       username: account.username,
       email: account.email,
       password_hash: account.passwordHash,
-      is_staff: account.isStaff ?? false,
+      rank: account.rank ?? null,
       verified_at: account.isVerified ? sql`app_now()` : null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
@@ -140,11 +146,11 @@ export const confirmEmail = (db: Database, accountId: number, email: string) =>
     .returning('username')
     .executeTakeFirst();
 
-/** Gives staff rights, if there is such an account. */
-export const setStaff = (db: Database, username: string) =>
+/** Gives a rank, if there is such an account. */
+export const setRank = (db: Database, username: string, rank: Rank) =>
   db
     .updateTable('account')
-    .set({ is_staff: true })
+    .set({ rank })
     .where(sql`lower(username)`, '=', foldCase(username))
     .where('deleted_at', 'is', null)
     .returning('id')

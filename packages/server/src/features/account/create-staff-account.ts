@@ -14,7 +14,7 @@ interface Input {
   readonly password: string;
 }
 
-/** Makes an account of the staff. Whoever runs the machine vouches for the address. */
+/** Makes an owner's account. Whoever runs the machine vouches for the address. */
 export async function createStaffAccount(
   platform: Pick<Platform, 'db'>,
   { username, email, password }: Input,
@@ -25,7 +25,7 @@ export async function createStaffAccount(
   checkNewPassword(password, username);
 
   const passwordHash = await hashPassword(password);
-  const account: NewAccount = { username, email, passwordHash, isStaff: true, isVerified: true };
+  const account: NewAccount = { username, email, passwordHash, rank: 'owner', isVerified: true };
   await platform.db.transaction().execute(async (transaction) => {
     const added = await insertAccount(transaction, account).catch((error) => {
       throw isUniqueViolation(error) ? new Problem('email-taken') : error;

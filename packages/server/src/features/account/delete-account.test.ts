@@ -135,7 +135,7 @@ describe('deleting the account', () => {
       location: '',
       info: '',
       avatar: null,
-      is_staff: false,
+      rank: null,
       is_email_shown: false,
     });
     expect(row.deleted_at).not.toBeNull();

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import { announcePhases } from './announce-phases.ts';
-import type { LatestPostPart } from './competition.queries.ts';
+import type { GetCompetition, LatestPostPart, PlacePart } from './competition.queries.ts';
 import { competitionRoutes } from './competition.routes.ts';
 import { competitionAddresses } from './competition-addresses.ts';
+import { openCompetitionSubject } from './competition-subject.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { joinSummary } from './join-summary.ts';
 import { watchNextBoundary } from './next-boundary.ts';
-import { type GetCompetition, openCompetitionReader } from './read-competition.ts';
+import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
 
 declare module '../../http/feature.ts' {
@@ -16,6 +17,7 @@ declare module '../../http/feature.ts' {
     readonly listEvents: ListForViewer;
     /** The newest log post that everybody may see, on the `competition` row. */
     readonly latestPost: LatestPostPart;
+    readonly placeIn: PlacePart;
   }
 }
 
@@ -29,12 +31,13 @@ export const competitionFeature: Feature = {
   sitemap: competitionAddresses,
   // Until the features come that hold them; theirs take the place of these.
   summary: { numReviews: () => sql`0`, hasResults: () => sql`false` },
+  subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),
   provides: ({ platform, features, ports }) => {
     const summary = joinSummary(features);
     const listEvents = openEventList(platform, summary, () => ports.latestPost);
     return {
       nextBoundary: watchNextBoundary(platform),
-      getCompetition: openCompetitionReader(platform, summary),
+      getCompetition: openCompetitionReader(platform, summary, () => ports.placeIn),
       listEvents,
       currentKind: (viewer) => readCurrentKind(listEvents, viewer),
     };

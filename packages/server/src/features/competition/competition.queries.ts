@@ -1,8 +1,10 @@
-import type { CompetitionSummary } from '@tinsmith/contract/competition';
+import type { Competition, CompetitionSummary } from '@tinsmith/contract/competition';
 import type { EventCandidate } from '@tinsmith/domain/current-event';
 import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
+import type { Place, Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 
@@ -26,10 +28,16 @@ export interface LatestPostRow {
 }
 
 export type LatestPostPart = RawBuilder<LatestPostRow | null>;
+/** Where an account stands in a competition, on its row; null where it has not joined. */
+export type PlacePart = (accountId: number | null) => RawBuilder<Place | null>;
 
 /** A competition with what its viewer is told of it. */
 export interface ViewedCompetition extends CompetitionRow {
   readonly summary: CompetitionSummary;
+}
+
+export interface PlacedCompetition extends ViewedCompetition {
+  readonly place: Place | null;
 }
 
 export interface ListedCompetition extends ViewedCompetition {
@@ -41,17 +49,41 @@ const competitions = (db: Database) =>
 
 type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
 
-const toRow = (row: Selected): CompetitionRow => ({
-  id: row.id,
-  short: row.short,
-  title: row.title,
+/** The times of a competition as the database writes them. */
+interface TimesColumns {
+  readonly kind: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly voting_ends_at: Date;
+  readonly join_opens_at: Date | null;
+  readonly join_closes_at: Date;
+}
+
+/** What to select of a competition for its times. */
+export const timesColumns = [
+  'competition.kind',
+  'competition.starts_at',
+  'competition.ends_at',
+  'competition.voting_ends_at',
+  'competition.join_opens_at',
+  'competition.join_closes_at',
+] as const;
+
+export const toTimes = (row: TimesColumns): CompetitionTimes => ({
   kind: row.kind as CompetitionKind,
-  markdown: row.markdown,
   startMs: row.starts_at.getTime(),
   endMs: row.ends_at.getTime(),
   votingEndMs: row.voting_ends_at.getTime(),
   joinOpensMs: row.join_opens_at?.getTime() ?? null,
   joinClosesMs: row.join_closes_at.getTime(),
+});
+
+const toRow = (row: Selected): CompetitionRow => ({
+  ...toTimes(row),
+  id: row.id,
+  short: row.short,
+  title: row.title,
+  markdown: row.markdown,
   isPinned: row.is_pinned,
   changedAt: row.changed_at,
   nowMs: row.now.getTime(),
@@ -95,20 +127,32 @@ export const listViewedCompetitions = async (
   return rows.map((row) => ({ ...toViewed(row), latestPost: row.latest_post }));
 };
 
+/** A competition as a row to decide by, with who the viewer is in it, and as they are shown it. */
+export interface CompetitionView {
+  readonly row: ViewedCompetition;
+  readonly standing: Standing;
+  readonly shown: Competition;
+}
+
+/** Throws where there is none. */
+export type GetCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<CompetitionView>;
+
 export type WhichCompetition = { readonly id: number } | { readonly short: string };
 
-export async function findViewedCompetition(
+/** A competition as one person sees it, with their place in it: one statement, one moment. */
+export async function findPlacedCompetition(
   db: Database,
   parts: Required<SummaryParts>,
+  place: PlacePart,
   accountId: number | null,
   which: WhichCompetition,
-): Promise<ViewedCompetition | null> {
-  const all = viewed(db, parts, accountId);
+): Promise<PlacedCompetition | null> {
+  const all = viewed(db, parts, accountId).select(place(accountId).as('place'));
   const row = await ('id' in which
     ? all.where('id', '=', which.id)
     : all.where(sql`lower(short)`, '=', which.short.toLowerCase())
   ).executeTakeFirst();
-  return row ? toViewed(row) : null;
+  return row ? { ...toViewed(row), place: row.place } : null;
 }
 
 /** Milliseconds to the next boundary of any competition, by the database's clock. */

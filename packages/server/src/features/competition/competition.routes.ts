@@ -1,7 +1,7 @@
 import { calendar, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { GetCompetition } from './read-competition.ts';
+import type { GetCompetition } from './competition.queries.ts';
 import { type ListForViewer, readCurrentEvent } from './read-current-event.ts';
 import { writeCalendar } from './write-calendar.ts';
 

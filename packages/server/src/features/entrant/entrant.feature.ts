@@ -2,6 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import { announceCounts } from './announce-counts.ts';
 import { type EntrantParts, entrantSummary } from './entrant.queries.ts';
 import { entrantRoutes } from './entrant.routes.ts';
+import { placeIn } from './standing.queries.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports extends EntrantParts {}
@@ -13,4 +14,5 @@ export const entrantFeature: Feature = {
     entrantRoutes(platform, { numPosts: ports.numPosts, entryTitle: ports.entryTitle }),
   ticks: [announceCounts],
   summary: entrantSummary,
+  provides: () => ({ placeIn }),
 };

@@ -122,27 +122,6 @@ export const listEntrantRows = (
     .orderBy(byName)
     .execute();
 
-/** Somebody's place in a competition: their own number and those of their team-mates. */
-export interface Membership {
-  readonly entrantId: number;
-  readonly mateIds: readonly number[];
-}
-
-export const membershipIn = (competitionId: RawBuilder<unknown>, accountId: number): RawBuilder<Membership> =>
-  sql<Membership>`
-    select e.id as "entrantId",
-      array(select m.id from entrant m where m.entry_id = e.entry_id and m.id <> e.id) as "mateIds"
-    from entrant e where e.competition_id = ${competitionId} and e.account_id = ${accountId}`;
-
-export async function findMembership(
-  db: Database,
-  competitionId: number,
-  accountId: number,
-): Promise<Membership | null> {
-  const { rows } = await membershipIn(sql`${competitionId}`, accountId).execute(db);
-  return rows[0] ?? null;
-}
-
 /** An entrant's competition and name, with whether others may know of them. */
 export interface KnownEntrant {
   readonly id: number;

@@ -1,36 +1,45 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
+import { insertAuditEntry, type Writer } from '../site/audit.queries.ts';
 import type { EntryImageRow } from './entry.queries.ts';
 import { entryFileKind } from './entry-file.queries.ts';
 
-export interface Editor {
-  readonly id: number;
-  readonly isStaff: boolean;
-}
-
-/** Its team while it is editable; staff always, unless it is a secret and they take part themselves. */
-const mayEdit = ({ id, isStaff }: Editor) => sql<boolean>`(
-  (can_edit_entry(c, app_now()) and exists (
-    select from entrant m where m.entry_id = entry.id and m.account_id = ${id}))
-  or (${isStaff}::boolean and not (is_entry_secret(c, app_now()) and exists (
-    select from entrant m where m.competition_id = c.id and m.account_id = ${id}))))`;
+/** Its team while it is editable; by rank always, unless it is a secret and they take part themselves. */
+const mayEdit = ({ accountId, byRank }: Writer) =>
+  byRank
+    ? sql<boolean>`not (is_entry_secret(c, app_now()) and exists (
+        select from entrant m where m.competition_id = c.id and m.account_id = ${accountId}))`
+    : sql<boolean>`can_edit_entry(c, app_now()) and exists (
+        select from entrant m where m.entry_id = entry.id and m.account_id = ${accountId})`;
 
 /** Holds an entry, so that the statement that follows sees who is in its team now. */
 const lockEntry = (transaction: Database, id: number) =>
   sql`select from entry where id = ${id} for update`.execute(transaction);
 
-/** Changes the text; false where the statement itself finds that this editor may not. */
-export const updateText = (db: Database, editor: Editor, id: number, text: string): Promise<boolean> =>
+/** Sets columns, and does what goes with it; false where the statement itself finds that this writer may not. */
+const change = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  columns: RawBuilder<unknown>,
+  goesWith?: (transaction: Database) => Promise<unknown>,
+): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     await lockEntry(transaction, id);
     const { numAffectedRows } = await sql`
-      update entry set text = ${text}, version = entry.version + 1, changed_at = app_now()
-      from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(editor)}`.execute(
+      update entry set ${columns}, version = entry.version + 1, changed_at = app_now()
+      from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(writer)}`.execute(
       transaction,
     );
-    return numAffectedRows === 1n;
+    if (numAffectedRows !== 1n) return false;
+    await goesWith?.(transaction);
+    if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);
+    return true;
   });
+
+export const updateText = (db: Database, writer: Writer, id: number, text: string): Promise<boolean> =>
+  change(db, writer, id, sql`text = ${text}`);
 
 export interface EntryDetails {
   readonly title?: string | undefined;
@@ -42,24 +51,20 @@ export interface EntryDetails {
 /** Changes what is given of the details. */
 export const updateDetails = (
   db: Database,
-  editor: Editor,
+  writer: Writer,
   id: number,
   details: EntryDetails,
 ): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
-    await lockEntry(transaction, id);
-    const { numAffectedRows } = await sql`
-      update entry set
-        title = coalesce(${details.title ?? null}, entry.title),
-        team_name = coalesce(${details.teamName ?? null}, entry.team_name),
-        credits = coalesce(${details.credits ?? null}, entry.credits),
-        chosen_tags = coalesce(${details.chosenTags ?? null}::text[], entry.chosen_tags),
-        version = entry.version + 1, changed_at = app_now()
-      from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(editor)}`.execute(
-      transaction,
-    );
-    return numAffectedRows === 1n;
-  });
+  change(
+    db,
+    writer,
+    id,
+    sql`
+      title = coalesce(${details.title ?? null}, entry.title),
+      team_name = coalesce(${details.teamName ?? null}, entry.team_name),
+      credits = coalesce(${details.credits ?? null}, entry.credits),
+      chosen_tags = coalesce(${details.chosenTags ?? null}::text[], entry.chosen_tags)`,
+  );
 
 export interface NewEntryImage {
   readonly image: EntryImageRow;
@@ -69,23 +74,18 @@ export interface NewEntryImage {
 /** Puts an image in; what it replaces is no longer named, and left to the sweep. */
 export const updateImage = (
   db: Database,
-  editor: Editor,
+  writer: Writer,
   id: number,
   { image, thumbnail }: NewEntryImage,
 ): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
-    await lockEntry(transaction, id);
-    const { numAffectedRows } = await sql`
-      update entry set
-        image = ${image.name}, image_kind = ${image.kind},
-        image_width = ${image.width}, image_height = ${image.height},
-        thumbnail = ${thumbnail?.name ?? null},
-        thumbnail_width = ${thumbnail?.width ?? null}, thumbnail_height = ${thumbnail?.height ?? null},
-        version = entry.version + 1, changed_at = app_now()
-      from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(editor)}`.execute(
-      transaction,
-    );
-    if (numAffectedRows !== 1n) return false;
-    await settleFiles(transaction, { kind: entryFileKind, id }, [image.name, thumbnail?.name]);
-    return true;
-  });
+  change(
+    db,
+    writer,
+    id,
+    sql`
+      image = ${image.name}, image_kind = ${image.kind},
+      image_width = ${image.width}, image_height = ${image.height},
+      thumbnail = ${thumbnail?.name ?? null},
+      thumbnail_width = ${thumbnail?.width ?? null}, thumbnail_height = ${thumbnail?.height ?? null}`,
+    (transaction) => settleFiles(transaction, { kind: entryFileKind, id }, [image.name, thumbnail?.name]),
+  );

@@ -1,6 +1,7 @@
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
-import { isEntrant } from './entry.queries.ts';
-import type { EntryFacts } from './view-entry.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
 
 export const entryFileKind = 'entry';
 
@@ -8,16 +9,21 @@ export const entryFileKind = 'entry';
 export const isEntryFile = sql<boolean>`exists (
   select from entry e where e.id = f.owner_id and f.address in (e.image, e.thumbnail))`;
 
-export interface EntryFileFacts extends EntryFacts {
+export interface EntryFileFacts extends Pick<CompetitionTimes, 'kind' | 'endMs'> {
   readonly id: number;
   readonly competitionId: number;
+  readonly numShown: number;
+  readonly isSecret: boolean;
+  readonly place: Place | null;
+  readonly nowMs: number;
 }
 
 /** What decides who may have the file `f` of an entry. */
 export const entryFileFacts = (accountId: number | null): RawBuilder<EntryFileFacts | null> => sql`(
   select jsonb_build_object(
     'id', entry.id, 'competitionId', competition.id, 'numShown', entry.num_shown,
-    'isSecret', is_entry_secret(competition, app_now()), 'isViewerEntrant', ${isEntrant(accountId)},
-    'isMember', exists (select from entrant m where m.entry_id = entry.id and m.account_id = ${accountId}::bigint))
+    'isSecret', is_entry_secret(competition, app_now()), 'kind', competition.kind,
+    'endMs', floor(extract(epoch from competition.ends_at) * 1000),
+    'nowMs', floor(extract(epoch from app_now()) * 1000), 'place', ${placeIn(accountId)})
   from entry join competition on competition.id = entry.competition_id
   where entry.id = f.owner_id and f.address in (entry.image, entry.thumbnail))`;

@@ -1,3 +1,4 @@
+import { standingOf } from '@tinsmith/domain/standing';
 import type { FileOwnerKind } from '../../http/file-audience.ts';
 import { type EntryFileFacts, entryFileFacts, entryFileKind, isEntryFile } from './entry-file.queries.ts';
 import { noteLook } from './show-entry.ts';
@@ -8,10 +9,11 @@ export const entryFiles: FileOwnerKind<EntryFileFacts> = {
   kind: entryFileKind,
   isNamed: isEntryFile,
   facts: ({ account }) => entryFileFacts(account?.id ?? null),
-  audienceOf: async (entry, viewer, db) => {
-    const view = decideView(entry, viewer);
+  audienceOf: async (facts, { account }, db) => {
+    const entry = { ...facts, standing: standingOf(account, facts.place, facts, facts.nowMs) };
+    const view = decideView(entry);
     if (!view.isVisible || !view.canSeeContents) return 'nobody';
-    await noteLook({ db }, viewer, entry, view);
+    await noteLook({ db }, entry, view);
     return entry.isSecret || entry.numShown === 0 ? 'viewer' : 'everyone';
   },
 };

@@ -140,7 +140,7 @@ describe('the image', () => {
   test('[R6.04] is for its team while the entry is editable, and staff', async () => {
     const png = createPng(4, 3);
     const outsider = await createJoined(t.platform.db, jam);
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     const refused = await send([['image', png]], outsider);
     expect([refused.statusCode, refused.body]).toEqual([403, 'Only its team can change this entry.\n']);
     expect((await send([['image', png]], ann, 999_999_999)).statusCode).toBe(404);
@@ -171,7 +171,7 @@ describe('the image', () => {
 
   test('of somebody unverified is for team and staff alone', async () => {
     const ghost = await createJoined(t.platform.db, jam, { isVerified: false });
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     const own = await createEntry(t.platform.db, jam, [ghost.entrantId]);
     const { imagefile } = (await send([['image', createPng(4, 3)]], ghost, own)).json();
     const statusFor = async (token?: string) =>

@@ -3,6 +3,7 @@ import { entrySummary, titleOfEntrant } from './entry.queries.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
+import { openEntrySubject } from './entry-subject.ts';
 import { ownEntryData } from './own-entry-data.ts';
 import type { EntryParts } from './show-entry.ts';
 
@@ -23,5 +24,6 @@ export const entryFeature: Feature = {
   ownData: ownEntryData,
   fileOwner: entryFiles,
   summary: entrySummary,
+  subjects: ({ platform }) => ({ entry: openEntrySubject(platform) }),
   provides: () => ({ entryTitle: titleOfEntrant }),
 };

@@ -1,8 +1,10 @@
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
+import { type Standing, standingOf } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
 
 /** Somebody of a team, whether others may know or not. */
 export interface MemberRow {
@@ -25,7 +27,7 @@ const members = sql<MemberRow[]>`(
   from entrant m join account a on a.id = m.account_id where m.entry_id = entry.id)`;
 
 /** What every output of an entry is made of. Of a secret one this is more than most viewers may know. */
-const cards = (db: Database) =>
+const cards = (db: Database, viewer: Viewer) =>
   db
     .selectFrom('entry')
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
@@ -33,7 +35,9 @@ const cards = (db: Database) =>
     .select(['entry.thumbnail', 'entry.thumbnail_width', 'entry.thumbnail_height', 'entry.num_shown'])
     .select('entry.image_kind')
     .select(['competition.id as competition_id', 'competition.short', 'competition.kind'])
-    .select(['competition.title as competition_title', 'competition.starts_at'])
+    .select(['competition.title as competition_title', 'competition.starts_at', 'competition.ends_at'])
+    .select(placeIn(viewer.account?.id ?? null).as('place'))
+    .select(sql<Date>`app_now()`.as('now'))
     .select(sql<boolean>`is_entry_secret(competition, app_now())`.as('is_secret'))
     .select(members.as('members'));
 
@@ -57,9 +61,11 @@ export interface EntryCardRow {
   readonly isSecret: boolean;
   /** In order of joining: the first is the founder. */
   readonly members: readonly MemberRow[];
+  /** Who the viewer is in its competition. */
+  readonly standing: Standing;
 }
 
-const toCard = (row: SelectedCard): EntryCardRow => ({
+const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
   id: row.id,
   title: row.title,
   teamName: row.team_name,
@@ -78,6 +84,12 @@ const toCard = (row: SelectedCard): EntryCardRow => ({
   startMs: row.starts_at.getTime(),
   isSecret: row.is_secret,
   members: row.members,
+  standing: standingOf(
+    viewer.account,
+    row.place,
+    { kind: row.kind as CompetitionKind, endMs: row.ends_at.getTime() },
+    row.now.getTime(),
+  ),
 });
 
 export interface EntryImageRow {
@@ -95,35 +107,20 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly version: number;
   readonly numFiles: number;
   readonly image: EntryImageRow | null;
-  /** Whether the viewer takes part in the same event. */
-  readonly isViewerEntrant: boolean;
 }
 
-/** Whether somebody takes part, on the row of `competition`. */
-export const isEntrant = (accountId: number | null): RawBuilder<boolean> =>
-  accountId === null
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (
-        select from entrant v where v.competition_id = competition.id and v.account_id = ${accountId})`;
-
 /** An entry, whoever may see it: see view-entry.ts. */
-export async function findEntry(
-  db: Database,
-  id: number,
-  accountId: number | null,
-): Promise<EntryRow | null> {
-  const row = await cards(db)
+export async function findEntry(db: Database, viewer: Viewer, id: number): Promise<EntryRow | null> {
+  const row = await cards(db, viewer)
     .select(['entry.text', 'entry.credits', 'entry.version', 'entry.num_files'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
-    .select(['competition.ends_at', 'competition.voting_ends_at'])
+    .select('competition.voting_ends_at')
     .select(['competition.join_opens_at', 'competition.join_closes_at'])
-    .select(sql<Date>`app_now()`.as('now'))
-    .select(isEntrant(accountId).as('is_viewer_entrant'))
     .where('entry.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   return {
-    ...toCard(row),
+    ...toCard(viewer, row),
     endMs: row.ends_at.getTime(),
     votingEndMs: row.voting_ends_at.getTime(),
     joinOpensMs: row.join_opens_at?.getTime() ?? null,
@@ -142,22 +139,29 @@ export async function findEntry(
             width: row.image_width ?? 0,
             height: row.image_height ?? 0,
           },
-    isViewerEntrant: row.is_viewer_entrant,
   };
 }
 
 /** Entries in the order of their numbers given. */
-export async function listCardsById(db: Database, ids: readonly number[]): Promise<EntryCardRow[]> {
+export async function listCardsById(
+  db: Database,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<EntryCardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await cards(db).where('entry.id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
+  const rows = await cards(db, viewer).where('entry.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toCard(viewer, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** An account's entries, newest event first. */
-export const listCardsOfAccount = async (db: Database, accountId: number): Promise<EntryCardRow[]> =>
+export const listCardsOfAccount = async (
+  db: Database,
+  viewer: Viewer,
+  accountId: number,
+): Promise<EntryCardRow[]> =>
   (
-    await cards(db)
+    await cards(db, viewer)
       .where((eb) =>
         eb.exists(
           eb
@@ -170,7 +174,7 @@ export const listCardsOfAccount = async (db: Database, accountId: number): Promi
       .orderBy('competition.starts_at', 'desc')
       .orderBy('entry.id', 'desc')
       .execute()
-  ).map(toCard);
+  ).map((row) => toCard(viewer, row));
 
 /** The account a name belongs to, if the viewer may know of it; see account/show-user.ts. */
 export async function findMaker(

@@ -21,16 +21,16 @@ const listTags = () => ({
 });
 
 export const entryRoutes = (platform: Platform, parts: EntryParts) => [
-  bind(contract.myEntry, ({ viewer, params }) => makeOwnEntry(platform, viewer, params.compoId)),
+  bind(contract.myEntry, ({ subject }) => makeOwnEntry(platform, subject)),
   bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id)),
-  bind(contract.setEntryImage, ({ viewer, params, form }) =>
-    setEntryImage(platform, viewer, params.id, form.files),
+  bind(contract.setEntryImage, ({ viewer, subject, isByRank, form }) =>
+    setEntryImage(platform, viewer, subject, isByRank, form.files),
   ),
-  bind(contract.setEntryText, ({ viewer, params, body }) =>
-    setEntryText(platform, viewer, params.id, body.text),
+  bind(contract.setEntryText, ({ viewer, subject, isByRank, body }) =>
+    setEntryText(platform, viewer, subject, isByRank, body.text),
   ),
-  bind(contract.setEntryDetails, ({ viewer, params, body }) =>
-    setEntryDetails(platform, parts, viewer, params.id, body),
+  bind(contract.setEntryDetails, ({ viewer, subject, isByRank, body }) =>
+    setEntryDetails(platform, parts, viewer, subject, isByRank, body),
   ),
   bind(contract.listAllEntries, ({ viewer, query }) => readAllEntries(platform, viewer, query)),
   bind(contract.listEntriesByUser, ({ viewer, query }) => readEntriesByUser(platform, viewer, query)),

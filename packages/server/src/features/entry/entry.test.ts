@@ -158,7 +158,7 @@ describe('an entry', () => {
   test('of an account that never confirmed its address is missing to others, exactly as one that does not exist', async () => {
     const { db } = t.platform;
     const ghost = await createJoined(db, jam, { isVerified: false });
-    const staff = await createPerson(db, { isStaff: true });
+    const staff = await createPerson(db, { rank: 'owner' });
     const { entryId } = (await myEntry(ghost)).json();
     await details(entryId, ghost, { title: 'Ghost Game' });
     for (const token of [undefined, ann.token]) {
@@ -179,7 +179,7 @@ describe('an entry', () => {
   test('an unverified member is named to team and staff only', async () => {
     const { db } = t.platform;
     const ghost = await createJoined(db, jam, { isVerified: false });
-    const staff = await createPerson(db, { isStaff: true });
+    const staff = await createPerson(db, { rank: 'owner' });
     const id = await createEntry(db, jam, [ann.entrantId, ghost.entrantId]);
     const seenBy = async (token?: string) => {
       const shown = (await show(id, token)).json();
@@ -233,7 +233,7 @@ describe('changing an entry', () => {
     expect(await seenAt(jam.votingEndMs + 14 * dayMs, ann.token)).toEqual([false, false, false, false]);
     expect(await seenAt(startMs, outsider.token)).toEqual([false, false, false, false]);
     expect(await seenAt(startMs)).toEqual([false, false, false, false]);
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     expect(await seenAt(jam.votingEndMs + 400 * dayMs, staff.token)).toEqual([true, false, true, true]);
   });
 
@@ -249,7 +249,7 @@ describe('changing an entry', () => {
     const late = await call(ann.token);
     expect([late.statusCode, late.body]).toEqual([409, 'This entry can no longer be changed.\n']);
     expect((await show(id)).json()).toMatchObject({ title: '', text: '' });
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     expect((await call(staff.token)).statusCode).toBe(200);
     await t.setClock(startMs);
     expect((await call(bob.token)).statusCode).toBe(200);

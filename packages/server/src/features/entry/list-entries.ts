@@ -69,11 +69,11 @@ export async function readAllEntries(
     perEvent: query.perEvent ?? limit,
     limit,
   };
-  const rows = await listCardsById(db, await listEntryIds(db, filter, place, total));
+  const rows = await listCardsById(db, viewer, await listEntryIds(db, filter, place, total));
   const { page, next } = cutPage(rows, query.perEvent !== undefined);
   const events = new Map(page.map((row) => [row.competitionId, row.short]));
   return {
-    result: presentCards(page, viewer),
+    result: presentCards(page),
     groups: [...events].map(([id, short]) => ({ short, numEntries: counts.get(id) ?? 0 })),
     total,
     numEvents: counts.size,
@@ -89,5 +89,5 @@ export async function readEntriesOfUser(
 ): Promise<Output<typeof listEntriesOfUser>> {
   const maker = await findMaker(db, username, viewer);
   if (!maker) throw new Problem('no-user');
-  return { result: presentCards(await listCardsOfAccount(db, maker.id), viewer) };
+  return { result: presentCards(await listCardsOfAccount(db, viewer, maker.id)) };
 }

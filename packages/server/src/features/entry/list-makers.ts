@@ -29,8 +29,7 @@ export async function readEntriesByUser(
   ]);
   const page = makers.slice(0, makerPageSize);
   const cards = presentCards(
-    await listCardsById(db, [...new Set(page.flatMap((maker) => maker.entryIds))]),
-    viewer,
+    await listCardsById(db, viewer, [...new Set(page.flatMap((maker) => maker.entryIds))]),
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
   const last = page.at(-1);

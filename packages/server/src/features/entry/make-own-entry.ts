@@ -1,10 +1,8 @@
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CompetitionRow, findCompetition } from '../competition/competition.queries.ts';
-import { findEntrantId, insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts';
+import type { CompetitionRow, CompetitionView } from '../competition/competition.queries.ts';
+import { insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts';
 
 /** Gives an entrant who has none an entry. Asked twice at the same moment, both are answered the same one. */
 async function giveEntry(
@@ -25,13 +23,8 @@ async function giveEntry(
 /** The own entry, made if there is none yet. */
 export async function makeOwnEntry(
   { db }: Pick<Platform, 'db'>,
-  viewer: Viewer,
-  short: string,
+  { row: competition, standing: { entrantId } }: Pick<CompetitionView, 'row' | 'standing'>,
 ): Promise<{ entryId: number }> {
-  const { id: accountId } = getAccount(viewer);
-  const competition = await findCompetition(db, short);
-  if (!competition) throw new Problem('no-competition');
-  const entrantId = await findEntrantId(db, competition.id, accountId);
   if (entrantId === null) throw new Problem('not-joined');
   const entryId = await db
     .transaction()

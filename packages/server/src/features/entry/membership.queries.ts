@@ -34,20 +34,6 @@ export async function lockEntries(
   return new Set(rows.map((row) => row.id));
 }
 
-export async function findEntrantId(
-  db: Database,
-  competitionId: number,
-  accountId: number,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('entrant')
-    .select('id')
-    .where('competition_id', '=', competitionId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** The members of an entry in order of joining: the first is the founder. */
 export async function listMemberIds(db: Database, entryId: number): Promise<number[]> {
   const rows = await db

@@ -2,7 +2,6 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { Entry, EntryCard, EntryTag } from '@tinsmith/contract/entry';
 import { teamNameOf } from '@tinsmith/domain/entry-rules';
 import { type TagKind, tagsOfEntry, tagsOfSecretEntry } from '@tinsmith/domain/entry-tags';
-import type { Viewer } from '../../http/viewer.ts';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
 import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
 import { type EntryView, isEditable, isTeamEditable, nameOf, viewCard } from './view-entry.ts';
@@ -38,14 +37,13 @@ const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
 });
 
 /** Cards of those entries that the viewer may know of. */
-export const presentCards = (rows: readonly EntryCardRow[], viewer: Viewer): EntryCard[] =>
+export const presentCards = (rows: readonly EntryCardRow[]): EntryCard[] =>
   rows.flatMap((row) => {
-    const view = viewCard(row, viewer);
+    const view = viewCard(row);
     return view.isVisible ? [presentCard(row, view)] : [];
   });
 
 export interface EntrySurroundings {
-  readonly viewer: Viewer;
   readonly competition: Competition;
   /** Numbers of log posts the viewer may see, by entrant id. */
   readonly logCounts: ReadonlyMap<number, number>;
@@ -54,10 +52,10 @@ export interface EntrySurroundings {
 export function presentEntry(
   row: EntryRow,
   view: EntryView,
-  { viewer, competition, logCounts }: EntrySurroundings,
+  { competition, logCounts }: EntrySurroundings,
 ): Entry {
   const { canSeeContents } = view;
-  const editable = isEditable(row, view, viewer);
+  const editable = isEditable(row);
   const image = canSeeContents ? row.image : null;
   return {
     ...presentCommon(row, view),

@@ -10,21 +10,11 @@ async function findReason(
   viewer: Viewer,
   id: number,
 ): Promise<'no-entry' | 'not-your-entry' | 'entry-closed' | null> {
-  const row = await findEntry(db, id, viewer.account?.id ?? null);
-  const view = row && viewEntry(row, viewer);
+  const row = await findEntry(db, viewer, id);
+  const view = row && viewEntry(row);
   if (!row || !view?.isVisible) return 'no-entry';
-  if (isEditable(row, view, viewer)) return null;
+  if (isEditable(row)) return null;
   return view.isMember ? 'entry-closed' : 'not-your-entry';
-}
-
-/** Before work that is worth sparing. What decides is the statement that writes. */
-export async function assertEditable(
-  platform: Pick<Platform, 'db'>,
-  viewer: Viewer,
-  id: number,
-): Promise<void> {
-  const reason = await findReason(platform, viewer, id);
-  if (reason) throw new Problem(reason);
 }
 
 /** After a statement that found it may not write. */

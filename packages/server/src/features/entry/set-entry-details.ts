@@ -2,11 +2,12 @@ import type { Entry, setEntryDetails as route } from '@tinsmith/contract/entry';
 import type { Received } from '@tinsmith/contract/route';
 import { entryTags, isChosenTag } from '@tinsmith/domain/entry-tags';
 import { normalizeText } from '@tinsmith/domain/plain-text';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { updateDetails } from './change-entry.queries.ts';
+import type { EntrySubject } from './entry-subject.ts';
+import { entryWriter } from './entry-writer.ts';
 import { refuseChange } from './refuse-change.ts';
 import { type EntryParts, showEntry } from './show-entry.ts';
 
@@ -23,16 +24,18 @@ export async function setEntryDetails(
   platform: Pick<Platform, 'db'>,
   parts: EntryParts,
   viewer: Viewer,
-  id: number,
+  { row }: EntrySubject,
+  isByRank: boolean,
   sent: Received<typeof route>['body'],
 ): Promise<Entry> {
-  const account = getAccount(viewer);
   const details = {
     title: sent.title === undefined ? undefined : oneLine(sent.title),
     teamName: sent.teamName === undefined ? undefined : oneLine(sent.teamName),
     credits: sent.credits === undefined ? undefined : normalizeText(sent.credits),
     chosenTags: sent.chosenTags === undefined ? undefined : checkTags(sent.chosenTags),
   };
-  if (!(await updateDetails(platform.db, account, id, details))) return refuseChange(platform, viewer, id);
-  return showEntry(platform, parts, viewer, id);
+  const writer = entryWriter(viewer, row, isByRank, Object.keys(sent));
+  if (!(await updateDetails(platform.db, writer, row.id, details)))
+    return refuseChange(platform, viewer, row.id);
+  return showEntry(platform, parts, viewer, row.id);
 }

@@ -1,7 +1,6 @@
 import { maxEntryImageBytes, type setEntryImage as route } from '@tinsmith/contract/entry';
 import type { FormFile, Output } from '@tinsmith/contract/route';
 import { formatFileSize } from '@tinsmith/domain/file-size';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { RefusedImage } from '../../platform/images.ts';
@@ -9,7 +8,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { encodeEntryImage, type SizedImage } from '../../platform/screenshots.ts';
 import { checkWebm } from '../../platform/webm.ts';
 import { type NewEntryImage, updateImage } from './change-entry.queries.ts';
-import { assertEditable, refuseChange } from './refuse-change.ts';
+import type { EntrySubject } from './entry-subject.ts';
+import { entryWriter } from './entry-writer.ts';
+import { refuseChange } from './refuse-change.ts';
 
 type Services = Pick<Platform, 'db' | 'files'>;
 
@@ -63,19 +64,19 @@ const isVideo = ({ bytes }: FormFile): boolean =>
 export async function setEntryImage(
   services: Services,
   viewer: Viewer,
-  id: number,
+  { row }: EntrySubject,
+  isByRank: boolean,
   sent: readonly FormFile[],
 ): Promise<Output<typeof route>> {
-  const account = getAccount(viewer);
-  await assertEditable(services, viewer, id);
   const file = takeOne(sent, 'image');
   const storing = isVideo(file) ? storeVideo(services, file, sent) : storePicture(services, file);
   const stored = await storing.catch((error: unknown) => {
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });
-  if (!(await updateImage(services.db, account, id, stored))) {
+  const writer = entryWriter(viewer, row, isByRank, ['image']);
+  if (!(await updateImage(services.db, writer, row.id, stored))) {
     await services.files.discard([stored.image, stored.thumbnail].flatMap((file) => file?.name ?? []));
-    return refuseChange(services, viewer, id);
+    return refuseChange(services, viewer, row.id);
   }
   return { imagefile: stored.image.name, image: stored.image, thumbnail: stored.thumbnail };
 }

@@ -30,22 +30,21 @@ export async function getSeenEntry(
   viewer: Viewer,
   id: number,
 ): Promise<SeenEntry> {
-  const row = await findEntry(db, id, viewer.account?.id ?? null);
-  const view = row && viewEntry(row, viewer);
+  const row = await findEntry(db, viewer, id);
+  const view = row && viewEntry(row);
   if (!row || !view?.isVisible) throw new Problem('no-entry');
-  await noteLook({ db }, viewer, row, view);
+  await noteLook({ db }, row, view);
   return { row, view };
 }
 
 export async function noteLook(
   { db }: Pick<Platform, 'db'>,
-  viewer: Viewer,
-  row: Pick<EntryRow, 'id' | 'competitionId'>,
+  row: Pick<EntryRow, 'id' | 'competitionId' | 'standing'>,
   view: Pick<EntryView, 'isStaffView'>,
 ): Promise<void> {
-  if (!view.isStaffView || !viewer.account) return;
+  if (!view.isStaffView || !row.standing.account) return;
   await insertAuditEntry(db, {
-    accountId: viewer.account.id,
+    accountId: row.standing.account.id,
     action: 'looked-at-entry',
     competitionId: row.competitionId,
     details: { entryId: row.id },
@@ -64,5 +63,5 @@ export async function showEntry(
     parts.readCompetition(viewer, row.short),
     parts.countLogs(viewer, ids, row.competitionId),
   ]);
-  return presentEntry(row, view, { viewer, competition, logCounts });
+  return presentEntry(row, view, { competition, logCounts });
 }

@@ -1,5 +1,11 @@
-import { canChangeTeam, canEditEntry, formerMember } from '@tinsmith/domain/entry-rules';
-import type { Viewer } from '../../http/viewer.ts';
+import {
+  canChangeTeam,
+  canSeeEntry,
+  formerMember,
+  howToChangeEntry,
+  isStaffViewOfEntry,
+} from '@tinsmith/domain/entry-rules';
+import { canByRank, isMember } from '@tinsmith/domain/standing';
 import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
 
 /** What a viewer may know of an entry and do with it. */
@@ -14,54 +20,41 @@ export interface EntryView {
   readonly authors: readonly MemberRow[];
 }
 
-const isIn = (row: EntryCardRow, viewer: Viewer): boolean =>
-  row.members.some((member) => member.accountId === viewer.account?.id);
-
 /** What decides about an entry. */
-export interface EntryFacts {
-  readonly numShown: number;
-  readonly isSecret: boolean;
-  readonly isMember: boolean;
-  /** Whether the viewer takes part in the same event. */
-  readonly isViewerEntrant: boolean;
-}
+export type EntryFacts = Pick<EntryCardRow, 'id' | 'numShown' | 'isSecret' | 'standing'>;
 
 /** What a viewer may know of an entry that they open, or of its files. */
-export function decideView(
-  { numShown, isSecret, isMember, isViewerEntrant }: EntryFacts,
-  viewer: Viewer,
-): Pick<EntryView, 'isVisible' | 'canSeeContents' | 'isStaffView'> {
-  const isStaff = viewer.account?.isStaff === true;
-  // Whoever takes part in a gift exchange sees it as an entrant does, staff or not.
-  const isStaffView = isSecret && !isMember && isStaff && !isViewerEntrant;
+export function decideView({
+  id,
+  numShown,
+  isSecret,
+  standing,
+}: EntryFacts): Pick<EntryView, 'isVisible' | 'canSeeContents' | 'isStaffView'> {
+  const isStaffView = isStaffViewOfEntry(standing, id, isSecret);
   return {
-    isVisible: numShown > 0 || isMember || isStaff,
-    canSeeContents: !isSecret || isMember || isStaffView,
+    isVisible: canSeeEntry(standing, { id, numShown }),
+    canSeeContents: !isSecret || isMember(standing, id) || isStaffView,
     isStaffView,
   };
 }
 
 /** In lists a secret is shown to its team alone: staff who want to see it open it. */
-export function viewCard(row: EntryCardRow, viewer: Viewer): EntryView {
-  const isMember = isIn(row, viewer);
-  const seesAll = isMember || viewer.account?.isStaff === true;
+export function viewCard(row: EntryCardRow): EntryView {
+  const isOwn = isMember(row.standing, row.id);
+  const seesAll = isOwn || canByRank(row.standing, 'see-hidden');
   return {
-    isMember,
-    isVisible: row.numShown > 0 || seesAll,
-    canSeeContents: !row.isSecret || isMember,
+    isMember: isOwn,
+    isVisible: canSeeEntry(row.standing, row),
+    canSeeContents: !row.isSecret || isOwn,
     isStaffView: false,
     authors: row.members.filter((member) => member.isVerified || seesAll),
   };
 }
 
-export function viewEntry(row: EntryRow, viewer: Viewer): EntryView {
-  const card = viewCard(row, viewer);
-  return { ...card, ...decideView({ ...row, isMember: card.isMember }, viewer) };
-}
+export const viewEntry = (row: EntryRow): EntryView => ({ ...viewCard(row), ...decideView(row) });
 
-export const isEditable = (row: EntryRow, view: EntryView, viewer: Viewer): boolean =>
-  (view.isMember && canEditEntry(row, row.nowMs)) ||
-  (view.canSeeContents && viewer.account?.isStaff === true);
+export const isEditable = (row: EntryRow): boolean =>
+  howToChangeEntry(row, row.nowMs, row.standing, row.id) !== null;
 
 /** The link to the team's page is for those whose team it is. */
 export const isTeamEditable = (row: EntryRow, view: EntryView): boolean =>

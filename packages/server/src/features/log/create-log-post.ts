@@ -6,10 +6,11 @@ import type { Viewer } from '../../http/viewer.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
 import { findPost } from './log.queries.ts';
 import { logFileKind } from './log-file.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
-import { type GetCompetition, openLogView } from './log-view.ts';
+import { viewLog } from './log-view.ts';
 import { insertPost, lockOwnLog } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { processScreenshotName } from './screenshot-job-name.ts';
@@ -17,14 +18,11 @@ import { processScreenshotName } from './screenshot-job-name.ts';
 /** Posts to the own log. Readers are told by the worker, from the count that the table's triggers keep. */
 export async function createLogPost(
   platform: Pick<Platform, 'db' | 'files'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  short: string,
+  { row: competition, standing }: Pick<CompetitionView, 'row' | 'standing'>,
   { fields, files }: Received<typeof route>['form'],
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition } = await getCompetition(viewer, { short });
-  if (!competition.summary.joinedCompetition) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;
@@ -43,7 +41,7 @@ export async function createLogPost(
       return id;
     }),
   );
-  const view = await openLogView(platform.db, competition, viewer);
+  const view = viewLog({ row: competition, standing });
   const post = await findPost(platform.db, postId);
   if (!post) throw new Problem('no-log-post');
   return { post: presentLogPost(post, view) };

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { CompetitionView, GetCompetition } from '../competition/competition.queries.ts';
 import { logFileKind } from './log-file.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
-import type { GetCompetition } from './log-view.ts';
 import {
   type HeldPost,
   lockLatestPost,
@@ -46,12 +46,10 @@ export async function editLatestPost(
   platform: Pick<Platform, 'db' | 'files'>,
   getCompetition: GetCompetition,
   viewer: Viewer,
-  short: string,
+  { row: competition }: Pick<CompetitionView, 'row'>,
   { fields, files }: Received<typeof route>['form'],
 ): Promise<OwnLatestPost> {
   const { id: accountId } = getAccount(viewer);
-  const { row: competition } = await getCompetition(viewer, { short });
-  if (!competition.summary.joinedCompetition) throw new Problem('not-joined');
   const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
   const isSpoiler = fields.spoiler !== undefined;
@@ -68,5 +66,5 @@ export async function editLatestPost(
       }
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);
-  return readMyLatest(platform, getCompetition, viewer, short);
+  return readMyLatest(platform, getCompetition, viewer, competition.short);
 }

@@ -46,7 +46,7 @@ async function compareCounts(competitionId: number) {
 test('posting, editing, hiding, verifying and leaving at once over two processes keeps every number right', async () => {
   const { db } = instance(0).platform;
   const jams = [await createCompetition(db), await createCompetition(db)];
-  const staff = await createPerson(db, { isStaff: true });
+  const staff = await createPerson(db, { rank: 'owner' });
   const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(db, { isVerified: false })));
   for (let round = 0; round < 4; round += 1) {
     for (const person of people) {
@@ -155,7 +155,7 @@ describe('[R5.06] what everybody is told', () => {
     const jam = await createCompetition(db, { kind: 'gift-exchange' });
     const person = await createPerson(db);
     const shy = await createPerson(db, { isVerified: false });
-    const staff = await createPerson(db, { isStaff: true });
+    const staff = await createPerson(db, { rank: 'owner' });
     const entrant = await createEntrant(db, jam.id, person.id);
     const shyEntrant = await createEntrant(db, jam.id, shy.id);
     const told = (numLogs: number, latestId: number | null) => [

@@ -4,8 +4,9 @@ import { anonymous } from '../../http/viewer.ts';
 import { writeAtom } from '../../platform/atom.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { listPublicPosts } from './log.queries.ts';
-import { type GetCompetition, openLogView } from './log-view.ts';
+import { viewLog } from './log-view.ts';
 
 /** The newest posts that everybody sees, as Atom. Its times are the posts' own: unchanged, it is the same bytes. */
 export async function writeLogFeed(
@@ -15,8 +16,9 @@ export async function writeLogFeed(
 ): Promise<string> {
   // The same for everyone, whoever asks.
   const nobody = anonymous('');
-  const { row } = await getCompetition(nobody, { short });
-  const { publicVisibilities } = await openLogView(db, row, nobody);
+  const competition = await getCompetition(nobody, { short });
+  const { row } = competition;
+  const { publicVisibilities } = viewLog(competition);
   const posts = await listPublicPosts(db, row.id, publicVisibilities, logPageSize);
   const address = `${config.publicUrl}/${row.short}/log`;
   const changes = posts.map((post) => (post.editedAt ?? post.postedAt).getTime());

@@ -1,8 +1,8 @@
 import type { Visibility } from '@tinsmith/domain/log-policy';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
-import type { Membership } from '../entrant/entrant.queries.ts';
-import { membershipIn } from '../entrant/entrant.queries.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
 
 export const logFileKind = 'log-post';
 
@@ -16,7 +16,7 @@ export interface LogFileFacts {
   readonly visibility: Visibility;
   readonly isSpoiler: boolean;
   readonly competition: CompetitionTimes & { readonly id: number; readonly nowMs: number };
-  readonly membership: Membership | null;
+  readonly place: Place | null;
 }
 
 const ms = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) * 1000)`;
@@ -26,13 +26,9 @@ export const logFileFacts = (accountId: number | null): RawBuilder<LogFileFacts 
   select jsonb_build_object(
     'id', p.id, 'entrantId', p.entrant_id, 'visibility', p.visibility, 'isSpoiler', p.is_spoiler,
     'competition', jsonb_build_object(
-      'id', c.id, 'kind', c.kind, 'nowMs', ${ms(sql`app_now()`)}, 'startMs', ${ms(sql`c.starts_at`)},
-      'endMs', ${ms(sql`c.ends_at`)}, 'votingEndMs', ${ms(sql`c.voting_ends_at`)},
-      'joinOpensMs', ${ms(sql`c.join_opens_at`)}, 'joinClosesMs', ${ms(sql`c.join_closes_at`)}),
-    'membership', ${
-      accountId === null
-        ? sql`null`
-        : sql`(select to_jsonb(m) from (${membershipIn(sql`c.id`, accountId)}) m)`
-    })
-  from log_post p join competition c on c.id = p.competition_id
+      'id', competition.id, 'kind', competition.kind, 'nowMs', ${ms(sql`app_now()`)}, 'startMs', ${ms(sql`competition.starts_at`)},
+      'endMs', ${ms(sql`competition.ends_at`)}, 'votingEndMs', ${ms(sql`competition.voting_ends_at`)},
+      'joinOpensMs', ${ms(sql`competition.join_opens_at`)}, 'joinClosesMs', ${ms(sql`competition.join_closes_at`)}),
+    'place', ${placeIn(accountId)})
+  from log_post p join competition on competition.id = p.competition_id
   where p.id = f.owner_id and f.address in (p.image, p.thumbnail))`;

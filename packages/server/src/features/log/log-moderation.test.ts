@@ -25,7 +25,7 @@ beforeAll(async () => {
   const person = await createPerson(db);
   author = { ...person, entrantId: (await createEntrant(db, jam.id, person.id)).id };
   reader = await createPerson(db);
-  staff = await createPerson(db, { isStaff: true });
+  staff = await createPerson(db, { rank: 'owner' });
 });
 
 const call = (who: Person, id: number, deed: string, body: object = {}) =>
@@ -91,7 +91,7 @@ describe('reporting a post', () => {
     const gifts = await createCompetition(db, { kind: 'gift-exchange', startMs: Date.UTC(2026, 7, 7) });
     const giver = await createPerson(db);
     const giverEntrant = await createEntrant(db, gifts.id, giver.id);
-    const elf = await createPerson(db, { isStaff: true });
+    const elf = await createPerson(db, { rank: 'owner' });
     await createEntrant(db, gifts.id, elf.id);
     const { id } = await createLogPost(db, giverEntrant.id, { isSpoiler: true });
     await call(staff, id, 'report', { reason: 'Look' });

@@ -1,9 +1,12 @@
 import type { LogReport } from '@tinsmith/contract/log';
 import type { Visibility } from '@tinsmith/domain/log-policy';
-import type { CompetitionKind } from '@tinsmith/domain/phase';
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { Place } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 /** Reports a post; once more changes the reason and asks staff anew. False where it is gone meanwhile. */
 export async function upsertReport(
@@ -28,12 +31,20 @@ export const settleReports = (db: Database, postId: number) =>
     .where('settled_at', 'is', null)
     .execute();
 
-export interface ReportedPost extends LogReport {
-  readonly visibility: Visibility;
-  readonly kind: CompetitionKind;
-  readonly isOver: boolean;
-  readonly hasJoined: boolean;
+/** Settles the reports of a post that stays as it is, by rank. */
+export async function keepPost(transaction: Database, postId: number, audit: AuditEntry): Promise<void> {
+  await settleReports(transaction, postId);
+  await insertAuditEntry(transaction, audit);
 }
+
+export interface ReportedPost extends LogReport, CompetitionTimes {
+  readonly visibility: Visibility;
+  readonly nowMs: number;
+  /** Where whoever asks stands in its competition. */
+  readonly place: Place | null;
+}
+
+const msOf = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Posts with reports that nobody has decided on, oldest report first; with what decides whether staff may know. */
 export async function listReportedPosts(
@@ -42,9 +53,11 @@ export async function listReportedPosts(
   limit: number,
 ): Promise<ReportedPost[]> {
   const { rows } = await sql<ReportedPost>`
-    select p.id as "postId", c.short, ${shownName('a')} as author, p.visibility, c.kind,
-      app_now() >= c.ends_at as "isOver",
-      exists (select from entrant s where s.competition_id = c.id and s.account_id = ${staffId}) as "hasJoined",
+    select p.id as "postId", competition.short, ${shownName('a')} as author, p.visibility, competition.kind,
+      ${msOf('competition.starts_at')} as "startMs", ${msOf('competition.ends_at')} as "endMs",
+      ${msOf('competition.voting_ends_at')} as "votingEndMs",
+      ${msOf('competition.join_opens_at')} as "joinOpensMs", ${msOf('competition.join_closes_at')} as "joinClosesMs",
+      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs", ${placeIn(staffId)} as place,
       (select json_agg(json_build_object(
           'by', ${shownName('b')}, 'reason', r.reason, 'date', floor(extract(epoch from r.reported_at) * 1000)::bigint)
         order by r.reported_at desc)
@@ -53,7 +66,7 @@ export async function listReportedPosts(
     from (
       select post_id, min(reported_at) as since from log_report where settled_at is null group by post_id
     ) o
-    join log_post p on p.id = o.post_id join competition c on c.id = p.competition_id
+    join log_post p on p.id = o.post_id join competition on competition.id = p.competition_id
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
     order by o.since, p.id limit ${limit}`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 /** A picture as it came, waiting for the worker. */
 export interface UploadedPicture {
@@ -144,16 +145,27 @@ export const failPicture = (db: Database, id: number, upload: string) =>
     .where('image_upload', '=', upload)
     .execute();
 
-export const hide = (db: Database, id: number, staffId: number, reason: string) =>
-  db
+/** Hides a post, by rank. */
+export async function hide(
+  transaction: Database,
+  id: number,
+  reason: string,
+  audit: AuditEntry,
+): Promise<void> {
+  await transaction
     .updateTable('log_post')
-    .set({ hidden_at: sql<Date>`app_now()`, hidden_reason: reason, hidden_by: staffId })
+    .set({ hidden_at: sql<Date>`app_now()`, hidden_reason: reason, hidden_by: audit.accountId })
     .where('id', '=', id)
     .execute();
+  await insertAuditEntry(transaction, audit);
+}
 
-export const unhide = (db: Database, id: number) =>
-  db
+/** Shows a hidden post again, by rank. */
+export async function unhide(transaction: Database, id: number, audit: AuditEntry): Promise<void> {
+  await transaction
     .updateTable('log_post')
     .set({ hidden_at: null, hidden_reason: null, hidden_by: null })
     .where('id', '=', id)
     .execute();
+  await insertAuditEntry(transaction, audit);
+}

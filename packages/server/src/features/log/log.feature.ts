@@ -4,6 +4,7 @@ import { logRoutes } from './log.routes.ts';
 import { logAddresses } from './log-addresses.ts';
 import { logFiles } from './log-files.ts';
 import { countPostsOf, latestPost, logSummary, numPosts } from './log-parts.queries.ts';
+import { openLogPostSubject } from './log-post-subject.ts';
 import { ownLogData } from './own-log-data.ts';
 import { processScreenshot } from './process-screenshot.job.ts';
 
@@ -16,6 +17,7 @@ export const logFeature: Feature = {
   ownData: ownLogData,
   fileOwner: logFiles,
   summary: logSummary,
+  subjects: ({ platform, ports }) => ({ logPost: openLogPostSubject(platform, ports.getCompetition) }),
   provides: ({ platform: { db } }) => ({
     latestPost,
     numPosts,

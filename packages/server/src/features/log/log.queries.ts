@@ -1,4 +1,5 @@
 import type { Visibility } from '@tinsmith/domain/log-policy';
+import type { Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
@@ -30,8 +31,7 @@ export interface LogPostRow {
 export interface Reader {
   readonly visibilities: readonly Visibility[];
   readonly publicVisibilities: readonly Visibility[];
-  readonly ownEntrantId: number | null;
-  readonly mateIds: readonly number[];
+  readonly standing: Pick<Standing, 'entrantId' | 'mateIds'>;
 }
 
 /** The columns of a row, of `p` with its entrant `e` and account `a`. */
@@ -46,8 +46,8 @@ const columns = sql`
 const visibilitiesOf = (visibilities: readonly Visibility[]) => sql`${visibilities}::text[]`;
 
 /** Whether somebody sees the post `p`; the rule is canSeePost of domain/log-policy.ts. */
-const isSeen = ({ visibilities, ownEntrantId, mateIds }: Reader) => sql<boolean>`(
-  p.visibility = any(${visibilitiesOf(visibilities)}) or p.entrant_id = ${ownEntrantId}
+const isSeen = ({ visibilities, standing: { entrantId, mateIds } }: Reader) => sql<boolean>`(
+  p.visibility = any(${visibilitiesOf(visibilities)}) or p.entrant_id = ${entrantId}
   or (p.entrant_id = any(${mateIds}::bigint[]) and p.visibility <> 'hidden'))`;
 
 /** The newest post of a competition with one of some visibilities: one look into the index for each of them. */
@@ -124,10 +124,10 @@ export const listEventPosts = (
       select block, sum(num)::int as num from (
         select block, num from log_block where competition_id = ${competitionId} and visibility = any(${visibilities})
         union all
-        select p.block, 1 from log_post p where p.entrant_id = ${reader.ownEntrantId} and p.visibility <> all(${visibilities})
+        select p.block, 1 from log_post p where p.entrant_id = ${reader.standing.entrantId} and p.visibility <> all(${visibilities})
         union all
         select p.block, 1 from log_post p
-        where p.entrant_id = any(${reader.mateIds}::bigint[]) and p.visibility <> all(${visibilities}) and p.visibility <> 'hidden'
+        where p.entrant_id = any(${reader.standing.mateIds}::bigint[]) and p.visibility <> all(${visibilities}) and p.visibility <> 'hidden'
       ) n group by block having sum(num) > 0
     ),
     placed as (

@@ -2,11 +2,11 @@ import * as contract from '@tinsmith/contract/log';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { createLogPost } from './create-log-post.ts';
 import { editLatestPost } from './edit-latest-post.ts';
 import { writeLogFeed } from './log-feed.ts';
 import { parseMessage } from './log-form.ts';
-import type { GetCompetition } from './log-view.ts';
 import { hideLogPost, showLogPost } from './moderate-log-post.ts';
 import { readMyLatest } from './my-latest.ts';
 import { readEntrantLog, readEventLog, readLogPost } from './read-log.ts';
@@ -22,28 +22,22 @@ export const logRoutes = (platform: Platform, getCompetition: GetCompetition) =>
   bind(contract.getLogPost, ({ viewer, params }) =>
     readLogPost(platform, getCompetition, viewer, params.postId),
   ),
-  bind(contract.createLogPost, ({ viewer, params, form }) =>
-    createLogPost(platform, getCompetition, viewer, params.compoId, form),
-  ),
+  bind(contract.createLogPost, ({ viewer, subject, form }) => createLogPost(platform, viewer, subject, form)),
   bind(contract.getMyLatest, ({ viewer, params }) =>
     readMyLatest(platform, getCompetition, viewer, params.compoId),
   ),
-  bind(contract.editMyLatest, ({ viewer, params, form }) =>
-    editLatestPost(platform, getCompetition, viewer, params.compoId, form),
+  bind(contract.editMyLatest, ({ viewer, subject, form }) =>
+    editLatestPost(platform, getCompetition, viewer, subject, form),
   ),
   bind(contract.previewLogPost, ({ body }) => ({ text: showPostText(parseMessage(body.message)) })),
-  bind(contract.reportLogPost, ({ viewer, params, body }) =>
-    reportLogPost(platform, getCompetition, viewer, params.postId, body.reason),
+  bind(contract.reportLogPost, ({ viewer, subject, body }) =>
+    reportLogPost(platform, viewer, subject, body.reason),
   ),
   bind(contract.listLogReports, ({ viewer }) => listReports(platform, viewer)),
-  bind(contract.keepLogPost, ({ viewer, params }) =>
-    keepLogPost(platform, getCompetition, viewer, params.postId),
+  bind(contract.keepLogPost, ({ viewer, subject }) => keepLogPost(platform, viewer, subject)),
+  bind(contract.hideLogPost, ({ viewer, subject, body }) =>
+    hideLogPost(platform, viewer, subject, body.reason),
   ),
-  bind(contract.hideLogPost, ({ viewer, params, body }) =>
-    hideLogPost(platform, getCompetition, viewer, params.postId, body.reason),
-  ),
-  bind(contract.showLogPost, ({ viewer, params }) =>
-    showLogPost(platform, getCompetition, viewer, params.postId),
-  ),
+  bind(contract.showLogPost, ({ viewer, subject }) => showLogPost(platform, viewer, subject)),
   bind(contract.logFeed, ({ params }) => writeLogFeed(platform, getCompetition, params.compoId)),
 ];

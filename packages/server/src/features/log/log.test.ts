@@ -145,8 +145,8 @@ describe('[R5.06] spoilers', () => {
       author: author.token,
       mate: '',
       entrant: (await join(jam)).token,
-      staff: (await createPerson(db, { isStaff: true })).token,
-      'staff entrant': (await join(jam, { isStaff: true })).token,
+      staff: (await createPerson(db, { rank: 'owner' })).token,
+      'staff entrant': (await join(jam, { rank: 'owner' })).token,
     };
     const mate = await join(jam);
     people.mate = mate.token;

@@ -2,56 +2,49 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
 import { findPost } from './log.queries.ts';
+import type { LogPostSubject } from './log-post-subject.ts';
 import { settleReports } from './log-report.queries.ts';
-import type { GetCompetition, LogView } from './log-view.ts';
+import type { LogView } from './log-view.ts';
 import { hide, lockPost, unhide } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 import { presentLogPost } from './present-log-post.ts';
-import { getVisiblePost } from './read-log.ts';
 import { parseReason } from './report-log-post.ts';
 
 /** Hides a post from everyone but its author and staff, and settles what was reported about it. */
 export async function hideLogPost(
   platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  postId: number,
+  { post: { id: postId }, view }: LogPostSubject,
   typed: string,
 ) {
   const { id: accountId } = getAccount(viewer);
   const reason = parseReason(typed);
-  const { view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new Problem('no-log-post');
-    await hide(transaction, postId, accountId, reason);
-    if (!post.isHidden) await movePicture(transaction, post);
-    await settleReports(transaction, postId);
-    await insertAuditEntry(transaction, {
+    await hide(transaction, postId, reason, {
       accountId,
       action: 'hid-log-post',
       competitionId: post.competitionId,
       details: { postId },
     });
+    if (!post.isHidden) await movePicture(transaction, post);
+    await settleReports(transaction, postId);
   });
   return showAnew(platform, view, postId);
 }
 
 export async function showLogPost(
   platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  postId: number,
+  { post: { id: postId }, view }: LogPostSubject,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { view } = await getVisiblePost(platform, getCompetition, viewer, postId);
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post?.isHidden) throw new Problem('not-hidden');
-    await unhide(transaction, postId);
-    await insertAuditEntry(transaction, {
+    await unhide(transaction, postId, {
       accountId,
       action: 'showed-log-post',
       competitionId: post.competitionId,

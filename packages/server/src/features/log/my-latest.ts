@@ -2,8 +2,9 @@ import type { getMyLatest } from '@tinsmith/contract/log';
 import type { Output } from '@tinsmith/contract/route';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { findLatestOf } from './log.queries.ts';
-import { type GetCompetition, openLogView } from './log-view.ts';
+import { viewLog } from './log-view.ts';
 import { presentLogPost } from './present-log-post.ts';
 
 export type OwnLatestPost = Output<typeof getMyLatest>;
@@ -15,9 +16,9 @@ export async function readMyLatest(
   viewer: Viewer,
   short: string,
 ): Promise<OwnLatestPost> {
-  const { row } = await getCompetition(viewer, { short });
-  const view = await openLogView(db, row, viewer);
-  const post = view.ownEntrantId === null ? null : await findLatestOf(db, view.ownEntrantId);
+  const view = viewLog(await getCompetition(viewer, { short }));
+  const { entrantId } = view.standing;
+  const post = entrantId === null ? null : await findLatestOf(db, entrantId);
   if (!post) return { post: null, source: '', version: 0 };
   return { post: presentLogPost(post, view), source: post.text, version: post.version };
 }

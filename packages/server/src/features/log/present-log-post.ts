@@ -1,11 +1,13 @@
 import type { LogPost } from '@tinsmith/contract/log';
+import { canByRank } from '@tinsmith/domain/standing';
 import { showPostText } from '../../platform/post-text.ts';
 import type { LogPostRow } from './log.queries.ts';
 import type { LogView } from './log-view.ts';
 
 /** A post that its viewer may see, as they are shown it. */
-export function presentLogPost(row: LogPostRow, { reader, ownEntrantId, canPost }: LogView): LogPost {
-  const isOwn = row.entrantId === ownEntrantId;
+export function presentLogPost(row: LogPostRow, { standing, canPost }: LogView): LogPost {
+  const isOwn = row.entrantId === standing.entrantId;
+  const isModerator = canByRank(standing, 'moderate-posts');
   return {
     id: row.id,
     date: row.postedAt.getTime(),
@@ -20,7 +22,7 @@ export function presentLogPost(row: LogPostRow, { reader, ownEntrantId, canPost 
     entrant: { id: row.entrantId, name: row.author, avatar: row.avatar },
     isOwn,
     isEditable: isOwn && canPost && row.isLatest,
-    hidden: row.hiddenReason !== null && (isOwn || reader.isStaff) ? { reason: row.hiddenReason } : null,
-    numReports: reader.isStaff ? row.numReports : null,
+    hidden: row.hiddenReason !== null && (isOwn || isModerator) ? { reason: row.hiddenReason } : null,
+    numReports: isModerator ? row.numReports : null,
   };
 }

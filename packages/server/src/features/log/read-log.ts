@@ -1,11 +1,13 @@
 import { type LogPage, logPageSize } from '@tinsmith/contract/log';
+import { relationTo } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { GetCompetition } from '../competition/competition.queries.ts';
 import { findEntrantById } from '../entrant/entrant.queries.ts';
 import { auditStaffViews } from './audit-staff-views.ts';
 import { findPost, type LogPageRows, listEntrantPosts, listEventPosts } from './log.queries.ts';
-import { canSee, type GetCompetition, type LogView, openLogView, relationTo } from './log-view.ts';
+import { canSee, type LogView, viewLog } from './log-view.ts';
 import { presentLogPost } from './present-log-post.ts';
 
 /** Far beyond any log, and still a number that the database counts to. */
@@ -36,10 +38,11 @@ export async function readEventLog(
   short: string,
   page: number,
 ): Promise<LogPage> {
-  const { row, shown } = await getCompetition(viewer, { short });
-  const view = await openLogView(db, row, viewer);
+  const competition = await getCompetition(viewer, { short });
+  const { row, shown } = competition;
+  const view = viewLog(competition);
   const found = await listEventPosts(db, row.id, view, placeOf(page));
-  await auditStaffViews(db, viewer, view, found.rows);
+  await auditStaffViews(db, view, found.rows);
   return { ...presentPage(view, found, page), competition: shown, entrant: null };
 }
 
@@ -52,14 +55,17 @@ export async function readEntrantLog(
 ): Promise<LogPage> {
   const entrant = await findEntrantById(db, entrantId);
   if (!entrant) throw new Problem('no-entrant');
-  const { row, shown } = await getCompetition(viewer, { id: entrant.competitionId });
-  const view = await openLogView(db, row, viewer);
+  const competition = await getCompetition(viewer, { id: entrant.competitionId });
+  const { row, shown } = competition;
+  const view = viewLog(competition);
   // Whoever never confirmed an address is missing to all others, as in the list of entrants.
   const isKnown =
-    entrant.isVerified || view.visibilities.includes('unverified') || relationTo(view, entrantId) !== 'other';
+    entrant.isVerified ||
+    view.visibilities.includes('unverified') ||
+    relationTo(view.standing, entrantId) !== 'other';
   if (!isKnown) throw new Problem('no-entrant');
   const found = await listEntrantPosts(db, row.id, entrantId, view, placeOf(page));
-  await auditStaffViews(db, viewer, view, found.rows);
+  await auditStaffViews(db, view, found.rows);
   return {
     ...presentPage(view, found, page),
     competition: shown,
@@ -77,7 +83,7 @@ export async function getVisiblePost(
   const post = await findPost(db, postId);
   if (!post) throw new Problem('no-log-post');
   const competition = await getCompetition(viewer, { id: post.competitionId });
-  const view = await openLogView(db, competition.row, viewer);
+  const view = viewLog(competition);
   if (!canSee(view, post)) throw new Problem('no-log-post');
   return { post, view, shown: competition.shown };
 }
@@ -89,7 +95,7 @@ export async function readLogPost(
   postId: number,
 ): Promise<LogPage> {
   const { post, view, shown } = await getVisiblePost(platform, getCompetition, viewer, postId);
-  await auditStaffViews(platform.db, viewer, view, [post]);
+  await auditStaffViews(platform.db, view, [post]);
   const found = { total: 1, rows: [post], latest: post };
   return { ...presentPage(view, found, 1), competition: shown, entrant: null };
 }

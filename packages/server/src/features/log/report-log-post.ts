@@ -1,13 +1,13 @@
 import type { LogReport } from '@tinsmith/contract/log';
+import { visibilitiesFor } from '@tinsmith/domain/log-policy';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { standingOf } from '@tinsmith/domain/standing';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
-import { listReportedPosts, type ReportedPost, settleReports, upsertReport } from './log-report.queries.ts';
-import type { GetCompetition } from './log-view.ts';
-import { getVisiblePost } from './read-log.ts';
+import type { LogPostSubject } from './log-post-subject.ts';
+import { keepPost, listReportedPosts, type ReportedPost, upsertReport } from './log-report.queries.ts';
 
 /** A reason that says something. */
 export function parseReason(typed: string): string {
@@ -19,14 +19,12 @@ export function parseReason(typed: string): string {
 /** Tells staff about a post. Nobody learns from it of a post they do not see. */
 export async function reportLogPost(
   platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
   viewer: Viewer,
-  postId: number,
+  { post, view }: LogPostSubject,
   typed: string,
 ) {
   const { id: accountId } = getAccount(viewer);
-  const { post, view } = await getVisiblePost(platform, getCompetition, viewer, postId);
-  if (post.entrantId === view.ownEntrantId) throw new Problem('own-post');
+  if (post.entrantId === view.standing.entrantId) throw new Problem('own-post');
   const isThere = await upsertReport(platform.db, post.id, accountId, parseReason(typed));
   if (!isThere) throw new Problem('no-log-post');
   return { done: true } as const;
@@ -34,9 +32,9 @@ export async function reportLogPost(
 
 const maxReportedPosts = 100;
 
-/** Staff who are in a gift exchange must not learn of its spoilers, from reports as little as from the log. */
-const mayKnow = ({ visibility, kind, isOver, hasJoined }: ReportedPost): boolean =>
-  visibility === 'plain' || isOver || kind !== 'gift-exchange' || !hasJoined;
+/** From reports staff learn as little of secrets as from the log. */
+const mayKnow = (viewer: Viewer, { visibility, place, nowMs, ...times }: ReportedPost): boolean =>
+  visibilitiesFor(times, nowMs, standingOf(viewer.account, place, times, nowMs)).includes(visibility);
 
 export async function listReports(
   { db }: Pick<Platform, 'db'>,
@@ -45,28 +43,21 @@ export async function listReports(
   const rows = await listReportedPosts(db, getAccount(viewer).id, maxReportedPosts);
   return {
     result: rows
-      .filter(mayKnow)
+      .filter((row) => mayKnow(viewer, row))
       .map(({ postId, short, author, reports }) => ({ postId, short, author, reports })),
   };
 }
 
 /** Settles the reports of a post: it stays as it is. */
-export async function keepLogPost(
-  platform: Pick<Platform, 'db'>,
-  getCompetition: GetCompetition,
-  viewer: Viewer,
-  postId: number,
-) {
+export async function keepLogPost(platform: Pick<Platform, 'db'>, viewer: Viewer, { post }: LogPostSubject) {
   const { id: accountId } = getAccount(viewer);
-  const { post } = await getVisiblePost(platform, getCompetition, viewer, postId);
-  await platform.db.transaction().execute(async (transaction) => {
-    await settleReports(transaction, post.id);
-    await insertAuditEntry(transaction, {
+  await platform.db.transaction().execute((transaction) =>
+    keepPost(transaction, post.id, {
       accountId,
       action: 'kept-log-post',
       competitionId: post.competitionId,
       details: { postId: post.id },
-    });
-  });
+    }),
+  );
   return { done: true } as const;
 }

@@ -1,3 +1,4 @@
+import type { Rank } from '@tinsmith/domain/ranks';
 import type { Database } from '../../platform/database/database.ts';
 
 export type AuditAction =
@@ -6,8 +7,10 @@ export type AuditAction =
   | 'hid-log-post'
   | 'showed-log-post'
   | 'kept-log-post'
+  | 'edited-entry'
+  | 'removed-team-member'
   | 'created-staff-account'
-  | 'granted-staff'
+  | `granted-${Rank}`
   | 'reset-password';
 
 /** Ids, and names of fields. Never a value that somebody typed: an entry cannot be changed, so it must bear to stay. */
@@ -20,6 +23,15 @@ export interface AuditEntry {
   readonly action: AuditAction;
   readonly competitionId: number | null;
   readonly details: AuditDetails;
+}
+
+/**
+ * Who writes: somebody for themselves, or staff by rank. A statement that lets staff do more takes this and nothing
+ * else, so that nobody writes by rank without leaving the entry, in the same transaction.
+ */
+export interface Writer {
+  readonly accountId: number;
+  readonly byRank: AuditEntry | null;
 }
 
 export const insertAuditEntry = (db: Database, entry: AuditEntry) =>

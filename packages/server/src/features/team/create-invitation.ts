@@ -1,13 +1,10 @@
 import type { Invitation } from '@tinsmith/contract/team';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findEntry } from '../entry/entry.queries.ts';
+import type { EntryRow } from '../entry/entry.queries.ts';
 import {
-  findEntrantId,
   type HeldEntrant,
   isTeamOpen,
   listMemberIds,
@@ -20,26 +17,10 @@ import type { MayTeamUp } from './may-team-up.ts';
 import { presentInvitation } from './read-team.ts';
 import { isReachable } from './team.queries.ts';
 
-interface Asked {
-  readonly entryId: number;
-  readonly recipientEntrantId: number;
-}
-
 interface Place {
   readonly entryId: number;
   readonly competitionId: number;
   readonly senderId: number;
-}
-
-/** The own team's entry. Of somebody else's only that it is there is told, and only to whoever may know. */
-async function findPlace(db: Database, viewer: Viewer, entryId: number): Promise<Place> {
-  const { id: accountId, isStaff } = getAccount(viewer);
-  const entry = await findEntry(db, entryId, accountId);
-  const isMember = entry?.members.some((member) => member.accountId === accountId) ?? false;
-  if (!entry || !(entry.numShown > 0 || isMember || isStaff)) throw new Problem('no-entry');
-  const senderId = await findEntrantId(db, entry.competitionId, accountId);
-  if (!isMember || senderId === null) throw new Problem('not-your-entry');
-  return { entryId, competitionId: entry.competitionId, senderId };
 }
 
 /** Everybody who cannot be asked is refused by the same words, those who do not exist among them. */
@@ -61,10 +42,11 @@ async function assertCanBeAsked(
 export async function createInvitation(
   { db }: Pick<Platform, 'db'>,
   mayTeamUp: MayTeamUp,
-  viewer: Viewer,
-  { entryId, recipientEntrantId }: Asked,
+  { id: entryId, competitionId, standing }: EntryRow,
+  recipientEntrantId: number,
 ): Promise<{ invitation: Invitation }> {
-  const place = await findPlace(db, viewer, entryId);
+  if (standing.entrantId === null) throw new Problem('not-your-entry');
+  const place = { entryId, competitionId, senderId: standing.entrantId };
   const invitation = await db.transaction().execute(async (transaction) => {
     const held = await lockEntrants(transaction, [place.senderId, recipientEntrantId]);
     const sender = held.find((entrant) => entrant.id === place.senderId);

@@ -1,6 +1,10 @@
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
+import { timesColumns, toTimes } from '../competition/competition.queries.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
 
 export interface InvitationRow {
   readonly id: number;
@@ -66,26 +70,53 @@ export async function insertInvitation(
   return rows[0]?.id ?? null;
 }
 
-export interface InvitationState {
+export interface InvitationState extends CompetitionTimes {
   readonly id: number;
   readonly entryId: number | null;
   readonly recipientEntrantId: number;
-  readonly recipientAccountId: number;
   readonly competitionId: number;
   readonly resolution: string | null;
+  readonly nowMs: number;
+  /** Where whoever asks stands in its competition. */
+  readonly place: Place | null;
 }
 
-export const findInvitation = async (db: Database, id: number): Promise<InvitationState | null> =>
-  (await db
+export async function findInvitation(
+  db: Database,
+  viewerId: number | null,
+  id: number,
+): Promise<InvitationState | null> {
+  const row = await db
     .selectFrom('invitation')
     .innerJoin('entrant', 'entrant.id', 'invitation.recipient_entrant_id')
     // Of somebody who withdrew it is missing, until they join again.
     .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
-    .select(['invitation.id', 'invitation.entry_id as entryId', 'invitation.resolution'])
-    .select('invitation.recipient_entrant_id as recipientEntrantId')
-    .select(['entrant.account_id as recipientAccountId', 'entrant.competition_id as competitionId'])
+    .innerJoin('competition', 'competition.id', 'entrant.competition_id')
+    .select(['invitation.id', 'invitation.entry_id', 'invitation.resolution'])
+    .select(['invitation.recipient_entrant_id', 'entrant.competition_id'])
+    .select(timesColumns)
+    .select(sql<Date>`app_now()`.as('now'))
+    .select(placeIn(viewerId).as('place'))
     .where('invitation.id', '=', id)
-    .executeTakeFirst()) ?? null;
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toTimes(row),
+    id: row.id,
+    entryId: row.entry_id,
+    recipientEntrantId: row.recipient_entrant_id,
+    competitionId: row.competition_id,
+    resolution: row.resolution,
+    nowMs: row.now.getTime(),
+    place: row.place,
+  };
+}
+
+/** How an invitation was answered; null while it waits or where it is gone. */
+export async function findResolution(db: Database, id: number): Promise<string | null> {
+  const row = await db.selectFrom('invitation').select('resolution').where('id', '=', id).executeTakeFirst();
+  return row?.resolution ?? null;
+}
 
 /** Answers an invitation, once: false where it has been answered or has lapsed. */
 export async function closeInvitation(

@@ -4,7 +4,6 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  findEntrantId,
   insertEntry,
   isTeamOpen,
   listMemberIds,
@@ -12,21 +11,20 @@ import {
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
-import { findTeamEntrant, type TeamEntrant } from './team.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import type { TeamEntrant } from './team.queries.ts';
+import type { TeamEntrantSubject } from './team-subjects.ts';
 
 interface Remover {
   /** Their own number in the same event. */
   readonly entrantId: number | null;
-  readonly isStaff: boolean;
+  /** What the audit log says of it, where staff do it by rank. */
+  readonly byRank: AuditEntry | null;
 }
 
 /** Oneself, or as the founder somebody else. Staff may, in any team. */
-function assertMayRemove(
-  { entrantId, isStaff }: Remover,
-  leaverId: number,
-  members: readonly number[],
-): void {
-  if (entrantId === leaverId || isStaff) return;
+function assertMayRemove({ entrantId, byRank }: Remover, leaverId: number, members: readonly number[]): void {
+  if (entrantId === leaverId || byRank) return;
   if (entrantId === null || !members.includes(entrantId)) throw new Problem('not-your-entry');
   if (members[0] !== entrantId) throw new Problem('not-founder');
 }
@@ -40,31 +38,31 @@ async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntr
   await lockEntries(transaction, [entryId]);
   const members = entryId === null ? [] : await listMemberIds(transaction, entryId);
   assertMayRemove(remover, leaver.id, members);
-  if (!remover.isStaff && !(await isTeamOpen(transaction, leaver.competitionId)))
+  if (!remover.byRank && !(await isTeamOpen(transaction, leaver.competitionId)))
     throw new Problem('team-closed');
   if (members.length < 2) throw new Problem('not-in-team');
   const freshId = await insertEntry(transaction, leaver.competitionId);
   if (freshId === null) throw new Problem('team-closed');
   await moveEntrant(transaction, leaver.id, freshId);
+  if (remover.byRank) await insertAuditEntry(transaction, remover.byRank);
   return freshId;
 }
 
-/** Takes somebody out of a team; they get a fresh entry of their own, which is answered. */
+/** Takes an entrant out of a team; they get a fresh entry of their own, which is answered. */
 export async function removeTeamMember(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
-  entrantId: number,
+  { entrant: leaver, standing }: TeamEntrantSubject,
+  isByRank: boolean,
 ): Promise<{ entryId: number }> {
-  const account = getAccount(viewer);
-  const leaver = await findTeamEntrant(db, entrantId);
-  if (!leaver) throw new Problem('no-entrant');
-  const ownId = await findEntrantId(db, leaver.competitionId, account.id);
-  const mates = leaver.entryId === null ? [] : await listMemberIds(db, leaver.entryId);
-  const isKnown =
-    leaver.isVerified || account.isStaff || (ownId !== null && [...mates, leaver.id].includes(ownId));
-  if (!isKnown) throw new Problem('no-entrant');
-  // Staff who take part are entrants like all others: see the rule on secrets.
-  const remover = { entrantId: ownId, isStaff: account.isStaff && ownId === null };
+  const { id: accountId } = getAccount(viewer);
+  const audit: AuditEntry = {
+    accountId,
+    action: 'removed-team-member',
+    competitionId: leaver.competitionId,
+    details: { entrantId: leaver.id, ...(leaver.entryId !== null && { entryId: leaver.entryId }) },
+  };
+  const remover = { entrantId: standing.entrantId, byRank: isByRank ? audit : null };
   const entryId = await db.transaction().execute((transaction) => moveOut(transaction, remover, leaver));
   return { entryId };
 }

@@ -1,6 +1,4 @@
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -11,7 +9,7 @@ import {
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
-import { closeInvitation, findInvitation, type InvitationState } from './invitation.queries.ts';
+import { closeInvitation, findResolution, type InvitationState } from './invitation.queries.ts';
 import type { MayTeamUp } from './may-team-up.ts';
 import { stopLooking } from './team.queries.ts';
 
@@ -68,17 +66,13 @@ async function accept(
   return entryId;
 }
 
-/** Accepts or rejects, once. An invitation to somebody else is missing. */
+/** Accepts or rejects an invitation to the viewer, once. */
 export async function resolveInvitation(
   { db }: Pick<Platform, 'db'>,
   mayTeamUp: MayTeamUp,
-  viewer: Viewer,
-  invitationId: number,
+  invitation: InvitationState,
   { resolution, confirm = false }: Answer,
 ): Promise<{ entryId: number | null }> {
-  const { id: accountId } = getAccount(viewer);
-  const invitation = await findInvitation(db, invitationId);
-  if (invitation?.recipientAccountId !== accountId) throw new Problem('no-invitation');
   if (invitation.resolution !== null) return refuseAnswered(invitation.resolution);
   if (resolution === 'accept') {
     const entryId = await db
@@ -86,8 +80,7 @@ export async function resolveInvitation(
       .execute((transaction) => accept(transaction, mayTeamUp, invitation, confirm));
     return { entryId };
   }
-  if (!(await closeInvitation(db, invitationId, 'reject'))) {
-    return refuseAnswered((await findInvitation(db, invitationId))?.resolution ?? null);
-  }
+  if (!(await closeInvitation(db, invitation.id, 'reject')))
+    return refuseAnswered(await findResolution(db, invitation.id));
   return { entryId: null };
 }

@@ -3,6 +3,7 @@ import type { MayTeamUp } from './may-team-up.ts';
 import { ownInvitationData } from './own-invitation-data.ts';
 import { sendInvitationMail } from './send-invitation-mail.job.ts';
 import { teamRoutes } from './team.routes.ts';
+import { openEntrantSubject, openInvitationSubject } from './team-subjects.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports {
@@ -17,4 +18,8 @@ export const teamFeature: Feature = {
     teamRoutes(platform, 'mayTeamUp' in ports ? ports.mayTeamUp : async () => true),
   jobs: () => [sendInvitationMail],
   ownData: ownInvitationData,
+  subjects: ({ platform }) => ({
+    entrant: openEntrantSubject(platform),
+    invitation: openInvitationSubject(platform),
+  }),
 };

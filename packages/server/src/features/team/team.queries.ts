@@ -1,6 +1,10 @@
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { Place } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
+import { timesColumns, toTimes } from '../competition/competition.queries.ts';
+import { placeIn } from '../entrant/standing.queries.ts';
 
 export interface OwnTeamRow {
   readonly entrantId: number;
@@ -101,23 +105,43 @@ export const stopLooking = (transaction: Database, entryId: number, entrantIds: 
     .where('is_looking_for_team', '=', true)
     .execute();
 
-export interface TeamEntrant {
+export interface TeamEntrant extends CompetitionTimes {
   readonly id: number;
   readonly competitionId: number;
   readonly entryId: number | null;
-  readonly accountId: number;
   readonly isVerified: boolean;
+  readonly nowMs: number;
+  /** Where whoever asks stands in the same competition. */
+  readonly place: Place | null;
 }
 
-export const findTeamEntrant = async (db: Database, id: number): Promise<TeamEntrant | null> =>
-  (await db
+export async function findTeamEntrant(
+  db: Database,
+  viewerId: number | null,
+  id: number,
+): Promise<TeamEntrant | null> {
+  const row = await db
     .selectFrom('entrant')
     .innerJoin('account', 'account.id', 'entrant.account_id')
-    .select(['entrant.id', 'entrant.competition_id as competitionId', 'entrant.entry_id as entryId'])
-    .select('entrant.account_id as accountId')
-    .select(sql<boolean>`account.verified_at is not null`.as('isVerified'))
+    .innerJoin('competition', 'competition.id', 'entrant.competition_id')
+    .select(['entrant.id', 'entrant.competition_id', 'entrant.entry_id'])
+    .select(sql<boolean>`account.verified_at is not null`.as('is_verified'))
+    .select(timesColumns)
+    .select(sql<Date>`app_now()`.as('now'))
+    .select(placeIn(viewerId).as('place'))
     .where('entrant.id', '=', id)
-    .executeTakeFirst()) ?? null;
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toTimes(row),
+    id: row.id,
+    competitionId: row.competition_id,
+    entryId: row.entry_id,
+    isVerified: row.is_verified,
+    nowMs: row.now.getTime(),
+    place: row.place,
+  };
+}
 
 /** Whether an account can be asked: one that others see and that can still answer. */
 export async function isReachable(db: Database, accountId: number): Promise<boolean> {

@@ -13,11 +13,13 @@ export const teamRoutes = (platform: Platform, mayTeamUp: MayTeamUp) => [
   bind(contract.listCandidates, ({ viewer, params, query }) =>
     readCandidates(platform, viewer, params.compoId, query.search),
   ),
-  bind(contract.createInvitation, ({ viewer, body }) => createInvitation(platform, mayTeamUp, viewer, body)),
-  bind(contract.resolveInvitation, ({ viewer, params, body }) =>
-    resolveInvitation(platform, mayTeamUp, viewer, params.id, body),
+  bind(contract.createInvitation, ({ subject, body }) =>
+    createInvitation(platform, mayTeamUp, subject.row, body.recipientEntrantId),
   ),
-  bind(contract.removeTeamMember, ({ viewer, params }) =>
-    removeTeamMember(platform, viewer, params.entrantId),
+  bind(contract.resolveInvitation, ({ subject, body }) =>
+    resolveInvitation(platform, mayTeamUp, subject.invitation, body),
+  ),
+  bind(contract.removeTeamMember, ({ viewer, subject, isByRank }) =>
+    removeTeamMember(platform, viewer, subject, isByRank),
   ),
 ];

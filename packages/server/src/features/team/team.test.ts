@@ -7,8 +7,10 @@ import { createCompetition, createPerson, type TestCompetition } from '../../tes
 import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { type EntryRow, findEntry } from '../entry/entry.queries.ts';
 import { ownEntryData } from '../entry/own-entry-data.ts';
 import { createInvitation } from './create-invitation.ts';
+import { findInvitation, type InvitationState } from './invitation.queries.ts';
 import type { MayTeamUp } from './may-team-up.ts';
 import { ownInvitationData } from './own-invitation-data.ts';
 import { resolveInvitation } from './resolve-invitation.ts';
@@ -227,7 +229,7 @@ describe('answering', () => {
 
   test('is for the recipient alone: to all others the invitation is missing', async () => {
     const { invitation } = (await invite(ann, await myEntry(ann), bob)).json();
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     for (const person of [ann, cat, staff]) {
       const answer = await as(person).post(`/api/v1/invitation/id/${invitation.id}/resolve`, {
         resolution: 'accept',
@@ -371,7 +373,7 @@ describe('the team', () => {
       409,
       'Teams can change until the finish, which has passed.\n',
     ]);
-    const staff = await createPerson(t.platform.db, { isStaff: true });
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
     expect((await remove(staff, bob)).statusCode).toBe(200);
     expect((await team(ann)).members.length).toBe(1);
   });
@@ -436,12 +438,12 @@ describe('in a gift exchange', () => {
     const mayTeamUp: MayTeamUp = async (_, givers, receivers) =>
       !(givers.includes(giver.entrantId) && receivers.includes(receiver.entrantId));
     const [giverEntry, receiverEntry] = [await myEntry(giver, gifts), await myEntry(receiver, gifts)];
-    const ask = (from: Joined, entryId: number, to: Joined) =>
-      createInvitation(t.platform, mayTeamUp, viewerOf(from), { entryId, recipientEntrantId: to.entrantId });
+    const ask = async (from: Joined, entryId: number, to: Joined) =>
+      createInvitation(t.platform, mayTeamUp, await entryAs(from, entryId), to.entrantId);
     await expect(ask(giver, giverEntry, receiver)).rejects.toThrow('This person cannot be invited.');
     // The other way round a refusal would name the giver: the receiver may ask, and the giver cannot accept.
     const { invitation } = await ask(receiver, receiverEntry, giver);
-    const accepting = resolveInvitation(t.platform, mayTeamUp, viewerOf(giver), invitation.id, {
+    const accepting = resolveInvitation(t.platform, mayTeamUp, await invitationAs(giver, invitation.id), {
       resolution: 'accept',
     });
     await expect(accepting).rejects.toThrow('This person cannot be invited.');
@@ -450,8 +452,20 @@ describe('in a gift exchange', () => {
   });
 });
 
+async function entryAs(person: Joined, id: number): Promise<EntryRow> {
+  const entry = await findEntry(t.platform.db, viewerOf(person), id);
+  if (!entry) throw new Error('no such entry');
+  return entry;
+}
+
+async function invitationAs(person: Joined, id: number): Promise<InvitationState> {
+  const invitation = await findInvitation(t.platform.db, person.id, id);
+  if (!invitation) throw new Error('no such invitation');
+  return invitation;
+}
+
 const viewerOf = ({ id, username }: Joined): Viewer => ({
-  account: { id, username, isStaff: false, isVerified: true, avatar: null, isSessionStale: false },
+  account: { id, username, rank: null, isVerified: true, avatar: null, isSessionStale: false },
   hasEndedSession: false,
   address: '127.0.0.1',
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -81,6 +81,27 @@ describe('migrations', () => {
       await db.destroy();
     },
   );
+
+  test('who was staff becomes an owner, and nobody else gets a rank', async () => {
+    const names = (await readdir(migrationsDir)).toSorted();
+    const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-migrations-'));
+    for (const name of names.slice(
+      0,
+      names.findIndex((one) => one.endsWith('_rank.sql')),
+    )) {
+      await copyFile(path.join(migrationsDir, name), path.join(folder, name));
+    }
+    const { db } = await emptyDatabase();
+    await migrate(db as never, folder);
+    await sql`insert into account (username, is_staff) values ('boss', true), ('guest', false)`.execute(db);
+    await migrate(db as never);
+    const { rows } = await sql`select username, rank from account order by username`.execute(db);
+    expect(rows).toEqual([
+      { username: 'boss', rank: 'owner' },
+      { username: 'guest', rank: null },
+    ]);
+    await db.destroy();
+  });
 
   test('a migration that was committed is never changed', async () => {
     const folder = await migrationsAt('HEAD');

@@ -32,9 +32,9 @@ export interface Account {
   id: Generated<number>;
   info: Generated<string>;
   is_email_shown: Generated<boolean>;
-  is_staff: Generated<boolean>;
   location: Generated<string>;
   password_hash: string | null;
+  rank: string | null;
   username: string;
   verified_at: Timestamp | null;
 }

@@ -1,4 +1,4 @@
-import { personal, staffOnly } from '@tinsmith/contract/access';
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -6,7 +6,7 @@ import { describePage } from '../../page/page-meta.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 
-export const handle: PageHandle = { access: staffOnly, cache: personal };
+export const handle: PageHandle = { access: staffWhoCan('enter-staff-area'), cache: personal };
 
 const load = async ({ whoAsks }: PageRequest) => {
   const { login, isStaff } = await whoAsks();

@@ -14,6 +14,8 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+  /** Who may call, and when. */
+  readonly access: string;
   readonly answer: string | null;
   readonly body: string | null;
   readonly problems: readonly string[];
@@ -30,6 +32,7 @@ type OpenApiHeaders = Record<string, { schema?: { enum?: readonly string[] } }>;
 
 interface OpenApiOperation {
   readonly summary?: string;
+  readonly description?: string;
   readonly requestBody?: { content?: Record<string, { schema?: unknown }> };
   readonly responses?: Record<
     string,
@@ -49,6 +52,7 @@ function listOperations(document: Record<string, unknown>): Operation[] {
         method: method.toUpperCase(),
         path,
         summary: operation.summary ?? '',
+        access: operation.description ?? '',
         answer: print(operation.responses?.['200']?.content?.['application/json']?.schema),
         body: print(operation.requestBody?.content?.['application/json']?.schema),
         problems: Object.values(operation.responses ?? {}).flatMap(
@@ -94,6 +98,7 @@ export default function ApiDocsPage() {
               <span className={styles.method}>{operation.method}</span> <code>{operation.path}</code>
             </h2>
             <p>{operation.summary}</p>
+            <p className={styles.access}>{operation.access}</p>
             {operation.body && <Schema title="Sends" text={operation.body} />}
             {operation.answer && <Schema title="Answers" text={operation.answer} />}
             {operation.problems.length > 0 && (

@@ -102,7 +102,7 @@ export const getAccountData = (db: Database, accountId: number) =>
   db
     .selectFrom('account')
     .select(['id', 'username', 'email', 'location', 'info', 'avatar'])
-    .select(['is_staff as isStaff', 'is_email_shown as isEmailShown'])
+    .select(['rank', 'is_email_shown as isEmailShown'])
     .select(['created_at as createdAt', 'verified_at as verifiedAt'])
     .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
     .where('id', '=', accountId)
@@ -140,7 +140,7 @@ export async function eraseAccount(transaction: Database, accountId: number): Pr
       info: '',
       avatar: null,
       is_email_shown: false,
-      is_staff: false,
+      rank: null,
       deleted_at: sql<Date>`app_now()`,
     })
     .where('id', '=', accountId)

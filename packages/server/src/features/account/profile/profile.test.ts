@@ -84,7 +84,7 @@ describe('[R7.28] GET user/{userId}', () => {
   test('an unconfirmed account is missing to everybody but itself, exactly like one that never was', async () => {
     const spammer = await somebody({ isVerified: false });
     await spammer.save({ location: 'buy now', info: 'spam', isEmailShown: true });
-    const staff = await somebody({ isStaff: true });
+    const staff = await somebody({ rank: 'owner' });
     for (const visitor of [t.visitor(), (await somebody()).visitor, staff.visitor]) {
       const hidden = await showTo(visitor, spammer.username);
       const missing = await showTo(visitor, 'nobody_has_this_name');

@@ -20,11 +20,11 @@ export async function readCurrentUser(
     throw new Problem('session-ended');
   }
   if (!viewer.account) return { login: null, isStaff: false, isVerified: false, avatar: null };
-  const { username, isStaff, isVerified, avatar, isSessionStale } = viewer.account;
+  const { username, rank, isVerified, avatar, isSessionStale } = viewer.account;
   const token = readSessionToken(reply.request);
   if (isSessionStale && token) {
     const seconds = await touchSession(db, hashToken(token));
     if (seconds !== null) giveSessionCookie(reply, token, seconds);
   }
-  return { login: username, isStaff, isVerified, avatar };
+  return { login: username, isStaff: rank !== null, isVerified, avatar };
 }

@@ -108,7 +108,7 @@ describe('a session', () => {
 
   test('of staff has no staff rights without two-factor where it is demanded', async () => {
     const { db, config } = t.platform;
-    const staff = await createAccount(db, { isStaff: true, password: goodPassword });
+    const staff = await createAccount(db, { rank: 'owner', password: goodPassword });
     const session = await createSession(db, staff.id);
     const isStaff = async () => (await askWho(session)).json().isStaff;
     const changeable = config as { staffNeedsTwoFactor: boolean };

@@ -1,0 +1,44 @@
+import type { Capability } from '@tinsmith/domain/ranks';
+import type { When } from '@tinsmith/domain/when';
+import type { Access } from './route.ts';
+
+const capabilityTexts: Record<Capability, string> = {
+  'enter-staff-area': 'enter the staff area',
+  'see-hidden': 'see what is hidden',
+  'moderate-posts': 'moderate posts',
+  'see-secrets': 'see secrets',
+  'edit-entries': 'edit entries',
+  'change-teams': 'change teams',
+};
+
+const whenTexts: Record<When, string> = {
+  afterStart: 'once the event has started',
+  canSignUp: 'while joining is open, and who has joined until the end',
+  canPost: 'while posting is open',
+  canVote: 'while voting is open',
+  canEditEntry: 'while the entry can be edited',
+  canChangeTeam: 'while teams can change',
+};
+
+const whoTexts: Record<Access['who'], string> = {
+  anyone: 'anyone',
+  user: 'people who are logged in',
+  verified: 'people who have confirmed their address',
+  staff: 'staff',
+  entrant: 'entrants of the event',
+  member: "members of the entry's team",
+  recipient: 'the invited entrant',
+};
+
+/** Who may make a call, and when, in a sentence for the API docs. */
+export function describeAccess(access: Access): string {
+  if (access.who === 'anyone') return 'For anyone.';
+  if (access.who === 'staff') return `For staff who can ${capabilityTexts[access.can]}.`;
+  const verified = 'isVerified' in access && access.isVerified ? ' who have confirmed their address' : '';
+  const when = access.when ? `, ${whenTexts[access.when]}` : '';
+  const staff =
+    'orStaffWhoCan' in access && access.orStaffWhoCan
+      ? `; for staff who can ${capabilityTexts[access.orStaffWhoCan]} at any time`
+      : '';
+  return `For ${whoTexts[access.who]}${verified}${when}${staff}.`;
+}

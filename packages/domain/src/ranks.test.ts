@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { type Capability, can, capabilities, isRank, ranks } from './ranks.ts';
+
+describe('ranks', () => {
+  /** Kept by hand: changing it is changing who may do what. */
+  const expected: Record<Capability, readonly string[]> = {
+    'enter-staff-area': ['owner', 'organizer', 'moderator'],
+    'see-hidden': ['owner', 'organizer', 'moderator'],
+    'moderate-posts': ['owner', 'organizer', 'moderator'],
+    'see-secrets': ['owner', 'organizer'],
+    'edit-entries': ['owner', 'organizer'],
+    'change-teams': ['owner', 'organizer'],
+  };
+  test.each(capabilities)('%s comes with the ranks of the table', (capability) => {
+    expect(ranks.filter((rank) => can(rank, capability))).toEqual(expected[capability]);
+  });
+  test('without a rank there is no capability', () => {
+    expect(capabilities.filter((capability) => can(null, capability))).toEqual([]);
+  });
+  test('a moderator cannot do everything that an organizer can', () => {
+    const lacking = capabilities.filter((one) => can('organizer', one) && !can('moderator', one));
+    expect(lacking).toEqual(['see-secrets', 'edit-entries', 'change-teams']);
+  });
+  test('only the names of ranks are ranks', () => {
+    expect(['owner', 'moderator', 'staff', ''].map(isRank)).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,27 @@
+/** The ranks of staff, the highest first. */
+export const ranks = ['owner', 'organizer', 'moderator'] as const;
+export type Rank = (typeof ranks)[number];
+
+const all: readonly Rank[] = ranks;
+const organizing: readonly Rank[] = ['owner', 'organizer'];
+
+/** What staff can do that others cannot, and with which rank. */
+const table = {
+  'enter-staff-area': all,
+  /** What staff hid, and what people wrote who never confirmed an address. */
+  'see-hidden': all,
+  'moderate-posts': all,
+  /** What is hidden until an event's end. */
+  'see-secrets': organizing,
+  'edit-entries': organizing,
+  'change-teams': organizing,
+} as const satisfies Record<string, readonly Rank[]>;
+
+export type Capability = keyof typeof table;
+export const capabilities = Object.keys(table) as Capability[];
+
+/** Whether a rank, or null for whoever has none, comes with a capability. */
+export const can = (rank: Rank | null, capability: Capability): boolean =>
+  rank !== null && table[capability].includes(rank);
+
+export const isRank = (value: string): value is Rank => (all as readonly string[]).includes(value);

@@ -1,0 +1,71 @@
+import type { CompetitionTimes } from './phase.ts';
+import { type Capability, can, capabilities, type Rank } from './ranks.ts';
+
+/** Somebody's place in a competition they have joined. */
+export interface Place {
+  readonly entrantId: number;
+  readonly entryId: number | null;
+  /** The other entrants of the same entry. */
+  readonly mateIds: readonly number[];
+}
+
+interface StandingAccount {
+  readonly id: number;
+  readonly rank: Rank | null;
+  readonly isVerified: boolean;
+}
+
+/** Who a viewer is in one competition at one moment: read with it, once a request; policies decide by it. */
+export interface Standing {
+  readonly account: StandingAccount | null;
+  /** Null for whoever has not joined. */
+  readonly entrantId: number | null;
+  readonly entryId: number | null;
+  readonly mateIds: readonly number[];
+  /** What they can do here by rank. */
+  readonly byRank: readonly Capability[];
+}
+
+/** What tells no secret. In a small community all of the staff take part, and somebody must be able to hide spam. */
+const harmless: readonly Capability[] = ['enter-staff-area', 'moderate-posts'];
+
+/** Staff who take part in a gift exchange count as entrants until its end: its secrets are kept from them too. */
+const countsAsEntrant = (
+  place: Place | null,
+  { kind, endMs }: Pick<CompetitionTimes, 'kind' | 'endMs'>,
+  nowMs: number,
+): boolean => place !== null && kind === 'gift-exchange' && nowMs < endMs;
+
+export function standingOf(
+  account: StandingAccount | null,
+  place: Place | null,
+  times: Pick<CompetitionTimes, 'kind' | 'endMs'>,
+  nowMs: number,
+): Standing {
+  const isEntrant = countsAsEntrant(place, times, nowMs);
+  return {
+    account,
+    entrantId: place?.entrantId ?? null,
+    entryId: place?.entryId ?? null,
+    mateIds: place?.mateIds ?? [],
+    byRank: capabilities.filter(
+      (one) => can(account?.rank ?? null, one) && (!isEntrant || harmless.includes(one)),
+    ),
+  };
+}
+
+/** Of whoever is not logged in. */
+export const nobody: Standing = { account: null, entrantId: null, entryId: null, mateIds: [], byRank: [] };
+
+export const canByRank = (standing: Standing, capability: Capability): boolean =>
+  standing.byRank.includes(capability);
+
+/** How an entrant is related to the viewer. */
+export type Relation = 'self' | 'team-mate' | 'other';
+
+export function relationTo(standing: Standing, entrantId: number): Relation {
+  if (entrantId === standing.entrantId) return 'self';
+  return standing.mateIds.includes(entrantId) ? 'team-mate' : 'other';
+}
+
+export const isMember = (standing: Standing, entryId: number): boolean => standing.entryId === entryId;

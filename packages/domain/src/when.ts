@@ -1,0 +1,21 @@
+import { canChangeTeam, canEditEntry } from './entry-rules.ts';
+import { canSignUp } from './joining.ts';
+import { type CompetitionTimes, factsOf } from './phase.ts';
+import type { Standing } from './standing.ts';
+
+type Policy = (times: CompetitionTimes, nowMs: number, standing: Standing) => boolean;
+
+/** The times at which something may be done, by the names that access declarations use. */
+const policies = {
+  afterStart: (times, nowMs) => factsOf(times, nowMs).afterStart,
+  canSignUp,
+  canPost: (times, nowMs) => factsOf(times, nowMs).canPost,
+  canVote: (times, nowMs) => factsOf(times, nowMs).canVote,
+  canEditEntry,
+  canChangeTeam,
+} satisfies Record<string, Policy>;
+
+export type When = keyof typeof policies;
+
+export const isTimeFor = (when: When, times: CompetitionTimes, nowMs: number, standing: Standing): boolean =>
+  policies[when](times, nowMs, standing);

@@ -1,0 +1,16 @@
+import { isRank, ranks } from '@tinsmith/domain/ranks';
+import { Problem } from '../../http/problems.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertCommandLineAudit } from '../site/audit.queries.ts';
+import { setRank } from './account.queries.ts';
+
+/** Gives an account a rank of staff, from the machine itself. */
+export async function grantRank({ db }: Pick<Platform, 'db'>, username: string, rank: string): Promise<void> {
+  if (!isRank(rank))
+    throw new Problem('invalid-input', { sentence: `A rank is one of: ${ranks.join(', ')}.` });
+  await db.transaction().execute(async (transaction) => {
+    const account = await setRank(transaction, username, rank);
+    if (!account) throw new Problem('no-user');
+    await insertCommandLineAudit(transaction, `granted-${rank}`, account.id);
+  });
+}

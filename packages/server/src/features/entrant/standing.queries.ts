@@ -1,0 +1,11 @@
+import type { Place } from '@tinsmith/domain/standing';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Where an account stands in the competition of a `competition` row: part of whatever reads that row. */
+export const placeIn = (accountId: number | null): RawBuilder<Place | null> =>
+  accountId === null
+    ? sql<Place | null>`null::json`
+    : sql<Place | null>`(
+        select json_build_object('entrantId', v.id, 'entryId', v.entry_id, 'mateIds', array(
+          select m.id from entrant m where m.entry_id = v.entry_id and m.id <> v.id order by m.id))
+        from entrant v where v.competition_id = competition.id and v.account_id = ${accountId})`;

@@ -1,0 +1,32 @@
+import { isMember } from '@tinsmith/domain/standing';
+import { Problem } from '../../http/problems.ts';
+import type { FindSubject, Subject } from '../../http/subject.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type EntryRow, findEntry } from './entry.queries.ts';
+import { viewEntry } from './view-entry.ts';
+
+export interface EntrySubject extends Subject {
+  readonly row: EntryRow;
+}
+
+declare module '../../http/subject.ts' {
+  interface SubjectTypes {
+    entry: EntrySubject;
+  }
+}
+
+/** An entry that a call is about; missing to whoever may not know of it. */
+export const openEntrySubject =
+  ({ db }: Pick<Platform, 'db'>): FindSubject<EntrySubject> =>
+  async (viewer, id: number) => {
+    const row = await findEntry(db, viewer, id);
+    if (!row || !viewEntry(row).isVisible) throw new Problem('no-entry');
+    const { standing, nowMs } = row;
+    return {
+      row,
+      times: row,
+      nowMs,
+      standing,
+      relations: isMember(standing, id) ? ['entrant', 'member'] : [],
+    };
+  };

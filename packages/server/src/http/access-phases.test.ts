@@ -1,0 +1,223 @@
+import type { Access, RouteShape } from '@tinsmith/contract/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCompetition } from '../testing/factories.ts';
+import {
+  createPrincipal,
+  createScene,
+  type Principal,
+  type PrincipalName,
+  principalNames,
+  type Scene,
+} from '../testing/principals.ts';
+import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
+import { openTestApp, type TestApp, useTestApp } from '../testing/test-app.ts';
+import { allRoutes } from './all-routes.ts';
+import type { Binding, Context } from './bind.ts';
+
+// What the check in front of the handlers alone lets through. What a statement decides once more is tested where the
+// statement is, and below with the check taken away.
+
+const letIn = 299;
+type Verdicts = Readonly<Record<PrincipalName, number>>;
+
+const all = (status: number): Verdicts =>
+  Object.fromEntries(principalNames.map((name) => [name, status])) as Verdicts;
+const some = (names: readonly PrincipalName[], status: number): Partial<Verdicts> =>
+  Object.fromEntries(names.map((name) => [name, status]));
+
+const entrants = ['entrant', 'rival', 'member', 'unverifiedMember', 'invitee', 'staffEntrant'] as const;
+const team = ['member', 'unverifiedMember'] as const;
+const lookingOn = ['organizer', 'owner'] as const;
+const organizers = [...lookingOn, 'staffEntrant'] as const;
+const staff = ['moderator', ...organizers] as const;
+
+const unknown = { anonymous: 401, expired: 401 };
+const refused: Verdicts = { ...all(403), ...unknown };
+const loggedIn: Verdicts = { ...all(letIn), ...unknown };
+
+const phaseNames = ['before', 'live', 'voting', 'over', 'gifts under way', 'gifts open'] as const;
+type PhaseName = (typeof phaseNames)[number];
+type Phases = Readonly<Record<PhaseName, Verdicts>>;
+
+const always = (verdicts: Verdicts): Phases =>
+  Object.fromEntries(phaseNames.map((name) => [name, verdicts])) as Phases;
+
+const toEntrants = (status: number): Verdicts => ({ ...refused, ...some(entrants, status) });
+const toTeam = (status: number, byRank: readonly PrincipalName[]): Verdicts => ({
+  ...refused,
+  ...some(team, status),
+  ...some(byRank, letIn),
+});
+const toMember = (status: number): Verdicts => ({ ...refused, member: status });
+
+const posting: Phases = { ...always(toEntrants(letIn)), over: toEntrants(409) };
+const moderating: Phases = always({ ...all(403), ...some(staff, letIn) });
+const editing: Phases = {
+  before: toTeam(409, organizers),
+  live: toTeam(letIn, organizers),
+  voting: toTeam(letIn, organizers),
+  over: toTeam(409, organizers),
+  // Staff who take part are entrants like all others until the end.
+  'gifts under way': toTeam(letIn, lookingOn),
+  'gifts open': toTeam(letIn, organizers),
+};
+
+/** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
+const expectations: Record<string, Phases> = {
+  'POST /api/v1/compo/:compoId/myEntry': { ...always(toEntrants(letIn)), before: toEntrants(409) },
+  'POST /api/v1/compo/:compoId/signUp': {
+    ...always({ ...all(409), ...unknown }),
+    before: loggedIn,
+    live: loggedIn,
+    'gifts under way': { ...all(409), ...unknown, ...some(entrants, letIn) },
+  },
+  'POST /api/v1/entry/:id/details': editing,
+  'POST /api/v1/entry/:id/image': editing,
+  'POST /api/v1/entry/:id/text': editing,
+  'POST /api/v1/invitation/create': {
+    ...always(toMember(409)),
+    live: toMember(letIn),
+    'gifts under way': toMember(letIn),
+  },
+  'POST /api/v1/invitation/id/:id/resolve': always({ ...all(404), ...unknown, invitee: letIn }),
+  'POST /api/v1/log/event/:compoId': posting,
+  'POST /api/v1/log/event/:compoId/myLatest': posting,
+  'POST /api/v1/log/id/:postId/hide': moderating,
+  'POST /api/v1/log/id/:postId/keep': moderating,
+  'POST /api/v1/log/id/:postId/report': always(loggedIn),
+  'POST /api/v1/log/id/:postId/show': moderating,
+  'POST /api/v1/removeTeamMember/:entrantId': {
+    ...always(toTeam(409, organizers)),
+    live: toTeam(letIn, organizers),
+    'gifts under way': toTeam(letIn, lookingOn),
+  },
+};
+
+const startMs = Date.UTC(2026, 7, 7);
+const dayMs = 86_400_000;
+const moments: Record<PhaseName, number> = {
+  before: startMs - dayMs,
+  live: startMs + dayMs,
+  voting: startMs + 4 * dayMs,
+  over: startMs + 40 * dayMs,
+  'gifts under way': startMs + dayMs,
+  'gifts open': startMs + 18 * dayMs,
+};
+
+const routes = allRoutes.filter((route) => 'about' in route.access && route.access.about !== undefined);
+
+/** Answers everybody who gets as far as this. */
+const answerAll = ({ shape }: Binding): Binding => ({
+  shape,
+  handle: ({ reply }: Context<RouteShape>) => void reply.code(letIn).send({}),
+});
+
+const t = useTestApp({ changeRoute: answerAll });
+const opened: TestApp[] = [];
+/** The same site once more, with other routes. */
+async function openAgain(changeRoute: (binding: Binding) => Binding): Promise<TestApp> {
+  const { databaseUrl, filesDir } = t.platform.config;
+  const app = await openTestApp({ databaseUrl, filesDir, drop: async () => {} }, { changeRoute });
+  opened.push(app);
+  return app;
+}
+afterAll(async () => {
+  for (const { app, platform } of opened) {
+    await app.close();
+    await platform.close();
+  }
+});
+
+type Cast = Record<PrincipalName, Principal>;
+const worlds: Record<'speedhack' | 'gift-exchange', { scene: Scene; cast: Cast }> = {} as never;
+const worldOf = (phase: PhaseName) => worlds[phase.startsWith('gifts') ? 'gift-exchange' : 'speedhack'];
+
+beforeAll(async () => {
+  const { db } = t.platform;
+  await t.setClock(startMs + dayMs);
+  for (const kind of ['speedhack', 'gift-exchange'] as const) {
+    const scene = await createScene(db, await createCompetition(db, { kind, startMs }));
+    const cast: Partial<Cast> = {};
+    for (const name of principalNames) cast[name] = await createPrincipal(db, name, scene);
+    worlds[kind] = { scene, cast: cast as Cast };
+  }
+});
+
+async function walk(app: TestApp, route: RouteShape, phase: PhaseName): Promise<Verdicts> {
+  await app.setClock(moments[phase]);
+  const { scene, cast } = worldOf(phase);
+  const verdicts: Partial<Record<PrincipalName, number>> = {};
+  for (const name of principalNames) {
+    const place = { scene, principal: cast[name] };
+    const answer = await callRoute(app.visitor(cast[name].token), route, place, addressOf(route, place));
+    verdicts[name] = answer.statusCode;
+  }
+  return verdicts as Verdicts;
+}
+
+describe('[R6.01] [R6.04] who is let in when', () => {
+  test('every route that is about something is in the table, and nothing else is', () => {
+    expect(Object.keys(expectations).toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  for (const route of routes) {
+    test.each(phaseNames)(`${nameOf(route)}, %s`, async (phase) => {
+      expect(await walk(t, route, phase)).toEqual(expectations[nameOf(route)]?.[phase]);
+    });
+  }
+});
+
+describe('taking one check away turns the table red', () => {
+  const withoutRelation = (access: Access): Access =>
+    access.who === 'entrant' || access.who === 'member'
+      ? { who: 'user', about: access.about, ...(access.when && { when: access.when }) }
+      : access;
+  const withoutTime = (access: Access): Access => {
+    if (!('when' in access)) return access;
+    const { when: _when, ...rest } = access;
+    return rest as Access;
+  };
+  const withoutRank = (access: Access): Access =>
+    access.who === 'staff' && access.about ? { who: 'user', about: access.about } : access;
+  const withoutVerified = (access: Access): Access => {
+    if (!('isVerified' in access)) return access;
+    const { isVerified: _isVerified, ...rest } = access;
+    return rest;
+  };
+  const plants: [string, (access: Access) => Access, PhaseName[]][] = [
+    ['relation', withoutRelation, ['live']],
+    ['time', withoutTime, ['before', 'over']],
+    ['rank', withoutRank, ['live']],
+    ['confirmed address', withoutVerified, ['live']],
+  ];
+
+  test.each(plants)('%s, in every route that has it', async (_name, weaken, phases) => {
+    const changed = routes.filter((route) => weaken(route.access) !== route.access);
+    expect(changed.length).toBeGreaterThan(0);
+    const weakened = await openAgain(({ shape, handle }) =>
+      answerAll({ shape: { ...shape, access: weaken(shape.access) } as RouteShape, handle }),
+    );
+    for (const route of changed) {
+      let isRed = false;
+      for (const phase of phases) {
+        const found = JSON.stringify(await walk(weakened, route, phase));
+        isRed ||= found !== JSON.stringify(expectations[nameOf(route)]?.[phase]);
+      }
+      expect([nameOf(route), isRed]).toEqual([nameOf(route), true]);
+    }
+  });
+
+  test('and what writes refuses those who are not related once more', async () => {
+    const open = await openAgain(({ shape, handle }) => ({
+      shape: { ...shape, access: withoutTime(withoutRelation(shape.access)) } as RouteShape,
+      handle,
+    }));
+    for (const route of routes.filter((one) => one.access.who === 'entrant' || one.access.who === 'member')) {
+      await open.setClock(moments.live);
+      const { scene, cast } = worlds.speedhack;
+      const place = { scene, principal: cast.user };
+      const answer = await callRoute(open.visitor(cast.user.token), route, place, addressOf(route, place));
+      expect([nameOf(route), answer.statusCode]).toEqual([nameOf(route), 403]);
+    }
+  });
+});

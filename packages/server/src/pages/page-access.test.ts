@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillContent } from '../fill-content.ts';
+import { createCompetition } from '../testing/factories.ts';
+import { fillSample, pageSamples } from '../testing/page-samples.ts';
+import {
+  createPrincipal,
+  createScene,
+  type Principal,
+  type PrincipalName,
+  principalNames,
+  type Scene,
+} from '../testing/principals.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+type Expectation = Readonly<Record<PrincipalName, number>>;
+
+const all = (status: number): Expectation =>
+  Object.fromEntries(principalNames.map((name) => [name, status])) as Expectation;
+const some = (names: readonly PrincipalName[], status: number): Partial<Expectation> =>
+  Object.fromEntries(names.map((name) => [name, status]));
+
+const unknown = { anonymous: 401, expired: 401 };
+const loggedInOnly: Expectation = { ...all(200), ...unknown };
+const staffAlone: Expectation = {
+  ...all(403),
+  ...some(['moderator', 'organizer', 'owner', 'staffEntrant'], 200),
+};
+
+/** Kept by hand: what each page answers to whom while a speedhack is live; one number where it is the same for all. */
+const expectations: Record<string, Expectation | number> = {
+  '/': 302,
+  '/*': 404,
+  '/:compoId': 200,
+  '/:compoId/entrants': 200,
+  '/:compoId/entries': 200,
+  '/:compoId/log': 200,
+  '/:compoId/log/edit': loggedInOnly,
+  '/:compoId/log/entrant/:entrantId': 200,
+  '/:compoId/log/entrant/:entrantId/page/:page': 200,
+  '/:compoId/log/id/:postId': 200,
+  '/:compoId/log/page/:page': 200,
+  // Those who have an entry are led to it.
+  '/:compoId/myEntry': { ...loggedInOnly, ...some(['rival', 'member', 'unverifiedMember'], 302) },
+  '/:compoId/team': loggedInOnly,
+  '/about': 200,
+  '/accounts/check-your-mail': 200,
+  '/accounts/login': 200,
+  '/accounts/logout': 200,
+  '/accounts/oauth/finish': 200,
+  '/accounts/password/change': loggedInOnly,
+  '/accounts/password/forgot': 200,
+  '/accounts/register': 200,
+  '/accounts/reset': 200,
+  '/accounts/undo-email': 200,
+  '/accounts/verify': 200,
+  '/admin': staffAlone,
+  '/all/entries': 200,
+  '/api/docs': 200,
+  '/entry/:entryId': 200,
+  '/faq': 200,
+  '/history': 200,
+  '/join': 200,
+  '/news': 200,
+  '/news/:newsId': 200,
+  '/profile': loggedInOnly,
+  '/styleguide': 200,
+  '/support': 200,
+  '/test/redirect/:left': 200,
+  '/test/throw': 200,
+  '/user/:userId': 200,
+};
+
+const t = useTestApp({ pages: true, config: { compress: false } });
+
+/** A page that is the same for all is asked for as some who differ most. */
+const fewNames: readonly PrincipalName[] = ['anonymous', 'expired', 'unverified', 'member', 'owner'];
+
+describe('[R6.01] the access matrix of pages', () => {
+  let scene: Scene;
+  let newsId: string;
+  const cast: Partial<Record<PrincipalName, Principal>> = {};
+  beforeAll(async () => {
+    const { db } = t.platform;
+    await fillContent(t.platform);
+    newsId = String((await t.visitor().get('/api/v1/news')).json().posts[0].id);
+    await t.moveClock('1 day');
+    const startMs = Date.now();
+    scene = await createScene(db, await createCompetition(db, { startMs, isPinned: true }));
+    for (const name of principalNames) cast[name] = await createPrincipal(db, name, scene);
+  });
+
+  const addressOf = (path: string): string => {
+    if (path === '/entry/:entryId') return `/entry/${scene.entryId}/`;
+    if (path === '/user/:userId') return `/user/${scene.founder.username}`;
+    return fillSample(pageSamples[path] ?? { address: '', heading: '' }, {
+      news: newsId,
+      event: scene.competition.short,
+      title: '',
+      entrant: String(scene.founder.entrantId),
+      author: scene.founder.username,
+      post: String(scene.postId),
+    }).address;
+  };
+
+  test('every page is in the table, and nothing else is', () => {
+    expect(Object.keys(expectations).toSorted()).toEqual([...t.app.pagePaths].toSorted());
+  });
+
+  test.each(Object.entries(expectations))('%s answers as the table says', async (path, expected) => {
+    const names = typeof expected === 'number' ? fewNames : principalNames;
+    const found: Partial<Record<PrincipalName, number>> = {};
+    for (const name of names)
+      found[name] = (await t.visitor(cast[name]?.token).get(addressOf(path))).statusCode;
+    const wanted = typeof expected === 'number' ? all(expected) : expected;
+    expect(found).toEqual(Object.fromEntries(names.map((name) => [name, wanted[name]])));
+  });
+});

@@ -1,0 +1,105 @@
+import type { RouteShape } from '@tinsmith/contract/route';
+import { postForm } from './form.ts';
+import { type Principal, principalPassword, type Scene } from './principals.ts';
+import type { Visitor } from './test-app.ts';
+
+/** What a call says of where it goes: the scene it is about, and who calls. */
+export interface CallPlace {
+  readonly scene: Scene;
+  readonly principal: Principal;
+}
+
+export const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path}`;
+
+const isStream = (route: RouteShape) =>
+  'mediaType' in route.output && route.output.mediaType.startsWith('text/event-stream');
+
+const smallestPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let registered = 0;
+
+/** A body that each call takes, by the route's name. */
+const bodies: Record<string, (place: CallPlace) => object> = {
+  'POST /api/v1/account/avatar': () => smallestPng,
+  'POST /api/v1/account/avatar/remove': () => ({}),
+  'POST /api/v1/account/delete': () => ({ proof: principalPassword }),
+  'POST /api/v1/account/oauth/:provider/unlink': () => ({}),
+  'POST /api/v1/account/oauth/finish': () => ({ username: 'newcomer' }),
+  'POST /api/v1/account/profile': () => ({ location: '', info: '', email: '', isEmailShown: false }),
+  'POST /api/v1/account/email/undo': () => ({ token: 'x' }),
+  'POST /api/v1/account/proof': () => ({ password: principalPassword }),
+  'POST /api/v1/account/twoFactor/begin': () => ({}),
+  'POST /api/v1/account/twoFactor/confirm': () => ({ code: '000000' }),
+  'POST /api/v1/account/twoFactor/end': () => ({ password: principalPassword, code: '000000' }),
+  'POST /api/v1/account/devices/endOthers': () => ({}),
+  'POST /api/v1/account/login': () => ({ name: 'keyholder', password: principalPassword }),
+  'POST /api/v1/account/logout': () => ({}),
+  'POST /api/v1/account/password/change': () => ({
+    oldPassword: principalPassword,
+    newPassword: 'another lantern by the road',
+  }),
+  'POST /api/v1/account/password/forgot': () => ({ email: 'somebody@example.org' }),
+  'POST /api/v1/account/password/reset': () => ({ token: 'x', password: principalPassword }),
+  'POST /api/v1/account/register': () => {
+    registered += 1;
+    const username = `newcomer_${registered}`;
+    return { username, email: `${username}@example.org`, password: principalPassword };
+  },
+  'POST /api/v1/account/verification': () => ({}),
+  'POST /api/v1/account/verify': () => ({ token: 'x' }),
+  'POST /api/v1/compo/:compoId/signUp': () => ({ info: 'Hello' }),
+  'POST /api/v1/compo/:compoId/withdraw': () => ({}),
+  'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
+  'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
+  'POST /api/v1/error': () => ({ message: 'x' }),
+  'POST /api/v1/invitation/create': ({ scene }) => ({
+    entryId: scene.entryId,
+    recipientEntrantId: scene.loner.entrantId,
+  }),
+  'POST /api/v1/invitation/id/:id/resolve': () => ({ resolution: 'accept' }),
+  'POST /api/v1/log/id/:postId/hide': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/log/id/:postId/keep': () => ({}),
+  'POST /api/v1/log/id/:postId/report': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/log/id/:postId/show': () => ({}),
+  'POST /api/v1/log/preview': () => ({ message: 'Hello' }),
+};
+
+/** The address of a route in a scene; `others` are parameters that have nothing to do with it. */
+export function addressOf(
+  { path }: RouteShape,
+  { scene, principal }: CallPlace,
+  others: Readonly<Record<string, string>> = {},
+): string {
+  const given: Record<string, string | number> = {
+    ...others,
+    compoId: scene.competition.short,
+    id: path.includes('/invitation/') ? principal.invitationId : scene.entryId,
+    entrantId: scene.founder.entrantId,
+    postId: scene.postId,
+  };
+  return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
+}
+
+/** Makes a call with all that it needs. */
+export function callRoute(
+  visitor: Visitor,
+  route: RouteShape,
+  place: CallPlace,
+  url: string,
+  headers: Record<string, string> = {},
+) {
+  if (isStream(route)) return visitor.open(url);
+  if (route.method === 'GET') return visitor.get(url, headers);
+  if (route.form) {
+    const fields = route.form.files.includes('image')
+      ? ([['image', { name: 'a.png', bytes: smallestPng }]] as const)
+      : ([['message', 'Hello']] as const);
+    return postForm(visitor, url, fields, headers);
+  }
+  const body = bodies[nameOf(route)]?.(place);
+  const type = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : undefined;
+  return visitor.post(url, body, { ...headers, ...type });
+}
