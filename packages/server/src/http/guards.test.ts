@@ -25,6 +25,12 @@ describe('the guards of routes', () => {
   test('[R6.01] a route without declared access does not start', async () => {
     await expect(startWith({ ...probe, cache: uncached })).rejects.toThrow('declares no access');
   });
+  test('a route about something that no feature finds does not start', async () => {
+    const access = { who: 'user', about: { moon: 'id' } };
+    await expect(startWith({ ...probe, access, cache: uncached })).rejects.toThrow(
+      'is about what no feature finds: moon.',
+    );
+  });
   test('a route without a cache class does not start', async () => {
     await expect(startWith({ ...probe, access: anyone })).rejects.toThrow('declares no cache class');
   });

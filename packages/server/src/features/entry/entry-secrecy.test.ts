@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPerson } from '../../testing/factories.ts';
 import { createSecretWorld, type SecretWorld } from '../../testing/secret-world.ts';
 import { fillGift } from '../../testing/secrets/entry-secrets.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
@@ -79,5 +80,14 @@ describe('a gift in the making', () => {
     expect(await looks()).toEqual(
       Array.from({ length: 2 }, () => ['looked-at-entry', { entryId: entryId() }]),
     );
+  });
+
+  test('ranks decide of its image as of its page: organizers have it, moderators do not', async () => {
+    const planted = await fillGift(t, world);
+    const statusFor = async (rank: 'organizer' | 'moderator') => {
+      const { token } = await createPerson(t.platform.db, { rank });
+      return (await t.visitor(token).get(`/upload/${planted.files[0]}`)).statusCode;
+    };
+    expect([await statusFor('organizer'), await statusFor('moderator')]).toEqual([200, 404]);
   });
 });
