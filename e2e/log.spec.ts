@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { sql } from 'kysely';
+import type { EntrantId } from '../packages/domain/src/ids.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 import {
   createAccount,
@@ -48,7 +49,7 @@ test.afterAll(async ({ db }) => {
 
 interface Person {
   readonly username: string;
-  readonly entrantId: number;
+  readonly entrantId: EntrantId;
 }
 
 async function addEntrant(db: Database, competitionId = jamId): Promise<Person> {

@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId } from '../../packages/domain/src/ids.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import type { Files } from '../../packages/server/src/platform/files/files.ts';
 import type { PlannedEdition } from './plan-editions.ts';
@@ -9,12 +10,12 @@ export interface DemoStage {
   readonly files: Files | null;
   readonly nowMs: number;
   /** Account ids by username. */
-  readonly accounts: ReadonlyMap<string, number>;
+  readonly accounts: ReadonlyMap<string, AccountId>;
 }
 
 /** A planned edition whose competition and entrants are stored. */
 export interface StoredEdition extends PlannedEdition {
   readonly id: number;
   /** Entrant ids by username; a name that somebody real has is missing. */
-  readonly entrantIds: ReadonlyMap<string, number>;
+  readonly entrantIds: ReadonlyMap<string, EntrantId>;
 }

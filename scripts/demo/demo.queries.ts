@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, EntrantId, EntryId } from '../../packages/domain/src/ids.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 
 /**
@@ -54,7 +55,7 @@ export const noteDemoCompetition = (db: Database, id: number, isChosen: boolean)
   sql`insert into demo.competition (id, is_chosen) values (${id}, ${isChosen})`.execute(db);
 
 interface DemoEntrant {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly info: string;
   readonly joinedMs: number;
 }
@@ -64,8 +65,8 @@ export async function insertDemoEntrants(
   db: Database,
   competitionId: number,
   entrants: readonly DemoEntrant[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; username: string }>`
+): Promise<Map<string, EntrantId>> {
+  const { rows } = await sql<{ id: EntrantId; username: string }>`
     with added as (
       insert into entrant (competition_id, account_id, info, joined_at)
       select ${competitionId}, e."accountId", e.info, to_timestamp(e."joinedMs" / 1000.0)
@@ -85,7 +86,7 @@ export interface DemoEntry {
   readonly image: { readonly name: string; readonly width: number; readonly height: number } | null;
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
   /** Entrants, in the order of joining. */
-  readonly memberIds: readonly number[];
+  readonly memberIds: readonly EntrantId[];
 }
 
 /** Adds entries with their teams, each a while after the one before, and answers their ids in the same order. */
@@ -93,8 +94,8 @@ export async function insertDemoEntries(
   db: Database,
   competitionId: number,
   entries: readonly DemoEntry[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<EntryId[]> {
+  const { rows } = await sql<{ id: EntryId }>`
     insert into entry (competition_id, created_at, changed_at, title, team_name, text, credits, chosen_tags, image,
       image_kind, image_width, image_height, thumbnail, thumbnail_width, thumbnail_height)
     select c.id, moment.at, moment.at, e.value->>'title', e.value->>'teamName', e.value->>'text',
@@ -116,13 +117,18 @@ export async function insertDemoEntries(
   return ids;
 }
 
-export const insertDemoInvitation = (db: Database, entryId: number, senderId: number, recipientId: number) =>
+export const insertDemoInvitation = (
+  db: Database,
+  entryId: EntryId,
+  senderId: EntrantId,
+  recipientId: EntrantId,
+) =>
   db
     .insertInto('invitation')
     .values({ entry_id: entryId, sender_entrant_id: senderId, recipient_entrant_id: recipientId })
     .execute();
 
-export const markDemoLooking = (db: Database, entrantId: number, skills: readonly string[]) =>
+export const markDemoLooking = (db: Database, entrantId: EntrantId, skills: readonly string[]) =>
   db
     .updateTable('entrant')
     .set({ is_looking_for_team: true, skills: [...skills] })
@@ -130,7 +136,7 @@ export const markDemoLooking = (db: Database, entrantId: number, skills: readonl
     .execute();
 
 export interface DemoLogPost {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly text: string;
   readonly isSpoiler: boolean;
   readonly postedMs: number;

@@ -1,3 +1,4 @@
+import type { EntrantId } from '../../packages/domain/src/ids.ts';
 import { insertDemoEntrants } from './demo.queries.ts';
 import type { DemoStage } from './demo-stage.ts';
 import type { PlannedEdition } from './plan-editions.ts';
@@ -7,7 +8,7 @@ export function fillEntrants(
   { db, accounts }: DemoStage,
   competitionId: number,
   { entrants }: PlannedEdition,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, EntrantId>> {
   const known = entrants.flatMap(({ name, info, joinedMs }) => {
     const accountId = accounts.get(name);
     return accountId === undefined ? [] : [{ accountId, info, joinedMs }];

@@ -35,8 +35,10 @@ export async function fillEntries(stage: DemoStage, edition: StoredEdition): Pro
     .filter(([name]) => !makers.has(name) && !unverifiedPeople.has(name))
     .map(([, entrantId]) => entrantId);
   if (asked === undefined) return;
-  for (const [index, entryId] of entryIds.slice(0, 2).entries())
-    await insertDemoInvitation(db, entryId, made[index]?.memberIds[0] ?? 0, asked);
+  for (const [index, entryId] of entryIds.slice(0, 2).entries()) {
+    const founder = made[index]?.memberIds[0];
+    if (founder !== undefined) await insertDemoInvitation(db, entryId, founder, asked);
+  }
   for (const [index, entrantId] of looking.slice(0, numLooking).entries())
     await markDemoLooking(db, entrantId, [skillNames[index] ?? 'Code', 'Snacks']);
 }

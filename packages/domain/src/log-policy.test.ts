@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AccountId, EntrantId } from './ids.ts';
 import { canPostLog, canSeePost, isStaffView, type Visibility, visibilitiesFor } from './log-policy.ts';
 import { type CompetitionKind, type CompetitionTimes, defaultTimes, type Phase } from './phase.ts';
 import { type Rank, ranks } from './ranks.ts';
@@ -16,8 +17,8 @@ const momentIn = (kind: CompetitionKind, phase: Phase): number => {
   return { before: startMs - 1, live: endMs - 1, voting: endMs, over: votingEndMs }[phase];
 };
 
-const place = { entrantId: 1, entryId: null, mateIds: [] };
-const accountOf = (rank: Rank | null) => ({ id: 1, rank, isVerified: true });
+const place = { entrantId: 1 as EntrantId, entryId: null, mateIds: [] };
+const accountOf = (rank: Rank | null) => ({ id: 1 as AccountId, rank, isVerified: true });
 type Reader = (times: CompetitionTimes, nowMs: number) => Standing;
 
 const readers = {

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { AccountId, EntrantId, EntryId } from './ids.ts';
 import { type CompetitionKind, defaultTimes } from './phase.ts';
 import { type Capability, capabilities, ranks } from './ranks.ts';
 import { canByRank, isMember, nobody, relationTo, standingOf } from './standing.ts';
 
 const startMs = Date.UTC(2026, 11, 7);
 const endMs = startMs + 17 * 86_400_000;
-const place = { entrantId: 7, entryId: 3, mateIds: [8, 9] };
+const entryId = 3 as EntryId;
+const place = { entrantId: 7 as EntrantId, entryId, mateIds: [8, 9] as EntrantId[] };
 
 const byRank = (rank: (typeof ranks)[number], kind: CompetitionKind, hasJoined: boolean, nowMs: number) =>
   standingOf(
-    { id: 1, rank, isVerified: true },
+    { id: 1 as AccountId, rank, isVerified: true },
     hasJoined ? place : null,
     defaultTimes(kind, startMs, endMs),
     nowMs,
@@ -32,8 +34,12 @@ describe('standing', () => {
 
   test('relations follow from the place', () => {
     const standing = standingOf(null, place, defaultTimes('speedhack', startMs), startMs);
-    expect([7, 8, 5].map((id) => relationTo(standing, id))).toEqual(['self', 'team-mate', 'other']);
-    expect([isMember(standing, 3), isMember(standing, 4)]).toEqual([true, false]);
+    expect([7, 8, 5].map((id) => relationTo(standing, id as EntrantId))).toEqual([
+      'self',
+      'team-mate',
+      'other',
+    ]);
+    expect([isMember(standing, entryId), isMember(standing, 4 as EntryId)]).toEqual([true, false]);
     expect(capabilities.some((capability) => canByRank(nobody, capability))).toBe(false);
   });
 });

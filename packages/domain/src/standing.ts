@@ -1,16 +1,17 @@
+import type { AccountId, EntrantId, EntryId } from './ids.ts';
 import type { CompetitionTimes } from './phase.ts';
 import { type Capability, can, capabilities, type Rank } from './ranks.ts';
 
 /** Somebody's place in a competition they have joined. */
 export interface Place {
-  readonly entrantId: number;
-  readonly entryId: number | null;
+  readonly entrantId: EntrantId;
+  readonly entryId: EntryId | null;
   /** The other entrants of the same entry. */
-  readonly mateIds: readonly number[];
+  readonly mateIds: readonly EntrantId[];
 }
 
 interface StandingAccount {
-  readonly id: number;
+  readonly id: AccountId;
   readonly rank: Rank | null;
   readonly isVerified: boolean;
 }
@@ -19,9 +20,9 @@ interface StandingAccount {
 export interface Standing {
   readonly account: StandingAccount | null;
   /** Null for whoever has not joined. */
-  readonly entrantId: number | null;
-  readonly entryId: number | null;
-  readonly mateIds: readonly number[];
+  readonly entrantId: EntrantId | null;
+  readonly entryId: EntryId | null;
+  readonly mateIds: readonly EntrantId[];
   /** What they can do here by rank. */
   readonly byRank: readonly Capability[];
 }
@@ -63,7 +64,7 @@ export const canByRank = (standing: Standing, capability: Capability): boolean =
 /** How an entrant is related to the viewer. */
 export type Relation = 'self' | 'team-mate' | 'other';
 
-export function relationTo(standing: Standing, entrantId: number): Relation {
+export function relationTo(standing: Standing, entrantId: EntrantId): Relation {
   if (entrantId === standing.entrantId) return 'self';
   return standing.mateIds.includes(entrantId) ? 'team-mate' : 'other';
 }

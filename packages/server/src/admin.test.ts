@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { describe, expect, test } from 'vitest';
 import { fromNewAddress, goodPassword, sessionOf } from './testing/account-calls.ts';
 import { createAccount, createSession } from './testing/factories.ts';
@@ -32,7 +33,7 @@ async function auditOf(username: string) {
     .executeTakeFirstOrThrow();
   const entries = await db.selectFrom('audit_entry').selectAll().orderBy('id').execute();
   return entries
-    .filter((entry) => (entry.details as { accountId?: number }).accountId === account.id)
+    .filter((entry) => (entry.details as { accountId?: AccountId }).accountId === account.id)
     .map((entry) => [entry.via, entry.account_id, entry.action, entry.details]);
 }
 

@@ -1,4 +1,5 @@
 import type { Competition, CompetitionSummary } from '@tinsmith/contract/competition';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
@@ -25,14 +26,14 @@ export interface AccountData {
   readonly files?: readonly string[];
 }
 /** What a feature knows of an account, for the download of one's own data. */
-export type AccountDataSource = (db: Database, accountId: number) => Promise<AccountData>;
+export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<AccountData>;
 
 /**
  * What a feature adds to a competition's summary, as expressions on the `competition` row: read with it, since every
  * page view needs all of it.
  */
 export type SummaryParts = {
-  readonly [K in keyof CompetitionSummary]?: (accountId: number | null) => RawBuilder<Competition[K]>;
+  readonly [K in keyof CompetitionSummary]?: (accountId: AccountId | null) => RawBuilder<Competition[K]>;
 };
 
 /**

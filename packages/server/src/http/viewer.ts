@@ -1,9 +1,10 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 
 /** Who is looking. Built once a request, from the session; never from what a client says of itself. */
 export interface Viewer {
   readonly account: {
-    readonly id: number;
+    readonly id: AccountId;
     readonly username: string;
     /** Of staff; null for everybody else. */
     readonly rank: Rank | null;

@@ -1,3 +1,4 @@
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
@@ -29,9 +30,9 @@ interface EntryTraits {
 export const createEntry = (
   db: Database,
   competition: Pick<TestCompetition, 'id'>,
-  entrantIds: readonly number[],
+  entrantIds: readonly EntrantId[],
   traits: EntryTraits = {},
-): Promise<number> =>
+): Promise<EntryId> =>
   db.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('entry')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type CompetitionKind, type CompetitionTimes, defaultTimes } from '@tinsmith/domain/phase';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
@@ -11,7 +12,7 @@ import { hashPassword } from '../platform/passwords.ts';
 const unique = () => randomBytes(4).toString('hex');
 
 export interface TestAccount {
-  readonly id: number;
+  readonly id: AccountId;
   readonly username: string;
 }
 
@@ -48,7 +49,11 @@ export async function createAccount(db: Database, traits: AccountTraits = {}): P
 }
 
 /** Logs an account in without its password and answers the cookie's value. */
-export async function createSession(db: Database, accountId: number, expiresIn = '30 days'): Promise<string> {
+export async function createSession(
+  db: Database,
+  accountId: AccountId,
+  expiresIn = '30 days',
+): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await db
     .insertInto('session')
@@ -116,7 +121,7 @@ export async function createCompetition(
   return { ...competition, id };
 }
 
-export const createEntrant = (db: Database, competitionId: number, accountId: number, info = '') =>
+export const createEntrant = (db: Database, competitionId: number, accountId: AccountId, info = '') =>
   db
     .insertInto('entrant')
     .values({ competition_id: competitionId, account_id: accountId, info })
@@ -138,7 +143,7 @@ interface LogPostTraits {
 /** A log post of an entrant, past what the site itself would check. */
 export async function createLogPost(
   db: Database,
-  entrantId: number,
+  entrantId: EntrantId,
   traits: LogPostTraits = {},
 ): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
@@ -152,12 +157,12 @@ export async function createLogPost(
 }
 
 /** Makes entrants of one competition a team, and answers the number of their entry. */
-export const createTeam = (db: Database, entrantIds: readonly number[]): Promise<number> =>
+export const createTeam = (db: Database, entrantIds: readonly EntrantId[]): Promise<EntryId> =>
   db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: EntryId }>`
       insert into entry (competition_id) select competition_id from entrant where id = ${entrantIds[0]}
       returning id`.execute(transaction);
-    const id = rows[0]?.id ?? 0;
+    const id = rows[0]?.id ?? (0 as EntryId);
     await transaction
       .updateTable('entrant')
       .set({ entry_id: id, entry_joined_at: sql<Date>`app_now()` })

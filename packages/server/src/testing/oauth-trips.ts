@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { expect } from 'vitest';
 import { fromNewAddress } from './account-calls.ts';
 import { type Browser, openBrowser } from './browser.ts';
@@ -23,7 +24,7 @@ export function newPerson(traits: Partial<OtherSitePerson> = {}): OtherSitePerso
 export function openTrips(t: TestApp, site: TestOAuthServer) {
   const newBrowser = () => openBrowser(t, { ...fromNewAddress(), 'user-agent': 'Firefox/1 Linux' });
 
-  async function browserOf(accountId: number, token?: string): Promise<Browser> {
+  async function browserOf(accountId: AccountId, token?: string): Promise<Browser> {
     const browser = newBrowser();
     const value = token ?? (await createSession(t.platform.db, accountId));
     browser.cookies.set('session', { value, path: '/' });

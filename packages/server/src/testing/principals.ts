@@ -1,3 +1,4 @@
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
@@ -48,12 +49,17 @@ export interface Scene {
   readonly competition: TestCompetition;
   readonly founder: Joined;
   readonly loner: Joined;
-  readonly entryId: number;
+  readonly entryId: EntryId;
   readonly postId: number;
   readonly invitationId: number;
 }
 
-const invite = async (db: Database, entryId: number, sender: Joined, recipientId: number): Promise<number> =>
+const invite = async (
+  db: Database,
+  entryId: EntryId,
+  sender: Joined,
+  recipientId: EntrantId,
+): Promise<number> =>
   (
     await db
       .insertInto('invitation')
@@ -78,12 +84,12 @@ export async function createScene(db: Database, competition: TestCompetition): P
 export interface Principal {
   /** The cookie of their session. */
   readonly token: string | undefined;
-  readonly entrantId: number | null;
+  readonly entrantId: EntrantId | null;
   /** The invitation they call about. */
   readonly invitationId: number;
 }
 
-const joinTeam = (db: Database, entrantId: number, entryId: number) =>
+const joinTeam = (db: Database, entrantId: EntrantId, entryId: EntryId) =>
   sql`update entrant set entry_id = ${entryId}, entry_joined_at = app_now() + interval '1 second'
       where id = ${entrantId}`.execute(db);
 

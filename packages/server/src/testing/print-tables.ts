@@ -9,6 +9,24 @@ export const tablesFile = path.join(import.meta.dirname, '../platform/database/t
 const typeEntrantAsSignUp = (printed: string): string =>
   printed.replace(/export interface Entrant \{[^}]*\}/, 'export type Entrant = SignUp;');
 
+/** Columns that hold the id of an account, an entrant or an entry, wherever they stand. */
+const idTypes: readonly (readonly [RegExp, string])[] = [
+  [/\b(account_id|hidden_by): number/g, '$1: AccountId'],
+  [/\b(\w*entrant_id): number/g, '$1: EntrantId'],
+  [/\b(entry_id): number/g, '$1: EntryId'],
+  [/(export interface Account \{[^}]*?\n {2}id: Generated<)number>/, '$1AccountId>'],
+  [/(export interface SignUp \{[^}]*?\n {2}id: Generated<)number>/, '$1EntrantId>'],
+  [/(export interface Entry \{[^}]*?\n {2}id: Generated<)number>/, '$1EntryId>'],
+  [
+    /(import type \{ ColumnType \} from "kysely";)/,
+    'import type { AccountId, EntrantId, EntryId } from "@tinsmith/domain/ids";\n$1',
+  ],
+];
+
+/** Gives ids the types that keep them from being swapped: see domain/src/ids.ts. */
+const typeIds = (printed: string): string =>
+  idTypes.reduce((text, [pattern, type]) => text.replace(pattern, type), printed);
+
 /** Migrates an empty database and prints the types of its tables, as platform/database/tables.ts holds them. */
 export async function printTables(databaseUrl: string): Promise<string> {
   const { db } = openDatabase({ databaseUrl, databasePool: 2 });
@@ -23,7 +41,7 @@ export async function printTables(databaseUrl: string): Promise<string> {
       typeMapping: { int8: 'number' },
       typeOnlyImports: true,
     });
-    return typeEntrantAsSignUp(printed);
+    return typeIds(typeEntrantAsSignUp(printed));
   } finally {
     await db.destroy();
   }

@@ -1,3 +1,4 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
 import {
   createCompetition,
   createEntrant,
@@ -65,11 +66,11 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
   const own: Record<Kind, Values> = { speedhack: {}, 'gift-exchange': {} };
   for (const kind of kinds) {
     const event = events[kind];
-    const ids: Record<string, number> = {};
+    const ids = {} as Record<keyof typeof joining, EntrantId>;
     for (const [name, person] of Object.entries(joining)) {
-      ids[name] = (await createEntrant(db, event.id, person.id)).id;
+      ids[name as keyof typeof joining] = (await createEntrant(db, event.id, person.id)).id;
     }
-    const entryId = await createTeam(db, [ids.author ?? 0, ids.mate ?? 0]);
+    const entryId = await createTeam(db, [ids.author, ids.mate]);
     entryIds[kind] = entryId;
     for (const name of ['invitee', 'entrant', 'staffEntrant', 'shy'] as const)
       await post(people[name], `compo/${event.short}/myEntry`);
@@ -77,7 +78,7 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     // One post more that counted would make a second page.
     const posts: { id: number }[] = [];
     for (let index = 0; index < 20; index += 1)
-      posts.push(await createLogPost(db, ids.author ?? 0, { text: `Plain ${index}` }));
+      posts.push(await createLogPost(db, ids.author, { text: `Plain ${index}` }));
     own[kind] = {
       compoId: [event.short],
       entrantId: [String(ids.author), String(ids.shy)],

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { lockAccount } from './session/proof.queries.ts';
@@ -14,7 +15,7 @@ const lifetimes: Record<TokenPurpose, string> = {
 
 export interface NewToken {
   readonly tokenSha256: Buffer;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly purpose: TokenPurpose;
   readonly email: string;
 }
@@ -73,7 +74,7 @@ export async function takeToken(
 }
 
 /** Links to confirm an address are done with, the one followed and any sent beside it. */
-export const useUpConfirmations = (db: Database, accountId: number) =>
+export const useUpConfirmations = (db: Database, accountId: AccountId) =>
   db
     .updateTable('account_token')
     .set({ used_at: sql<Date>`app_now()` })
@@ -88,7 +89,7 @@ export interface KeptUndo {
 }
 
 /** All links are done with, but for those that undo a change of address from before a moment. */
-export const useUpTokens = (db: Database, accountId: number, { keptUndoBefore }: KeptUndo) =>
+export const useUpTokens = (db: Database, accountId: AccountId, { keptUndoBefore }: KeptUndo) =>
   db
     .updateTable('account_token')
     .set({ used_at: sql<Date>`app_now()` })

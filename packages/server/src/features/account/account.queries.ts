@@ -1,4 +1,5 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Viewer } from '../../http/viewer.ts';
@@ -68,7 +69,8 @@ export const findLogin = (db: Database, name: string) =>
     )
     .executeTakeFirst();
 
-export const findLoginById = (db: Database, id: number) => login(db).where('id', '=', id).executeTakeFirst();
+export const findLoginById = (db: Database, id: AccountId) =>
+  login(db).where('id', '=', id).executeTakeFirst();
 
 /** The account an address belongs to: the one that confirmed it, else the newest that gave it. */
 export const findAccountByEmail = (db: Database, email: string) =>
@@ -83,7 +85,7 @@ export const findAccountByEmail = (db: Database, email: string) =>
 export async function isEmailConfirmedElsewhere(
   db: Database,
   email: string,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -116,7 +118,7 @@ export interface NewAccount {
 export async function insertAccount(
   db: Database,
   account: NewAccount,
-): Promise<{ id: number; credential_version: number } | null> {
+): Promise<{ id: AccountId; credential_version: number } | null> {
   const row = await db
     .insertInto('account')
     .values({
@@ -133,11 +135,11 @@ export async function insertAccount(
 }
 
 /** Leaves an account without a password, so that nobody knows it. */
-export const dropPassword = (db: Database, accountId: number) =>
+export const dropPassword = (db: Database, accountId: AccountId) =>
   db.updateTable('account').set({ password_hash: null }).where('id', '=', accountId).execute();
 
 /** Takes an address as proven. Throws the database's unique violation if another account has proven it. */
-export const confirmEmail = (db: Database, accountId: number, email: string) =>
+export const confirmEmail = (db: Database, accountId: AccountId, email: string) =>
   db
     .updateTable('account')
     .set({ email, verified_at: sql<Date>`app_now()` })

@@ -1,4 +1,5 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { KeptUndo } from './account-token.queries.ts';
@@ -18,7 +19,7 @@ export type MailKind = (typeof linkMails)[number] | NoticeKind;
 export interface MailRequest {
   readonly kind: MailKind;
   /** Null where only the address is known: whose it is, the worker finds out. */
-  readonly accountId: number | null;
+  readonly accountId: AccountId | null;
   readonly email: string;
   /** What a notice is about. */
   readonly detail?: string;
@@ -49,7 +50,11 @@ export const markMailSent = (db: Database, id: number) =>
   db.updateTable('mail_request').set({ sent_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
 /** What was asked for is void: links not sent yet, and addresses that wait to be confirmed. */
-export const forgetLinkRequests = (transaction: Database, accountId: number, { keptUndoBefore }: KeptUndo) =>
+export const forgetLinkRequests = (
+  transaction: Database,
+  accountId: AccountId,
+  { keptUndoBefore }: KeptUndo,
+) =>
   transaction
     .deleteFrom('mail_request')
     .where((eb) =>

@@ -1,9 +1,10 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { Database } from '../../platform/database/database.ts';
 import type { NoticeKind } from './mail-request.queries.ts';
 import { requestMail } from './request-mail.ts';
 
 interface Owner {
-  readonly id: number;
+  readonly id: AccountId;
   readonly email: string | null;
   readonly verified_at: Date | null;
 }

@@ -1,5 +1,6 @@
 import type { Competition, CompetitionSummary } from '@tinsmith/contract/competition';
 import type { EventCandidate } from '@tinsmith/domain/current-event';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
 import type { Place, Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
@@ -29,7 +30,7 @@ export interface LatestPostRow {
 
 export type LatestPostPart = RawBuilder<LatestPostRow | null>;
 /** Where an account stands in a competition, on its row; null where it has not joined. */
-export type PlacePart = (accountId: number | null) => RawBuilder<Place | null>;
+export type PlacePart = (accountId: AccountId | null) => RawBuilder<Place | null>;
 
 /** A competition with what its viewer is told of it. */
 export interface ViewedCompetition extends CompetitionRow {
@@ -100,12 +101,15 @@ export async function findCompetition(db: Database, short: string): Promise<Comp
 }
 
 /** What all features tell of a competition, as one column. */
-function summaryOf(parts: Required<SummaryParts>, accountId: number | null): RawBuilder<CompetitionSummary> {
+function summaryOf(
+  parts: Required<SummaryParts>,
+  accountId: AccountId | null,
+): RawBuilder<CompetitionSummary> {
   const pairs = Object.entries(parts).flatMap(([name, part]) => [sql.lit(name), part(accountId)]);
   return sql`json_build_object(${sql.join(pairs)})`;
 }
 
-const viewed = (db: Database, parts: Required<SummaryParts>, accountId: number | null) =>
+const viewed = (db: Database, parts: Required<SummaryParts>, accountId: AccountId | null) =>
   competitions(db).select(summaryOf(parts, accountId).as('summary'));
 
 type SelectedViewed = Awaited<ReturnType<ReturnType<typeof viewed>['execute']>>[number];
@@ -117,7 +121,7 @@ export const listViewedCompetitions = async (
   db: Database,
   parts: Required<SummaryParts>,
   latestPost: LatestPostPart,
-  accountId: number | null,
+  accountId: AccountId | null,
 ): Promise<ListedCompetition[]> => {
   const rows = await viewed(db, parts, accountId)
     .select(latestPost.as('latest_post'))
@@ -144,7 +148,7 @@ export async function findPlacedCompetition(
   db: Database,
   parts: Required<SummaryParts>,
   place: PlacePart,
-  accountId: number | null,
+  accountId: AccountId | null,
   which: WhichCompetition,
 ): Promise<PlacedCompetition | null> {
   const all = viewed(db, parts, accountId).select(place(accountId).as('place'));

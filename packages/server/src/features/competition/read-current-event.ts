@@ -1,6 +1,7 @@
 import type { CurrentEvent, LatestPost } from '@tinsmith/contract/competition';
 import { currentEvent } from '@tinsmith/domain/current-event';
 import { formatDays } from '@tinsmith/domain/date-range';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { type CompetitionKind, nextBoundaryMs, phaseOf } from '@tinsmith/domain/phase';
 import { previewPostText } from '@tinsmith/domain/post-preview';
 import type { SummaryParts } from '../../http/feature.ts';
@@ -32,7 +33,7 @@ function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow |
     }));
 }
 
-export type ListForViewer = (accountId: number | null) => Promise<ListedCompetition[]>;
+export type ListForViewer = (accountId: AccountId | null) => Promise<ListedCompetition[]>;
 
 /** Lists the competitions for a viewer. What one page asks for twice at once is read once. */
 export function openEventList(

@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -60,20 +61,20 @@ export async function countFiltered(db: Database, filter: EntrantFilter): Promis
 }
 
 export interface EntrantRow {
-  readonly id: number;
+  readonly id: EntrantId;
   readonly username: string;
   readonly location: string;
   readonly info: string;
   readonly isFirstTimer: boolean;
   readonly isLookingForTeam: boolean;
   readonly skills: string[];
-  readonly entryId: number | null;
+  readonly entryId: EntryId | null;
   readonly entryTitle: string | null;
   readonly numPosts: number;
 }
 
 /** How many posts of an `entrant` row somebody sees: what the log knows of entrants, handed in. */
-export type NumPosts = (competitionId: number, accountId: number | null) => RawBuilder<number>;
+export type NumPosts = (competitionId: number, accountId: AccountId | null) => RawBuilder<number>;
 
 /** What the features that stand on this one know of an `entrant` row, as expressions on it. */
 export interface EntrantParts {
@@ -124,13 +125,13 @@ export const listEntrantRows = (
 
 /** An entrant's competition and name, with whether others may know of them. */
 export interface KnownEntrant {
-  readonly id: number;
+  readonly id: EntrantId;
   readonly competitionId: number;
   readonly name: string;
   readonly isVerified: boolean;
 }
 
-export const findEntrantById = async (db: Database, id: number): Promise<KnownEntrant | null> =>
+export const findEntrantById = async (db: Database, id: EntrantId): Promise<KnownEntrant | null> =>
   (await db
     .selectFrom('entrant')
     .innerJoin('account', 'account.id', 'entrant.account_id')
@@ -141,7 +142,7 @@ export const findEntrantById = async (db: Database, id: number): Promise<KnownEn
     .executeTakeFirst()) ?? null;
 
 export interface OwnEntrant {
-  readonly id: number;
+  readonly id: EntrantId;
   readonly info: string;
   readonly isLookingForTeam: boolean;
   readonly skills: readonly string[];
@@ -154,7 +155,7 @@ const numFiles = sql<number>`coalesce((select e.num_files from entry e where e.i
 export const findEntrant = async (
   db: Database,
   competitionId: number,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<OwnEntrant | null> =>
   (await db
     .selectFrom('entrant')
@@ -166,7 +167,7 @@ export const findEntrant = async (
 
 export interface SignUpText {
   readonly competitionId: number;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly info: string;
   /** Null leaves it as it is. */
   readonly isLookingForTeam: boolean | null;
@@ -209,7 +210,7 @@ export async function insertEntrant(db: Database, text: SignUpText): Promise<Own
 }
 
 /** Locks a sign-up, those of the same team and their entry, in the one order of locks. */
-async function lockTeam(transaction: Database, competitionId: number, accountId: number): Promise<void> {
+async function lockTeam(transaction: Database, competitionId: number, accountId: AccountId): Promise<void> {
   await sql`select from sign_up where id in (
       select m.id from entrant e join sign_up m on m.id = e.id or m.entry_id = e.entry_id
       where e.competition_id = ${competitionId} and e.account_id = ${accountId})
@@ -226,7 +227,7 @@ async function lockTeam(transaction: Database, competitionId: number, accountId:
 export async function withdrawEntrant(
   transaction: Database,
   competitionId: number,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<boolean> {
   await lockTeam(transaction, competitionId, accountId);
   const { numAffectedRows } = await sql`

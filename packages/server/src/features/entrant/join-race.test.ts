@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
 import { reportFigure } from '../../testing/sizes.ts';
@@ -58,7 +59,7 @@ test('joining, withdrawing and verifying at once leaves everybody in or out once
   const { db } = instance(0).platform;
   const jams = [await createCompetition(db), await createCompetition(db)];
   const people = await Promise.all(Array.from({ length: 24 }, () => createPerson(db, { isVerified: false })));
-  const verify = (id: number, isVerified: boolean) =>
+  const verify = (id: AccountId, isVerified: boolean) =>
     db
       .updateTable('account')
       .set({ verified_at: isVerified ? new Date() : null })

@@ -1,5 +1,6 @@
 import type { saveSignUp as route, SignUp } from '@tinsmith/contract/entrant';
 import type { Received } from '@tinsmith/contract/route';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { knownSkills } from '@tinsmith/domain/skills';
 import { Problem } from '../../http/problems.ts';
@@ -13,7 +14,7 @@ import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
 async function refuse(
   { db }: Pick<Platform, 'db'>,
   competition: CompetitionRow,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<never> {
   if (await findEntrant(db, competition.id, accountId)) throw new Problem('sign-up-closed');
   const isEarly = competition.joinOpensMs !== null && competition.nowMs < competition.joinOpensMs;

@@ -1,3 +1,4 @@
+import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
@@ -14,14 +15,14 @@ const mayEdit = ({ accountId, byRank }: Writer) =>
         select from entrant m where m.entry_id = entry.id and m.account_id = ${accountId})`;
 
 /** Holds an entry, so that the statement that follows sees who is in its team now. */
-const lockEntry = (transaction: Database, id: number) =>
+const lockEntry = (transaction: Database, id: EntryId) =>
   sql`select from entry where id = ${id} for update`.execute(transaction);
 
 /** Sets columns, and does what goes with it; false where the statement itself finds that this writer may not. */
 const change = (
   db: Database,
   writer: Writer,
-  id: number,
+  id: EntryId,
   columns: RawBuilder<unknown>,
   goesWith?: (transaction: Database) => Promise<unknown>,
 ): Promise<boolean> =>
@@ -38,7 +39,7 @@ const change = (
     return true;
   });
 
-export const updateText = (db: Database, writer: Writer, id: number, text: string): Promise<boolean> =>
+export const updateText = (db: Database, writer: Writer, id: EntryId, text: string): Promise<boolean> =>
   change(db, writer, id, sql`text = ${text}`);
 
 export interface EntryDetails {
@@ -52,7 +53,7 @@ export interface EntryDetails {
 export const updateDetails = (
   db: Database,
   writer: Writer,
-  id: number,
+  id: EntryId,
   details: EntryDetails,
 ): Promise<boolean> =>
   change(
@@ -75,7 +76,7 @@ export interface NewEntryImage {
 export const updateImage = (
   db: Database,
   writer: Writer,
-  id: number,
+  id: EntryId,
   { image, thumbnail }: NewEntryImage,
 ): Promise<boolean> =>
   change(

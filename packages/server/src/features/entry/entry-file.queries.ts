@@ -1,3 +1,4 @@
+import type { AccountId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,7 +11,7 @@ export const isEntryFile = sql<boolean>`exists (
   select from entry e where e.id = f.owner_id and f.address in (e.image, e.thumbnail))`;
 
 export interface EntryFileFacts extends Pick<CompetitionTimes, 'kind' | 'endMs'> {
-  readonly id: number;
+  readonly id: EntryId;
   readonly competitionId: number;
   readonly numShown: number;
   readonly isSecret: boolean;
@@ -19,7 +20,7 @@ export interface EntryFileFacts extends Pick<CompetitionTimes, 'kind' | 'endMs'>
 }
 
 /** What decides who may have the file `f` of an entry. */
-export const entryFileFacts = (accountId: number | null): RawBuilder<EntryFileFacts | null> => sql`(
+export const entryFileFacts = (accountId: AccountId | null): RawBuilder<EntryFileFacts | null> => sql`(
   select jsonb_build_object(
     'id', entry.id, 'competitionId', competition.id, 'numShown', entry.num_shown,
     'isSecret', is_entry_secret(competition, app_now()), 'kind', competition.kind,

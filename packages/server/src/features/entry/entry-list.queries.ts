@@ -1,4 +1,5 @@
 import { findTag } from '@tinsmith/domain/entry-tags';
+import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -15,7 +16,7 @@ export interface EntryFilter {
 export interface EntryPlace {
   readonly startMs: number;
   readonly competitionId: number;
-  readonly entryId: number;
+  readonly entryId: EntryId;
 }
 
 const all = sql<boolean>`true`;
@@ -76,10 +77,10 @@ export async function listEntryIds(
   filter: EntryFilter,
   page: EntryPage,
   numMatches: number,
-): Promise<number[]> {
+): Promise<EntryId[]> {
   const wanted = sql<boolean>`${conditions(filter)} and ${behind(page)}`;
   const { rows } = await (numMatches <= fewMatches
-    ? sql<{ id: number }>`
+    ? sql<{ id: EntryId }>`
         select e.id from (
           select e.id, c.starts_at, e.competition_id,
             row_number() over (partition by e.competition_id order by e.id) as place
@@ -88,7 +89,7 @@ export async function listEntryIds(
         ) e
         where e.place <= ${page.perEvent}
         order by e.starts_at desc, e.competition_id desc, e.id limit ${page.limit}`
-    : sql<{ id: number }>`
+    : sql<{ id: EntryId }>`
         select e.id from (
           select c.id, c.starts_at from competition c where ${eventsFrom(page)}
           order by c.starts_at desc, c.id desc
@@ -109,10 +110,10 @@ const isUnfiltered = ({ search, tag, platform }: EntryFilter): boolean =>
 export async function countEntries(db: Database, filter: EntryFilter): Promise<ReadonlyMap<number, number>> {
   const { competitionId } = filter;
   const { rows } = await (isUnfiltered(filter)
-    ? sql<{ id: number; num: number }>`
+    ? sql<{ id: EntryId; num: number }>`
         select competition_id as id, num_entries as num from entry_count
         where num_entries > 0 and ${competitionId === null ? all : sql<boolean>`competition_id = ${competitionId}`}`
-    : sql<{ id: number; num: number }>`
+    : sql<{ id: EntryId; num: number }>`
         select e.competition_id as id, count(*)::int as num from entry e
         where ${conditions(filter)} group by e.competition_id`
   ).execute(db);
@@ -124,7 +125,7 @@ export interface MakerRow {
   readonly avatar: string | null;
   readonly numEntries: number;
   /** The newest of their entries. */
-  readonly entryIds: readonly number[];
+  readonly entryIds: readonly EntryId[];
 }
 
 export interface MakerFilter {

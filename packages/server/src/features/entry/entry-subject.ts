@@ -1,3 +1,4 @@
+import type { EntryId } from '@tinsmith/domain/ids';
 import { isMember } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { FindSubject, Subject } from '../../http/subject.ts';
@@ -18,7 +19,7 @@ declare module '../../http/subject.ts' {
 /** An entry that a call is about; missing to whoever may not know of it. */
 export const openEntrySubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<EntrySubject> =>
-  async (viewer, id: number) => {
+  async (viewer, id: EntryId) => {
     const row = await findEntry(db, viewer, id);
     if (!row || !viewEntry(row).isVisible) throw new Problem('no-entry');
     const { standing, nowMs } = row;

@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
 import { type Standing, standingOf } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,8 +9,8 @@ import { placeIn } from '../entrant/standing.queries.ts';
 
 /** Somebody of a team, whether others may know or not. */
 export interface MemberRow {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: EntrantId;
+  readonly accountId: AccountId;
   readonly name: string;
   readonly avatar: string | null;
   readonly isVerified: boolean;
@@ -44,7 +45,7 @@ const cards = (db: Database, viewer: Viewer) =>
 type SelectedCard = Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number];
 
 export interface EntryCardRow {
-  readonly id: number;
+  readonly id: EntryId;
   readonly title: string;
   readonly teamName: string;
   readonly chosenTags: readonly string[];
@@ -110,7 +111,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
 }
 
 /** An entry, whoever may see it: see view-entry.ts. */
-export async function findEntry(db: Database, viewer: Viewer, id: number): Promise<EntryRow | null> {
+export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
   const row = await cards(db, viewer)
     .select(['entry.text', 'entry.credits', 'entry.version', 'entry.num_files'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
@@ -146,7 +147,7 @@ export async function findEntry(db: Database, viewer: Viewer, id: number): Promi
 export async function listCardsById(
   db: Database,
   viewer: Viewer,
-  ids: readonly number[],
+  ids: readonly EntryId[],
 ): Promise<EntryCardRow[]> {
   if (ids.length === 0) return [];
   const rows = await cards(db, viewer).where('entry.id', 'in', ids).execute();
@@ -158,7 +159,7 @@ export async function listCardsById(
 export const listCardsOfAccount = async (
   db: Database,
   viewer: Viewer,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<EntryCardRow[]> =>
   (
     await cards(db, viewer)
@@ -181,7 +182,7 @@ export async function findMaker(
   db: Database,
   username: string,
   viewer: Viewer,
-): Promise<{ id: number } | null> {
+): Promise<{ id: AccountId } | null> {
   const row = await db
     .selectFrom('account')
     .select(['id', 'verified_at'])
@@ -215,7 +216,7 @@ export const listEntryAddresses = (db: Database) =>
     .execute();
 
 /** What an account has a hand in, for its owner. */
-export const listEntryData = (db: Database, accountId: number) =>
+export const listEntryData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('sign_up')
     .innerJoin('entry', 'entry.id', 'sign_up.entry_id')

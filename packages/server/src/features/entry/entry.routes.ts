@@ -1,5 +1,6 @@
 import * as contract from '@tinsmith/contract/entry';
 import { entryTags } from '@tinsmith/domain/entry-tags';
+import type { EntryId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readAllEntries, readEntriesOfUser } from './list-entries.ts';
@@ -22,7 +23,7 @@ const listTags = () => ({
 
 export const entryRoutes = (platform: Platform, parts: EntryParts) => [
   bind(contract.myEntry, ({ subject }) => makeOwnEntry(platform, subject)),
-  bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id)),
+  bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id as EntryId)),
   bind(contract.setEntryImage, ({ viewer, subject, isByRank, form }) =>
     setEntryImage(platform, viewer, subject, isByRank, form.files),
   ),

@@ -1,4 +1,5 @@
 import { entryCard, entry as entryShape } from '@tinsmith/contract/entry';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
@@ -351,7 +352,7 @@ describe('lists', () => {
   });
 });
 
-async function createEntrantOf(competition: TestCompetition, person: { id: number }) {
+async function createEntrantOf(competition: TestCompetition, person: { id: AccountId }) {
   return t.platform.db
     .insertInto('entrant')
     .values({ competition_id: competition.id, account_id: person.id })

@@ -1,6 +1,7 @@
 import { entryPageSize, type listAllEntries, type listEntriesOfUser } from '@tinsmith/contract/entry';
 import type { Output, Received } from '@tinsmith/contract/route';
 import { findTag } from '@tinsmith/domain/entry-tags';
+import type { EntryId } from '@tinsmith/domain/ids';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -32,7 +33,7 @@ function readPlace(after: string): EntryPlace {
   const [startMs, competitionId, entryId] = readCursor(after, ['number', 'number', 'number']);
   // Before what the database's calendar knows, or behind what a date holds; no entry stands there.
   if (startMs < yearOneMs || startMs > 8.64e15) throw new Problem('invalid-input');
-  return { startMs, competitionId, entryId };
+  return { startMs, competitionId, entryId: entryId as EntryId };
 }
 
 /** Behind all entries of an event. */

@@ -1,3 +1,4 @@
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,8 +9,8 @@ import { insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts'
 async function giveEntry(
   transaction: Database,
   competition: CompetitionRow,
-  entrantId: number,
-): Promise<number> {
+  entrantId: EntrantId,
+): Promise<EntryId> {
   const [entrant] = await lockEntrants(transaction, [entrantId]);
   if (!entrant) throw new Problem('not-joined');
   if (entrant.entryId !== null) return entrant.entryId;
@@ -24,7 +25,7 @@ async function giveEntry(
 export async function makeOwnEntry(
   { db }: Pick<Platform, 'db'>,
   { row: competition, standing: { entrantId } }: Pick<CompetitionView, 'row' | 'standing'>,
-): Promise<{ entryId: number }> {
+): Promise<{ entryId: EntryId }> {
   if (entrantId === null) throw new Problem('not-joined');
   const entryId = await db
     .transaction()

@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -6,10 +7,10 @@ import type { Database } from '../../platform/database/database.ts';
 // before they let go. See docs/decisions/0015-entry-membership.md.
 
 export interface HeldEntrant {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: EntrantId;
+  readonly accountId: AccountId;
   readonly competitionId: number;
-  readonly entryId: number | null;
+  readonly entryId: EntryId | null;
 }
 
 /** Holds entrants and their accounts until the end of the transaction; those that are gone are left out. */
@@ -27,15 +28,15 @@ export async function lockEntrants(transaction: Database, ids: readonly number[]
 export async function lockEntries(
   transaction: Database,
   ids: readonly (number | null)[],
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<ReadonlySet<EntryId>> {
+  const { rows } = await sql<{ id: EntryId }>`
     select id from entry where id = any(${ids.filter((id) => id !== null)}::bigint[])
     order by id for update`.execute(transaction);
   return new Set(rows.map((row) => row.id));
 }
 
 /** The members of an entry in order of joining: the first is the founder. */
-export async function listMemberIds(db: Database, entryId: number): Promise<number[]> {
+export async function listMemberIds(db: Database, entryId: EntryId): Promise<EntrantId[]> {
   const rows = await db
     .selectFrom('entrant')
     .select('id')
@@ -47,8 +48,8 @@ export async function listMemberIds(db: Database, entryId: number): Promise<numb
 }
 
 /** A new entry, if the statement itself finds that the event has begun. Without a member it cannot last. */
-export async function insertEntry(transaction: Database, competitionId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function insertEntry(transaction: Database, competitionId: number): Promise<EntryId | null> {
+  const { rows } = await sql<{ id: EntryId }>`
     insert into entry (competition_id)
     select c.id from competition c where c.id = ${competitionId} and can_edit_entry(c, app_now())
     returning id`.execute(transaction);
@@ -56,7 +57,7 @@ export async function insertEntry(transaction: Database, competitionId: number):
 }
 
 /** Moves an entrant. Who comes is behind all who are there, whatever the clock says. */
-export const moveEntrant = (transaction: Database, entrantId: number, entryId: number) =>
+export const moveEntrant = (transaction: Database, entrantId: EntrantId, entryId: EntryId) =>
   sql`update entrant set entry_id = ${entryId}, entry_joined_at = greatest(
         app_now(),
         (select max(m.entry_joined_at) from entrant m where m.entry_id = ${entryId}) + interval '1 microsecond')
@@ -72,7 +73,7 @@ export async function isTeamOpen(db: Database, competitionId: number): Promise<b
 }
 
 /** How many files go with an entry that disappears. The one place that knows whether it has any. */
-export async function countFiles(db: Database, entryId: number): Promise<number> {
+export async function countFiles(db: Database, entryId: EntryId): Promise<number> {
   const row = await db.selectFrom('entry').select('num_files').where('id', '=', entryId).executeTakeFirst();
   return row?.num_files ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,7 +9,7 @@ import { isEditable, viewEntry } from './view-entry.ts';
 async function findReason(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
-  id: number,
+  id: EntryId,
 ): Promise<'no-entry' | 'not-your-entry' | 'entry-closed' | null> {
   const row = await findEntry(db, viewer, id);
   const view = row && viewEntry(row);
@@ -21,7 +22,7 @@ async function findReason(
 export async function refuseChange(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
-  id: number,
+  id: EntryId,
 ): Promise<never> {
   throw new Problem((await findReason(platform, viewer, id)) ?? 'entry-closed');
 }

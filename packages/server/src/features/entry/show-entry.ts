@@ -1,5 +1,6 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { Entry } from '@tinsmith/contract/entry';
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,7 +15,7 @@ export interface EntryParts {
   /** How many log posts of each entrant the viewer may see. */
   readonly countLogs: (
     viewer: Viewer,
-    entrantIds: readonly number[],
+    entrantIds: readonly EntrantId[],
     competitionId: number,
   ) => Promise<ReadonlyMap<number, number>>;
 }
@@ -28,7 +29,7 @@ export interface SeenEntry {
 export async function getSeenEntry(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
-  id: number,
+  id: EntryId,
 ): Promise<SeenEntry> {
   const row = await findEntry(db, viewer, id);
   const view = row && viewEntry(row);
@@ -55,7 +56,7 @@ export async function showEntry(
   platform: Pick<Platform, 'db'>,
   parts: EntryParts,
   viewer: Viewer,
-  id: number,
+  id: EntryId,
 ): Promise<Entry> {
   const { row, view } = await getSeenEntry(platform, viewer, id);
   const ids = view.authors.map((author) => author.id);

@@ -1,5 +1,6 @@
 import type { editMyLatest as route } from '@tinsmith/contract/log';
 import type { Received } from '@tinsmith/contract/route';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -28,7 +29,7 @@ type Fields = Received<typeof route>['form']['fields'];
 async function lockEditable(
   transaction: Database,
   competitionId: number,
-  accountId: number,
+  accountId: AccountId,
   { postId, version }: Fields,
 ): Promise<HeldPost> {
   const log = await lockOwnLog(transaction, competitionId, accountId);

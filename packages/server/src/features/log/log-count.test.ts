@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCompetition, createEntrant, createLogPost, createPerson } from '../../testing/factories.ts';
@@ -54,7 +55,7 @@ test('posting, editing, hiding, verifying and leaving at once over two processes
         await instance(0).visitor(person.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: '' });
       }
     }
-    const verify = (id: number, isVerified: boolean) =>
+    const verify = (id: AccountId, isVerified: boolean) =>
       db
         .updateTable('account')
         .set({ verified_at: isVerified ? new Date() : null })

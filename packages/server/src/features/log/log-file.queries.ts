@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import type { Visibility } from '@tinsmith/domain/log-policy';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
@@ -12,7 +13,7 @@ export const isLogFile = sql<boolean>`exists (
 
 export interface LogFileFacts {
   readonly id: number;
-  readonly entrantId: number;
+  readonly entrantId: EntrantId;
   readonly visibility: Visibility;
   readonly isSpoiler: boolean;
   readonly competition: CompetitionTimes & { readonly id: number; readonly nowMs: number };
@@ -22,7 +23,7 @@ export interface LogFileFacts {
 const ms = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) * 1000)`;
 
 /** What decides who may have the picture or thumbnail `f`; null for what was uploaded as it came. */
-export const logFileFacts = (accountId: number | null): RawBuilder<LogFileFacts | null> => sql`(
+export const logFileFacts = (accountId: AccountId | null): RawBuilder<LogFileFacts | null> => sql`(
   select jsonb_build_object(
     'id', p.id, 'entrantId', p.entrant_id, 'visibility', p.visibility, 'isSpoiler', p.is_spoiler,
     'competition', jsonb_build_object(

@@ -1,3 +1,4 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createCompetition,
@@ -15,7 +16,7 @@ const t = useTestApp();
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
 let jam: TestCompetition;
-let author: Person & { entrantId: number };
+let author: Person & { entrantId: EntrantId };
 let reader: Person;
 let staff: Person;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,7 +7,7 @@ import type { LatestPostPart } from '../competition/competition.queries.ts';
 import type { NumPosts } from '../entrant/entrant.queries.ts';
 
 // The rule is visibilitiesFor of domain/log-policy.ts, less what staff see by rank: a number is no reason to look.
-const seesSpoilers = (accountId: number | null) => sql<boolean>`(
+const seesSpoilers = (accountId: AccountId | null) => sql<boolean>`(
   app_now() >= competition.ends_at or (competition.kind = 'speedhack' and exists (
     select from entrant e where e.competition_id = competition.id and e.account_id = ${accountId})))`;
 
@@ -42,8 +43,8 @@ export const numPosts: NumPosts = (competitionId, accountId) => sql<number>`(
 export async function countPostsOf(
   db: Database,
   competitionId: number,
-  accountId: number | null,
-  entrantIds: readonly number[],
+  accountId: AccountId | null,
+  entrantIds: readonly EntrantId[],
 ): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('entrant')

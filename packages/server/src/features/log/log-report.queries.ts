@@ -1,4 +1,5 @@
 import type { LogReport } from '@tinsmith/contract/log';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { Visibility } from '@tinsmith/domain/log-policy';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
@@ -12,7 +13,7 @@ import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 export async function upsertReport(
   db: Database,
   postId: number,
-  accountId: number,
+  accountId: AccountId,
   reason: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -49,7 +50,7 @@ const msOf = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(
 /** Posts with reports that nobody has decided on, oldest report first; with what decides whether staff may know. */
 export async function listReportedPosts(
   db: Database,
-  staffId: number,
+  staffId: AccountId,
   limit: number,
 ): Promise<ReportedPost[]> {
   const { rows } = await sql<ReportedPost>`

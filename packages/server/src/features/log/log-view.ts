@@ -1,3 +1,4 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { canPostLog, canSeePost, type Visibility, visibilitiesFor } from '@tinsmith/domain/log-policy';
 import { nobody, relationTo, type Standing } from '@tinsmith/domain/standing';
 import type { CompetitionView, ViewedCompetition } from '../competition/competition.queries.ts';
@@ -24,5 +25,5 @@ export function viewLog({ row, standing }: Pick<CompetitionView, 'row' | 'standi
 
 export const canSee = (
   { standing, visibilities }: LogView,
-  post: { readonly visibility: Visibility; readonly entrantId: number },
+  post: { readonly visibility: Visibility; readonly entrantId: EntrantId },
 ): boolean => canSeePost(post.visibility, visibilities, relationTo(standing, post.entrantId));

@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
@@ -11,7 +12,7 @@ export interface UploadedPicture {
 
 export interface NewLogPost {
   readonly competitionId: number;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly text: string;
   readonly isSpoiler: boolean;
   readonly picture: UploadedPicture | null;
@@ -37,9 +38,9 @@ export async function insertPost(db: Database, post: NewLogPost): Promise<number
 export async function lockOwnLog(
   transaction: Database,
   competitionId: number,
-  accountId: number,
-): Promise<{ entrantId: number; canPost: boolean } | null> {
-  const { rows } = await sql<{ entrantId: number; canPost: boolean }>`
+  accountId: AccountId,
+): Promise<{ entrantId: EntrantId; canPost: boolean } | null> {
+  const { rows } = await sql<{ entrantId: EntrantId; canPost: boolean }>`
     select e.id as "entrantId", can_post(c, app_now()) as "canPost"
     from entrant e join competition c on c.id = e.competition_id
     where e.competition_id = ${competitionId} and e.account_id = ${accountId}
@@ -61,7 +62,7 @@ export interface HeldPost {
 const held = sql`id, competition_id as "competitionId", version, is_spoiler as "isSpoiler",
   hidden_at is not null as "isHidden", image, thumbnail`;
 
-export async function lockLatestPost(transaction: Database, entrantId: number): Promise<HeldPost | null> {
+export async function lockLatestPost(transaction: Database, entrantId: EntrantId): Promise<HeldPost | null> {
   const { rows } = await sql<HeldPost>`
     select ${held} from log_post where entrant_id = ${entrantId}
     order by seq desc limit 1 for no key update`.execute(transaction);

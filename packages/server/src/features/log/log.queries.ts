@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import type { Visibility } from '@tinsmith/domain/log-policy';
 import type { Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +8,7 @@ import { shownName } from '../account/account.queries.ts';
 export interface LogPostRow {
   readonly id: number;
   readonly competitionId: number;
-  readonly entrantId: number;
+  readonly entrantId: EntrantId;
   readonly author: string;
   readonly avatar: string | null;
   readonly visibility: Visibility;
@@ -158,7 +159,7 @@ export const listEventPosts = (
 export const listEntrantPosts = (
   db: Database,
   competitionId: number,
-  entrantId: number,
+  entrantId: EntrantId,
   reader: Reader,
   { limit, offset }: Page,
 ): Promise<LogPageRows> => {
@@ -182,7 +183,7 @@ const findOne = async (db: Database, where: RawBuilder<unknown>): Promise<LogPos
 
 export const findPost = (db: Database, id: number) => findOne(db, sql`p.id = ${id}`);
 
-export const findLatestOf = (db: Database, entrantId: number) =>
+export const findLatestOf = (db: Database, entrantId: EntrantId) =>
   findOne(db, sql`p.entrant_id = ${entrantId} order by p.seq desc limit 1`);
 
 /** The newest posts that everybody sees. */
@@ -202,7 +203,7 @@ export async function listPublicPosts(
 }
 
 /** Everything that somebody posted, for their own eyes. */
-export async function listPostsOfAccount(db: Database, accountId: number) {
+export async function listPostsOfAccount(db: Database, accountId: AccountId) {
   const { rows } = await sql<{
     short: string;
     postedAt: Date;

@@ -1,4 +1,5 @@
 import * as contract from '@tinsmith/contract/log';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
@@ -17,7 +18,7 @@ export const logRoutes = (platform: Platform, getCompetition: GetCompetition) =>
     readEventLog(platform, getCompetition, viewer, params.compoId, query.page),
   ),
   bind(contract.listEntrantLog, ({ viewer, params, query }) =>
-    readEntrantLog(platform, getCompetition, viewer, params.entrantId, query.page),
+    readEntrantLog(platform, getCompetition, viewer, params.entrantId as EntrantId, query.page),
   ),
   bind(contract.getLogPost, ({ viewer, params }) =>
     readLogPost(platform, getCompetition, viewer, params.postId),

@@ -1,4 +1,5 @@
 import { logPage, logPageSize, ownLatestPost } from '@tinsmith/contract/log';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -22,7 +23,7 @@ interface Member {
   readonly id: number;
   readonly username: string;
   readonly token: string;
-  readonly entrantId: number;
+  readonly entrantId: EntrantId;
 }
 const join = async (competition: TestCompetition, traits: Parameters<typeof createPerson>[1] = {}) => {
   const person = await createPerson(t.platform.db, traits);

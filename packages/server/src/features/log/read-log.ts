@@ -1,4 +1,5 @@
 import { type LogPage, logPageSize } from '@tinsmith/contract/log';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { relationTo } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -50,7 +51,7 @@ export async function readEntrantLog(
   { db }: Pick<Platform, 'db'>,
   getCompetition: GetCompetition,
   viewer: Viewer,
-  entrantId: number,
+  entrantId: EntrantId,
   page: number,
 ): Promise<LogPage> {
   const entrant = await findEntrantById(db, entrantId);

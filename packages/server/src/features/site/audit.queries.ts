@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -18,7 +19,7 @@ type AuditDetails = Readonly<Record<string, number | readonly number[] | readonl
 
 export interface AuditEntry {
   /** Null on the command line, where nobody is logged in. */
-  readonly accountId: number | null;
+  readonly accountId: AccountId | null;
   readonly via?: 'site' | 'command-line';
   readonly action: AuditAction;
   readonly competitionId: number | null;
@@ -30,7 +31,7 @@ export interface AuditEntry {
  * else, so that nobody writes by rank without leaving the entry, in the same transaction.
  */
 export interface Writer {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly byRank: AuditEntry | null;
 }
 
@@ -47,7 +48,7 @@ export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
     .execute();
 
 /** What whoever runs the machine did to an account. */
-export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: number) =>
+export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>
   insertAuditEntry(db, {
     accountId: null,
     via: 'command-line',

@@ -1,4 +1,5 @@
 import type { Site } from '@tinsmith/contract/site';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { completeAddresses } from '@tinsmith/domain/site-addresses';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -64,7 +65,7 @@ export const listPageAddresses = (db: Database) =>
   db.selectFrom('site_page').select(['slug', 'changed_at']).orderBy('slug').execute();
 
 export interface ErrorReport {
-  readonly accountId: number | null;
+  readonly accountId: AccountId | null;
   readonly message: string;
   readonly fileName: string | null;
   readonly lineNumber: number | null;
@@ -90,7 +91,7 @@ export const insertErrorReport = (db: Database, report: ErrorReport) =>
     .execute();
 
 /** What somebody reported, for their own eyes. */
-export const listErrorReportsOf = (db: Database, accountId: number) =>
+export const listErrorReportsOf = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('error_report')
     .select(['reported_at as reportedAt', 'message', 'file_name as fileName', 'line_number as lineNumber'])
@@ -100,7 +101,7 @@ export const listErrorReportsOf = (db: Database, accountId: number) =>
     .execute();
 
 /** Keeps the reports and forgets who sent them. */
-export const forgetReporter = (db: Database, accountId: number) =>
+export const forgetReporter = (db: Database, accountId: AccountId) =>
   db
     .updateTable('error_report')
     .set({ account_id: null, user_agent: null })

@@ -1,4 +1,5 @@
 import type { Invitation } from '@tinsmith/contract/team';
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -18,9 +19,9 @@ import { presentInvitation } from './read-team.ts';
 import { isReachable } from './team.queries.ts';
 
 interface Place {
-  readonly entryId: number;
+  readonly entryId: EntryId;
   readonly competitionId: number;
-  readonly senderId: number;
+  readonly senderId: EntrantId;
 }
 
 /** Everybody who cannot be asked is refused by the same words, those who do not exist among them. */
@@ -34,7 +35,8 @@ async function assertCanBeAsked(
   if (recipient.entryId === entryId) throw new Problem('in-team-already');
   if (!(await isReachable(transaction, recipient.accountId))) throw new Problem('cannot-be-invited');
   const members = await listMemberIds(transaction, entryId);
-  if (!(await mayTeamUp(transaction, members, [recipient.id]))) throw new Problem('cannot-be-invited');
+  if (!(await mayTeamUp(transaction, { givers: members, receivers: [recipient.id] })))
+    throw new Problem('cannot-be-invited');
   return recipient;
 }
 
@@ -43,7 +45,7 @@ export async function createInvitation(
   { db }: Pick<Platform, 'db'>,
   mayTeamUp: MayTeamUp,
   { id: entryId, competitionId, standing }: EntryRow,
-  recipientEntrantId: number,
+  recipientEntrantId: EntrantId,
 ): Promise<{ invitation: Invitation }> {
   if (standing.entrantId === null) throw new Problem('not-your-entry');
   const place = { entryId, competitionId, senderId: standing.entrantId };

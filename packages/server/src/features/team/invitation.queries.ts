@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,9 +10,9 @@ import { placeIn } from '../entrant/standing.queries.ts';
 export interface InvitationRow {
   readonly id: number;
   readonly senderName: string;
-  readonly recipientEntrantId: number;
+  readonly recipientEntrantId: EntrantId;
   readonly recipientName: string;
-  readonly entryId: number;
+  readonly entryId: EntryId;
   /** Empty where the title is a secret to the one who reads. */
   readonly entryTitle: string;
   readonly createdAt: Date;
@@ -38,17 +39,17 @@ const pending = (db: Database, title: RawBuilder<string>) =>
 const openTitle = sql<string>`case when is_entry_secret(competition, app_now()) then '' else entry.title end`;
 
 /** What waits for an entrant's answer. */
-export const listInvitationsTo = (db: Database, entrantId: number): Promise<InvitationRow[]> =>
+export const listInvitationsTo = (db: Database, entrantId: EntrantId): Promise<InvitationRow[]> =>
   pending(db, openTitle).where('invitation.recipient_entrant_id', '=', entrantId).execute();
 
 /** What a team waits for. */
-export const listInvitationsFrom = (db: Database, entryId: number): Promise<InvitationRow[]> =>
+export const listInvitationsFrom = (db: Database, entryId: EntryId): Promise<InvitationRow[]> =>
   pending(db, sql<string>`entry.title`).where('invitation.entry_id', '=', entryId).execute();
 
 export const findPendingInvitation = (
   db: Database,
-  entryId: number,
-  recipientEntrantId: number,
+  entryId: EntryId,
+  recipientEntrantId: EntrantId,
 ): Promise<InvitationRow | undefined> =>
   pending(db, sql<string>`entry.title`)
     .where('invitation.entry_id', '=', entryId)
@@ -58,7 +59,7 @@ export const findPendingInvitation = (
 /** Adds an invitation, or takes over one whose sender has withdrawn; null where the same is waiting already. */
 export async function insertInvitation(
   transaction: Database,
-  invitation: { readonly entryId: number; readonly senderId: number; readonly recipientId: number },
+  invitation: { readonly entryId: EntryId; readonly senderId: EntrantId; readonly recipientId: EntrantId },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into invitation (entry_id, sender_entrant_id, recipient_entrant_id)
@@ -72,8 +73,8 @@ export async function insertInvitation(
 
 export interface InvitationState extends CompetitionTimes {
   readonly id: number;
-  readonly entryId: number | null;
-  readonly recipientEntrantId: number;
+  readonly entryId: EntryId | null;
+  readonly recipientEntrantId: EntrantId;
   readonly competitionId: number;
   readonly resolution: string | null;
   readonly nowMs: number;
@@ -83,7 +84,7 @@ export interface InvitationState extends CompetitionTimes {
 
 export async function findInvitation(
   db: Database,
-  viewerId: number | null,
+  viewerId: AccountId | null,
   id: number,
 ): Promise<InvitationState | null> {
   const row = await db
@@ -164,7 +165,7 @@ export const markInvitationMailed = (db: Database, id: number) =>
   db.updateTable('invitation').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
 /** What an account was asked and has asked, for its owner. */
-export const listInvitationData = (db: Database, accountId: number) =>
+export const listInvitationData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('invitation')
     .innerJoin('sign_up as sender', 'sender.id', 'invitation.sender_entrant_id')

@@ -1,3 +1,4 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
@@ -7,6 +8,5 @@ import type { Database } from '../../platform/database/database.ts';
  */
 export type MayTeamUp = (
   db: Database,
-  giverEntrantIds: readonly number[],
-  receiverEntrantIds: readonly number[],
+  pairs: { readonly givers: readonly EntrantId[]; readonly receivers: readonly EntrantId[] },
 ) => Promise<boolean>;

@@ -1,3 +1,4 @@
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -17,19 +18,23 @@ import type { TeamEntrantSubject } from './team-subjects.ts';
 
 interface Remover {
   /** Their own number in the same event. */
-  readonly entrantId: number | null;
+  readonly entrantId: EntrantId | null;
   /** What the audit log says of it, where staff do it by rank. */
   readonly byRank: AuditEntry | null;
 }
 
 /** Oneself, or as the founder somebody else. Staff may, in any team. */
-function assertMayRemove({ entrantId, byRank }: Remover, leaverId: number, members: readonly number[]): void {
+function assertMayRemove(
+  { entrantId, byRank }: Remover,
+  leaverId: EntrantId,
+  members: readonly number[],
+): void {
   if (entrantId === leaverId || byRank) return;
   if (entrantId === null || !members.includes(entrantId)) throw new Problem('not-your-entry');
   if (members[0] !== entrantId) throw new Problem('not-founder');
 }
 
-async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntrant): Promise<number> {
+async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntrant): Promise<EntryId> {
   const held = await lockEntrants(transaction, [
     leaver.id,
     ...(remover.entrantId ? [remover.entrantId] : []),
@@ -54,7 +59,7 @@ export async function removeTeamMember(
   viewer: Viewer,
   { entrant: leaver, standing }: TeamEntrantSubject,
   isByRank: boolean,
-): Promise<{ entryId: number }> {
+): Promise<{ entryId: EntryId }> {
   const { id: accountId } = getAccount(viewer);
   const audit: AuditEntry = {
     accountId,

@@ -1,3 +1,4 @@
+import type { EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +25,7 @@ const refuseAnswered = (resolution: string | null): never => {
 };
 
 /** An entry that nobody else is in disappears with its last member: with files in it only if that is wanted. */
-async function assertCanGiveUp(transaction: Database, entryId: number, isConfirmed: boolean): Promise<void> {
+async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfirmed: boolean): Promise<void> {
   const members = await listMemberIds(transaction, entryId);
   const numFiles = members.length > 1 || isConfirmed ? 0 : await countFiles(transaction, entryId);
   if (numFiles > 0)
@@ -39,7 +40,7 @@ async function accept(
   mayTeamUp: MayTeamUp,
   { id, entryId, recipientEntrantId, competitionId }: InvitationState,
   isConfirmed: boolean,
-): Promise<number> {
+): Promise<EntryId> {
   if (entryId === null) return refuseAnswered('lapse');
   // The members too: they stop looking for a team.
   const known = await listMemberIds(transaction, entryId);
@@ -53,7 +54,8 @@ async function accept(
   // All of them have withdrawn.
   if (members.length === 0) return refuseAnswered('lapse');
   if (recipient.entryId !== entryId) {
-    if (!(await mayTeamUp(transaction, [recipient.id], members))) throw new Problem('cannot-be-invited');
+    if (!(await mayTeamUp(transaction, { givers: [recipient.id], receivers: members })))
+      throw new Problem('cannot-be-invited');
     if (recipient.entryId !== null) await assertCanGiveUp(transaction, recipient.entryId, isConfirmed);
   }
   if (!(await closeInvitation(transaction, id, 'accept'))) return refuseAnswered(null);
@@ -72,7 +74,7 @@ export async function resolveInvitation(
   mayTeamUp: MayTeamUp,
   invitation: InvitationState,
   { resolution, confirm = false }: Answer,
-): Promise<{ entryId: number | null }> {
+): Promise<{ entryId: EntryId | null }> {
   if (invitation.resolution !== null) return refuseAnswered(invitation.resolution);
   if (resolution === 'accept') {
     const entryId = await db

@@ -126,7 +126,7 @@ class Site {
       from entrant m where m.competition_id = ${this.jam.id} and m.entry_id is not null group by m.entry_id`.execute(
       t.platform.db,
     );
-    const byEntrant = new Map(this.people.map(({ entrantId }, index) => [entrantId, index]));
+    const byEntrant = new Map<number, number>(this.people.map(({ entrantId }, index) => [entrantId, index]));
     return rows.map((row) => row.members.map((id) => byEntrant.get(Number(id)) ?? -1));
   }
 

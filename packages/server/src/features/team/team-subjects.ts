@@ -1,3 +1,4 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { canByRank, relationTo, standingOf } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { FindSubject, Subject } from '../../http/subject.ts';
@@ -22,7 +23,7 @@ declare module '../../http/subject.ts' {
 /** An entrant that a call is about. Whoever never confirmed an address is missing to all but their team and staff. */
 export const openEntrantSubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<TeamEntrantSubject> =>
-  async (viewer, id: number) => {
+  async (viewer, id: EntrantId) => {
     const entrant = await findTeamEntrant(db, viewer.account?.id ?? null, id);
     if (!entrant) throw new Problem('no-entrant');
     const { nowMs } = entrant;

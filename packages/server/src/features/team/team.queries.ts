@@ -1,3 +1,4 @@
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
@@ -7,8 +8,8 @@ import { timesColumns, toTimes } from '../competition/competition.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
 export interface OwnTeamRow {
-  readonly entrantId: number;
-  readonly entryId: number | null;
+  readonly entrantId: EntrantId;
+  readonly entryId: EntryId | null;
   readonly entryTitle: string;
   readonly isOpen: boolean;
 }
@@ -17,7 +18,7 @@ export interface OwnTeamRow {
 export async function findOwnTeam(
   db: Database,
   competitionId: number,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<OwnTeamRow | null> {
   const { rows } = await sql<OwnTeamRow>`
     select m.id as "entrantId", m.entry_id as "entryId", coalesce(e.title, '') as "entryTitle",
@@ -28,15 +29,15 @@ export async function findOwnTeam(
 }
 
 export interface TeamMemberRow {
-  readonly entrantId: number;
-  readonly accountId: number;
+  readonly entrantId: EntrantId;
+  readonly accountId: AccountId;
   readonly username: string;
   readonly avatar: string | null;
   readonly joinedAt: Date;
 }
 
 /** Everybody in an entry, in order of joining. For the team itself: others do not see those who are unverified. */
-export const listTeamMembers = (db: Database, entryId: number): Promise<TeamMemberRow[]> =>
+export const listTeamMembers = (db: Database, entryId: EntryId): Promise<TeamMemberRow[]> =>
   db
     .selectFrom('entrant')
     .innerJoin('account', 'account.id', 'entrant.account_id')
@@ -49,7 +50,7 @@ export const listTeamMembers = (db: Database, entryId: number): Promise<TeamMemb
     .execute();
 
 export interface CandidateRow {
-  readonly entrantId: number;
+  readonly entrantId: EntrantId;
   readonly username: string;
   readonly avatar: string | null;
   readonly location: string;
@@ -64,7 +65,11 @@ export interface CandidateRow {
  */
 export async function listCandidateRows(
   db: Database,
-  { competitionId, entrantId, entryId }: { competitionId: number; entrantId: number; entryId: number | null },
+  {
+    competitionId,
+    entrantId,
+    entryId,
+  }: { competitionId: number; entrantId: EntrantId; entryId: EntryId | null },
   search: string,
   limit: number,
 ): Promise<CandidateRow[]> {
@@ -96,7 +101,7 @@ export async function listCandidateRows(
 }
 
 /** Takes the mark off those who are now in a team. */
-export const stopLooking = (transaction: Database, entryId: number, entrantIds: readonly number[]) =>
+export const stopLooking = (transaction: Database, entryId: EntryId, entrantIds: readonly EntrantId[]) =>
   transaction
     .updateTable('entrant')
     .set({ is_looking_for_team: false })
@@ -106,9 +111,9 @@ export const stopLooking = (transaction: Database, entryId: number, entrantIds: 
     .execute();
 
 export interface TeamEntrant extends CompetitionTimes {
-  readonly id: number;
+  readonly id: EntrantId;
   readonly competitionId: number;
-  readonly entryId: number | null;
+  readonly entryId: EntryId | null;
   readonly isVerified: boolean;
   readonly nowMs: number;
   /** Where whoever asks stands in the same competition. */
@@ -117,8 +122,8 @@ export interface TeamEntrant extends CompetitionTimes {
 
 export async function findTeamEntrant(
   db: Database,
-  viewerId: number | null,
-  id: number,
+  viewerId: AccountId | null,
+  id: EntrantId,
 ): Promise<TeamEntrant | null> {
   const row = await db
     .selectFrom('entrant')
@@ -144,7 +149,7 @@ export async function findTeamEntrant(
 }
 
 /** Whether an account can be asked: one that others see and that can still answer. */
-export async function isReachable(db: Database, accountId: number): Promise<boolean> {
+export async function isReachable(db: Database, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .select('id')

@@ -1,4 +1,5 @@
 import * as contract from '@tinsmith/contract/team';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createInvitation } from './create-invitation.ts';
@@ -14,7 +15,7 @@ export const teamRoutes = (platform: Platform, mayTeamUp: MayTeamUp) => [
     readCandidates(platform, viewer, params.compoId, query.search),
   ),
   bind(contract.createInvitation, ({ subject, body }) =>
-    createInvitation(platform, mayTeamUp, subject.row, body.recipientEntrantId),
+    createInvitation(platform, mayTeamUp, subject.row, body.recipientEntrantId as EntrantId),
   ),
   bind(contract.resolveInvitation, ({ subject, body }) =>
     resolveInvitation(platform, mayTeamUp, subject.invitation, body),

@@ -1,4 +1,5 @@
 import { invitation as invitationShape, team as teamShape } from '@tinsmith/contract/team';
+import type { EntryId } from '@tinsmith/domain/ids';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Viewer } from '../../http/viewer.ts';
@@ -407,9 +408,14 @@ describe('the team', () => {
     await recruit(me, entryId, people.mate_an as Joined);
     await invite(me, entryId, people.rana as Joined);
     expect(await names('an')).toEqual(['annakin', 'Hannah', 'oceanlane']);
-    await createEntry(t.platform.db, small, [people.annakin?.entrantId ?? 0, people.zed?.entrantId ?? 0], {
-      title: 'Eggville',
-    });
+    await createEntry(
+      t.platform.db,
+      small,
+      [people.annakin, people.zed].map((one) => (one as Joined).entrantId),
+      {
+        title: 'Eggville',
+      },
+    );
     const { result } = await get(me, `compo/${small.short}/team/candidates?search=annak`);
     expect(result).toMatchObject([{ entryTitle: 'Eggville', teamMates: ['zed'], isLookingForTeam: false }]);
     for (let more = 0; more < 9; more += 1) await join(small, { username: `extra_${more}` });
@@ -435,11 +441,11 @@ describe('in a gift exchange', () => {
     const gifts = await createCompetition(t.platform.db, { kind: 'gift-exchange', startMs });
     const [giver, receiver] = [await join(gifts), await join(gifts)];
     // There is no draw yet; this is the place where it will answer.
-    const mayTeamUp: MayTeamUp = async (_, givers, receivers) =>
+    const mayTeamUp: MayTeamUp = async (_, { givers, receivers }) =>
       !(givers.includes(giver.entrantId) && receivers.includes(receiver.entrantId));
     const [giverEntry, receiverEntry] = [await myEntry(giver, gifts), await myEntry(receiver, gifts)];
     const ask = async (from: Joined, entryId: number, to: Joined) =>
-      createInvitation(t.platform, mayTeamUp, await entryAs(from, entryId), to.entrantId);
+      createInvitation(t.platform, mayTeamUp, await entryAs(from, entryId as EntryId), to.entrantId);
     await expect(ask(giver, giverEntry, receiver)).rejects.toThrow('This person cannot be invited.');
     // The other way round a refusal would name the giver: the receiver may ask, and the giver cannot accept.
     const { invitation } = await ask(receiver, receiverEntry, giver);
@@ -452,7 +458,7 @@ describe('in a gift exchange', () => {
   });
 });
 
-async function entryAs(person: Joined, id: number): Promise<EntryRow> {
+async function entryAs(person: Joined, id: EntryId): Promise<EntryRow> {
   const entry = await findEntry(t.platform.db, viewerOf(person), id);
   if (!entry) throw new Error('no such entry');
   return entry;

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { AccountId, EntrantId, EntryId } from "@tinsmith/domain/ids";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -29,7 +30,7 @@ export interface Account {
   credential_version: Generated<number>;
   deleted_at: Timestamp | null;
   email: string | null;
-  id: Generated<number>;
+  id: Generated<AccountId>;
   info: Generated<string>;
   is_email_shown: Generated<boolean>;
   location: Generated<string>;
@@ -40,7 +41,7 @@ export interface Account {
 }
 
 export interface AccountToken {
-  account_id: number;
+  account_id: AccountId;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
@@ -50,7 +51,7 @@ export interface AccountToken {
 }
 
 export interface AuditEntry {
-  account_id: number | null;
+  account_id: AccountId | null;
   action: string;
   competition_id: number | null;
   details: Generated<Json>;
@@ -99,7 +100,7 @@ export interface Entry {
   created_at: Generated<Timestamp>;
   credits: Generated<string>;
   file_tags: Generated<string[]>;
-  id: Generated<number>;
+  id: Generated<EntryId>;
   image: string | null;
   image_height: number | null;
   image_kind: string | null;
@@ -123,7 +124,7 @@ export interface EntryCount {
 }
 
 export interface ErrorReport {
-  account_id: number | null;
+  account_id: AccountId | null;
   column_number: number | null;
   error: string | null;
   file_name: string | null;
@@ -137,13 +138,13 @@ export interface ErrorReport {
 
 export interface Invitation {
   created_at: Generated<Timestamp>;
-  entry_id: number | null;
+  entry_id: EntryId | null;
   id: Generated<number>;
   mailed_at: Timestamp | null;
-  recipient_entrant_id: number;
+  recipient_entrant_id: EntrantId;
   resolution: string | null;
   resolved_at: Timestamp | null;
-  sender_entrant_id: number;
+  sender_entrant_id: EntrantId;
 }
 
 export interface LogBlock {
@@ -172,9 +173,9 @@ export interface LogPost {
   block: Generated<number | null>;
   competition_id: number;
   edited_at: Timestamp | null;
-  entrant_id: number;
+  entrant_id: EntrantId;
   hidden_at: Timestamp | null;
-  hidden_by: number | null;
+  hidden_by: AccountId | null;
   hidden_reason: string | null;
   id: Generated<number>;
   image: string | null;
@@ -192,7 +193,7 @@ export interface LogPost {
 }
 
 export interface LogReport {
-  account_id: number;
+  account_id: AccountId;
   post_id: number;
   reason: string;
   reported_at: Generated<Timestamp>;
@@ -200,7 +201,7 @@ export interface LogReport {
 }
 
 export interface MailRequest {
-  account_id: number | null;
+  account_id: AccountId | null;
   detail: Generated<string>;
   email: string;
   id: Generated<number>;
@@ -222,7 +223,7 @@ export interface NewsPost {
 }
 
 export interface OauthIdentity {
-  account_id: number;
+  account_id: AccountId;
   linked_at: Generated<Timestamp>;
   provider: string;
   subject: string;
@@ -235,13 +236,13 @@ export interface RateLimit {
 }
 
 export interface RecoveryCode {
-  account_id: number;
+  account_id: AccountId;
   code_sha256: Buffer;
   used_at: Timestamp | null;
 }
 
 export interface Session {
-  account_id: number;
+  account_id: AccountId;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -253,11 +254,11 @@ export interface Session {
 }
 
 export interface SignUp {
-  account_id: number;
+  account_id: AccountId;
   competition_id: number;
-  entry_id: number | null;
+  entry_id: EntryId | null;
   entry_joined_at: Timestamp | null;
-  id: Generated<number>;
+  id: Generated<EntrantId>;
   info: Generated<string>;
   is_first_timer: Generated<boolean>;
   is_looking_for_team: Generated<boolean>;
@@ -295,7 +296,7 @@ export interface StoredFile {
 }
 
 export interface TwoFactor {
-  account_id: number;
+  account_id: AccountId;
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
   secret_sealed: Buffer;

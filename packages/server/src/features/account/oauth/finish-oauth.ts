@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../http/problems.ts';
 import { readSessionHash } from '../../../http/session.ts';
@@ -75,7 +76,7 @@ async function decide(
 /** Links what was shown lately to be wanted; not if the session has ended meanwhile. */
 async function link(
   { db }: Services,
-  accountId: number,
+  accountId: AccountId,
   sessionSha256: Buffer,
   key: IdentityKey & { readonly provider: ProviderId },
   next: string,

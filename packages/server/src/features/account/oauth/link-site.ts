@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { Problem } from '../../../http/problems.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { tellOwner } from '../tell-owner.ts';
@@ -5,7 +6,7 @@ import { type IdentityKey, linkIdentity } from './oauth.queries.ts';
 import { nameOfProvider, type ProviderId } from './oauth-providers.ts';
 
 interface Owner {
-  readonly id: number;
+  readonly id: AccountId;
   readonly email: string | null;
   readonly verified_at: Date | null;
 }

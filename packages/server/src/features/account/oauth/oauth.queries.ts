@@ -1,4 +1,5 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { hasTwoFactor } from '../two-factor/two-factor.queries.ts';
@@ -11,7 +12,7 @@ export interface IdentityKey {
 export async function findAccountByIdentity(
   db: Database,
   { provider, subject }: IdentityKey,
-): Promise<{ id: number; username: string; credential_version: number; has_two_factor: boolean } | null> {
+): Promise<{ id: AccountId; username: string; credential_version: number; has_two_factor: boolean } | null> {
   const row = await db
     .selectFrom('oauth_identity')
     .innerJoin('account', 'account.id', 'oauth_identity.account_id')
@@ -24,7 +25,7 @@ export async function findAccountByIdentity(
   return row ? { ...row, has_two_factor: Boolean(row.has_two_factor) } : null;
 }
 
-export const listIdentities = (db: Database, accountId: number) =>
+export const listIdentities = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('oauth_identity')
     .select(['provider', 'subject', 'linked_at as linkedAt'])
@@ -35,7 +36,7 @@ export const listIdentities = (db: Database, accountId: number) =>
 /** Links; false if either side is linked to another already, 'new' unless it was linked before. */
 export async function linkIdentity(
   db: Database,
-  accountId: number,
+  accountId: AccountId,
   { provider, subject }: IdentityKey,
 ): Promise<boolean | 'new'> {
   const added = await db
@@ -67,7 +68,7 @@ export const findConfirmedAccount = (db: Database, email: string) =>
     .executeTakeFirst();
 
 /** Linked before the account's owner proved anew who they are, so perhaps by somebody else. */
-export const deleteOauthIdentities = (db: Database, accountId: number) =>
+export const deleteOauthIdentities = (db: Database, accountId: AccountId) =>
   db.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();
 
 /**
@@ -76,7 +77,7 @@ export const deleteOauthIdentities = (db: Database, accountId: number) =>
  */
 export async function unlinkIdentity(
   transaction: Database,
-  accountId: number,
+  accountId: AccountId,
   provider: string,
 ): Promise<boolean | 'last-way-in'> {
   const account = await transaction

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { type KeptUndo, useUpTokens } from '../account-token.queries.ts';
@@ -12,7 +13,7 @@ import { tellOwner } from '../tell-owner.ts';
  * Whoever proved something a moment ago finds the version changed. The link that undoes a change of address stays
  * unless told, since a thief would set a new password next.
  */
-export async function endWaysIn(transaction: Database, accountId: number, kept: KeptUndo): Promise<void> {
+export async function endWaysIn(transaction: Database, accountId: AccountId, kept: KeptUndo): Promise<void> {
   await lockAccount(transaction, accountId);
   await forgetLinkRequests(transaction, accountId, kept);
   await useUpTokens(transaction, accountId, kept);
@@ -28,10 +29,10 @@ export async function endWaysIn(transaction: Database, accountId: number, kept: 
 /** The one way a password is replaced, whoever does it. Its owner is told. */
 export async function replacePassword(
   transaction: Database,
-  accountId: number,
+  accountId: AccountId,
   passwordHash: string,
   { isByStaff = false } = {},
-): Promise<{ id: number; credential_version: number }> {
+): Promise<{ id: AccountId; credential_version: number }> {
   await endWaysIn(transaction, accountId, { keptUndoBefore: isByStaff ? null : 'any' });
   const account = await transaction
     .updateTable('account')

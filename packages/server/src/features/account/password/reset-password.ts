@@ -1,5 +1,6 @@
 import type { resetPassword as resetPasswordRoute } from '@tinsmith/contract/account';
 import type { Received } from '@tinsmith/contract/route';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../http/problems.ts';
 import { hashToken } from '../../../http/session.ts';
@@ -14,7 +15,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** Following the link proves the address, as the link of the first mail would have. */
-async function takeOver(transaction: Database, accountId: number, email: string): Promise<void> {
+async function takeOver(transaction: Database, accountId: AccountId, email: string): Promise<void> {
   // Whoever registered this address without owning it must not lock its owner out.
   await deleteTwoFactor(transaction, accountId);
   if (!(await isEmailConfirmedElsewhere(transaction, email, accountId)))

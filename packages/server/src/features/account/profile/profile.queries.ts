@@ -1,4 +1,5 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
@@ -22,14 +23,14 @@ const profile = (db: Database) =>
 export const findProfile = (db: Database, username: string) =>
   profile(db).where(sql`lower(username)`, '=', foldCase(username)).executeTakeFirst();
 
-export const findProfileById = (db: Database, accountId: number) =>
+export const findProfileById = (db: Database, accountId: AccountId) =>
   profile(db).where('id', '=', accountId).executeTakeFirst();
 
 /**
  * The address somebody changed to and has not confirmed. It goes by what was asked for and never by whether a
  * link was sent: none is sent to an address that has an account, which nobody must learn from this.
  */
-export async function findPendingEmail(db: Database, accountId: number): Promise<string | null> {
+export async function findPendingEmail(db: Database, accountId: AccountId): Promise<string | null> {
   const row = await db
     .selectFrom('mail_request')
     .innerJoin('account', 'account.id', 'mail_request.account_id')
@@ -56,7 +57,7 @@ export interface ProfileTexts {
   readonly isEmailShown: boolean;
 }
 
-export const updateProfile = (db: Database, accountId: number, texts: ProfileTexts) =>
+export const updateProfile = (db: Database, accountId: AccountId, texts: ProfileTexts) =>
   db
     .updateTable('account')
     .set({ location: texts.location, info: texts.info, is_email_shown: texts.isEmailShown })
@@ -66,7 +67,7 @@ export const updateProfile = (db: Database, accountId: number, texts: ProfileTex
 /** Changes an address that proves nothing; false if the account has confirmed one meanwhile. */
 export async function updateUnverifiedEmail(
   db: Database,
-  accountId: number,
+  accountId: AccountId,
   email: string,
 ): Promise<boolean> {
   const row = await db
@@ -80,7 +81,7 @@ export async function updateUnverifiedEmail(
 }
 
 /** Writes the same address in other letters, large or small. */
-export const respellEmail = (db: Database, accountId: number, email: string) =>
+export const respellEmail = (db: Database, accountId: AccountId, email: string) =>
   db
     .updateTable('account')
     .set({ email })
@@ -94,11 +95,11 @@ export const avatarFileKind = 'account';
 export const isAvatarFile = sql<boolean>`exists (
   select from account a where a.id = f.owner_id and a.avatar = f.address and a.deleted_at is null)`;
 
-export const setAvatarName = (db: Database, accountId: number, avatar: string | null) =>
+export const setAvatarName = (db: Database, accountId: AccountId, avatar: string | null) =>
   db.updateTable('account').set({ avatar }).where('id', '=', accountId).execute();
 
 /** Everything of an account that is its owner's to know; hashes and secrets are not among it. */
-export const getAccountData = (db: Database, accountId: number) =>
+export const getAccountData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('account')
     .select(['id', 'username', 'email', 'location', 'info', 'avatar'])
@@ -108,7 +109,7 @@ export const getAccountData = (db: Database, accountId: number) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 
-export const listSessionData = (db: Database, accountId: number) =>
+export const listSessionData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('session')
     .select(['user_agent as userAgent', 'created_at as startedAt'])
@@ -117,7 +118,7 @@ export const listSessionData = (db: Database, accountId: number) =>
     .orderBy('created_at')
     .execute();
 
-export const listMailData = (db: Database, accountId: number) =>
+export const listMailData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('mail_request')
     .select(['kind', 'email', 'requested_at as requestedAt', 'sent_at as sentAt'])
@@ -129,7 +130,7 @@ export const listMailData = (db: Database, accountId: number) =>
  * Takes everything personal off an account. Its row stays, under a name nobody can take, for what it made
  * together with others.
  */
-export async function eraseAccount(transaction: Database, accountId: number): Promise<void> {
+export async function eraseAccount(transaction: Database, accountId: AccountId): Promise<void> {
   await transaction
     .updateTable('account')
     .set({

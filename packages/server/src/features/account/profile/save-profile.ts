@@ -3,6 +3,7 @@ import type { Received } from '@tinsmith/contract/route';
 import { checkEmail } from '@tinsmith/domain/account-rules';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { foldCase } from '@tinsmith/domain/fold-case';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import { countCall } from '../../../http/rate-limit.ts';
@@ -31,7 +32,7 @@ function checkNewEmail(email: string): void {
 }
 
 /** A confirmed address stays until the new one is confirmed too; one that never was gives way at once. */
-async function changeEmail(transaction: Database, accountId: number, email: string): Promise<void> {
+async function changeEmail(transaction: Database, accountId: AccountId, email: string): Promise<void> {
   const isUnverified = await updateUnverifiedEmail(transaction, accountId, email);
   await requestMail(transaction, { kind: isUnverified ? 'verify' : 'change-email', accountId, email });
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
@@ -5,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 const believed = sql<Date>`interval '10 minutes'`;
 
 /** What a session knows of the person in it; undefined once it has ended. */
-export const findProof = (db: Database, accountId: number, sessionSha256: Buffer) =>
+export const findProof = (db: Database, accountId: AccountId, sessionSha256: Buffer) =>
   db
     .selectFrom('session')
     .select(sql<boolean>`proved_at > app_now() - ${believed}`.as('isFresh'))
@@ -27,14 +28,14 @@ export const noteProof = (db: Database, sessionSha256: Buffer, hasSecondFactor: 
     .execute();
 
 /** Two-factor is off: no session has given a code of it any more. */
-export const forgetSecondFactors = (db: Database, accountId: number) =>
+export const forgetSecondFactors = (db: Database, accountId: AccountId) =>
   db.updateTable('session').set({ second_factor_at: null }).where('account_id', '=', accountId).execute();
 
 /**
  * Lets one at a time change how an account is got into. Always the first lock of such a transaction, so that two
  * wait for each other in the same order.
  */
-export const lockAccount = (transaction: Database, accountId: number) =>
+export const lockAccount = (transaction: Database, accountId: AccountId) =>
   transaction
     .selectFrom('account')
     .select(['id', 'email', 'verified_at', 'password_hash', 'credential_version'])

@@ -1,5 +1,6 @@
 import type { getProof as getProofRoute, prove as proveRoute } from '@tinsmith/contract/account';
 import type { Output, Received } from '@tinsmith/contract/route';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import { countCall, forgetCalls } from '../../../http/rate-limit.ts';
@@ -62,7 +63,11 @@ export async function prove(
  * Refuses a change of how an account is got into unless the session in which it is asked for was proved lately. Locks
  * the account, so that a session that a new password ends at this moment changes nothing any more.
  */
-export async function requireProof(transaction: Database, accountId: number, sessionSha256: Buffer | null) {
+export async function requireProof(
+  transaction: Database,
+  accountId: AccountId,
+  sessionSha256: Buffer | null,
+) {
   const account = await lockAccount(transaction, accountId);
   const proof = sessionSha256 && (await findProof(transaction, accountId, sessionSha256));
   if (!account || !proof) throw new Problem('not-logged-in');

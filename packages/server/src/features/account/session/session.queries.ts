@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { maxSessionDays, sessionDays } from '../../../http/session.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,7 +8,7 @@ const inTime = sql<Date>`app_now() + ${days(sessionDays)}`;
 
 export interface NewSession {
   readonly tokenSha256: Buffer;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   /** As it was when somebody proved to be the account's owner. */
   readonly credentialVersion: number;
   readonly userAgent: string;
@@ -51,14 +52,14 @@ export const deleteSession = (db: Database, tokenSha256: Buffer) =>
   db.deleteFrom('session').where('token_sha256', '=', tokenSha256).execute();
 
 /** Ends the sessions of an account, all of them or all but one. */
-export const deleteSessions = (db: Database, accountId: number, keptTokenSha256: Buffer | null) =>
+export const deleteSessions = (db: Database, accountId: AccountId, keptTokenSha256: Buffer | null) =>
   db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .$if(keptTokenSha256 !== null, (query) => query.where('token_sha256', '<>', keptTokenSha256 as Buffer))
     .execute();
 
-export const listSessions = (db: Database, accountId: number) =>
+export const listSessions = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('session')
     .select(['id', 'token_sha256', 'user_agent', 'seen_at'])

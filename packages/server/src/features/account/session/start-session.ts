@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../http/problems.ts';
 import { giveSessionCookie, hashToken, readSessionHash, sessionDays } from '../../../http/session.ts';
@@ -10,7 +11,7 @@ const tokenBytes = 32;
 const maxUserAgentLength = 300;
 
 interface Owner {
-  readonly id: number;
+  readonly id: AccountId;
   /** As it was when they proved to be the owner. */
   readonly credential_version: number;
 }

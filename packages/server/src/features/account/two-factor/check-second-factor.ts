@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { countCall, forgetCalls } from '../../../http/rate-limit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findTotpStep } from '../../../platform/totp.ts';
@@ -6,12 +7,12 @@ import { findTwoFactor, takeRecoveryCode, takeTwoFactorStep } from './two-factor
 
 const guesses = { max: 10, perSeconds: 3600 };
 
-export const twoFactorContext = (accountId: number): string => `two-factor:${accountId}`;
+export const twoFactorContext = (accountId: AccountId): string => `two-factor:${accountId}`;
 
 /** Six digits can be guessed: ten wrong ones an hour are all that an account takes. */
 export async function countingGuesses(
   { db }: Pick<Platform, 'db'>,
-  accountId: number,
+  accountId: AccountId,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const key = `second-factor account:${accountId}`;
@@ -23,7 +24,7 @@ export async function countingGuesses(
 
 async function takeCode(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
-  accountId: number,
+  accountId: AccountId,
   code: string,
 ): Promise<boolean> {
   const twoFactor = await findTwoFactor(db, accountId);
@@ -38,7 +39,7 @@ async function takeCode(
 /** Takes a code of the authenticator, or a spare one, once. Throws when it was guessed at too often. */
 export const checkSecondFactor = (
   platform: Pick<Platform, 'db' | 'secrets'>,
-  accountId: number,
+  accountId: AccountId,
   code: string,
 ): Promise<boolean> =>
   countingGuesses(platform, accountId, () => takeCode(platform, accountId, code.replace(/\s/g, '')));

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { DB } from '../../../platform/database/tables.ts';
@@ -14,7 +15,7 @@ export const hasTwoFactor = (eb: ExpressionBuilder<DB, 'account'>) =>
   );
 
 /** An account's authenticator, in force or not yet, and the time by which its codes count. */
-export const findTwoFactor = (db: Database, accountId: number) =>
+export const findTwoFactor = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('two_factor')
     .select(['secret_sealed', 'confirmed_at'])
@@ -25,7 +26,7 @@ export const findTwoFactor = (db: Database, accountId: number) =>
 /** Keeps a new secret that is not in force yet; false if one is. */
 export async function putTwoFactorSecret(
   db: Database,
-  accountId: number,
+  accountId: AccountId,
   secretSealed: Buffer,
 ): Promise<boolean> {
   const row = await db
@@ -45,7 +46,7 @@ export async function putTwoFactorSecret(
 /** Puts the secret that a first code was checked against in force; false if something was quicker. */
 export async function confirmTwoFactorSecret(
   db: Database,
-  accountId: number,
+  accountId: AccountId,
   secretSealed: Buffer,
   step: number,
 ): Promise<boolean> {
@@ -61,7 +62,7 @@ export async function confirmTwoFactorSecret(
 }
 
 /** Uses up a time step, and with it those before. One statement: of two uses at the same moment one succeeds. */
-export async function takeTwoFactorStep(db: Database, accountId: number, step: number): Promise<boolean> {
+export async function takeTwoFactorStep(db: Database, accountId: AccountId, step: number): Promise<boolean> {
   const row = await db
     .updateTable('two_factor')
     .set({ last_step: step })
@@ -75,7 +76,7 @@ export async function takeTwoFactorStep(db: Database, accountId: number, step: n
 
 export async function replaceRecoveryCodes(
   transaction: Database,
-  accountId: number,
+  accountId: AccountId,
   codeHashes: readonly Buffer[],
 ): Promise<void> {
   await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
@@ -88,7 +89,7 @@ export async function replaceRecoveryCodes(
 /** Uses up a spare code, in one statement as above. Spare codes count only while two-factor is in force. */
 export async function takeRecoveryCode(
   db: Database,
-  accountId: number,
+  accountId: AccountId,
   codeSha256: Buffer,
 ): Promise<boolean> {
   const row = await db
@@ -102,7 +103,7 @@ export async function takeRecoveryCode(
   return row !== undefined;
 }
 
-export async function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
+export async function countRecoveryCodes(db: Database, accountId: AccountId): Promise<number> {
   const row = await db
     .selectFrom('recovery_code')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -112,7 +113,7 @@ export async function countRecoveryCodes(db: Database, accountId: number): Promi
   return row.count;
 }
 
-export async function deleteTwoFactor(transaction: Database, accountId: number): Promise<void> {
+export async function deleteTwoFactor(transaction: Database, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('two_factor').where('account_id', '=', accountId).execute();
   await forgetSecondFactors(transaction, accountId);
