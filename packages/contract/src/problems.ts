@@ -87,6 +87,7 @@ export const problems = {
   broken: 500,
   busy: 503,
   unavailable: 503,
+  'no-room': 507,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problems;

@@ -61,5 +61,6 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
     'broken',
     'busy',
     'unavailable',
+    'no-room',
   ]);
 }

@@ -26,6 +26,9 @@ const isDatabaseAway = (error: FastifyError): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
+/** The disk is full, of files or of the database, or this program has had its share of it. */
+const isWithoutRoom = (error: FastifyError): boolean => /^(ENOSPC|EDQUOT|53100)$/.test(error.code ?? '');
+
 /** A NUL in a text, which the database cannot hold. */
 const isUnstorable = (error: FastifyError): boolean => error.code === '22021';
 
@@ -43,6 +46,7 @@ export function toProblem(error: FastifyError): Problem {
   if (known) return new Problem(known);
   if (isUnstorable(error)) return new Problem('invalid-input');
   if (error instanceof QueueFull) return new Problem('busy', { headers: { 'retry-after': '5' } });
+  if (isWithoutRoom(error)) return new Problem('no-room');
   if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '2' } });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('invalid-input');

@@ -88,6 +88,7 @@ const sentences: Record<ProblemCode, string> = {
   broken: 'Something broke on our side. It has been reported.',
   busy: 'A lot of people are doing this right now. Please try again in a few seconds.',
   unavailable: 'The site is catching its breath. Try again in a moment.',
+  'no-room': 'There is no room left on our side. Try again later.',
 };
 
 /** The catalogue as the API's docs print it. */

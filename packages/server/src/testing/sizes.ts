@@ -19,6 +19,8 @@ export const sizes = {
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
   kills: size(2, 50),
+  /** How often the database goes under load. */
+  databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),
   /** In each of several events. */
   entriesPerEvent: size(125, 2_500),

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import {
+  createCompetition,
+  createEntrant,
+  createLogPost,
+  createPerson,
+  createTeam,
+} from '../../packages/server/src/testing/factories.ts';
+import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
+import { root } from '../../packages/server/src/testing/test-environment.ts';
+import { ask } from './ask.ts';
+import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
+import { endAll, launchMigration, startWeb } from './process.ts';
+
+let postgres: DebianPostgres;
+/** Where an operator stands; `files` is what FILES_DIR names. */
+let folder: string;
+
+beforeAll(async () => {
+  postgres = await startDebianPostgres();
+  await postgres.createDatabase('tinsmith');
+  folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-backup-'));
+});
+afterAll(async () => {
+  await endAll();
+  await postgres.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The commands as docs/operations.md has them, by the comment they begin with. */
+async function documented(beginning: string): Promise<string> {
+  const text = await readFile(path.join(root, 'docs/operations.md'), 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  const block = blocks.find((one) => one.startsWith(`# ${beginning}`));
+  if (!block) throw new Error(`docs/operations.md has no commands to ${beginning}.`);
+  return block;
+}
+
+/** What only a real machine has: services, other users, the usual port. The rest runs as it stands. */
+const ofTheMachine = 'systemctl() { :; }; chown() { :; }; sudo() { shift 2; "$@"; };';
+
+async function follow(beginning: string): Promise<void> {
+  const commands = (await documented(beginning)).replaceAll(':5432/', `:${postgres.port}/`);
+  const env = {
+    ...postgres.environment,
+    DATABASE_URL: postgres.urlOf('tinsmith'),
+    FILES_DIR: path.join(folder, 'files'),
+  };
+  await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', `${ofTheMachine}\n${commands}`], {
+    cwd: folder,
+    env,
+  });
+}
+
+/** Of every table how many rows, and what they add up to. */
+async function describeRows(database: string): Promise<Record<string, string>> {
+  const { db } = openDatabase({ databaseUrl: postgres.urlOf(database), databasePool: 2 });
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(db);
+  const found: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: sums } = await sql<{ sum: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\n' order by t::text)), '') as sum
+      from ${sql.raw(name)} t`.execute(db);
+    found[name] = sums[0]?.sum ?? '';
+  }
+  await db.destroy();
+  return found;
+}
+
+async function describeFiles(): Promise<Record<string, string>> {
+  const entries = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const sums = files.toSorted().map(async (file) => [
+    path.relative(folder, file),
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex'),
+  ]);
+  return Object.fromEntries(await Promise.all(sums));
+}
+
+/** A site with people, an event, a team, a log and pictures. */
+async function fillSite(): Promise<void> {
+  const { db } = openDatabase({ databaseUrl: postgres.urlOf('tinsmith'), databasePool: 2 });
+  const jam = await createCompetition(db, { startMs: Date.now() - 3_600_000 });
+  const entrants: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const person = await createPerson(db, { username: `person_${index}`, email: `p${index}@example.org` });
+    entrants.push((await createEntrant(db, jam.id, person.id, 'It\'s \\ a \t "wish"\n\u{1f600}')).id);
+  }
+  await createTeam(db, entrants);
+  await sql`insert into log_post (competition_id, entrant_id, text, is_spoiler, posted_at)
+    select ${jam.id}, ${entrants[0]}, 'Post ' || n, false, app_now() from generate_series(1, ${sql.lit(sizes.logPosts)}) n`.execute(
+    db,
+  );
+  await createLogPost(db, entrants[1] ?? 0, { text: '\u202e<b>bold</b>', isSpoiler: true });
+  await db.destroy();
+  for (let index = 0; index < 50; index += 1) {
+    const name = `${createHash('sha256').update(`file ${index}`).digest('hex').slice(0, 32)}.png`;
+    await mkdir(path.join(folder, 'files', name.slice(0, 2)), { recursive: true });
+    await writeFile(path.join(folder, 'files', name.slice(0, 2), name), Buffer.alloc(index * 1_000, index));
+  }
+}
+
+test('a backup by the documented commands, restored by the documented commands, is the same site', async () => {
+  const filesDir = path.join(folder, 'files');
+  const migration = launchMigration({ databaseUrl: postgres.urlOf('tinsmith'), filesDir });
+  expect((await migration.ended).code, migration.lines.join('\n')).toBe(0);
+  await fillSite();
+  const [rows, files] = [await describeRows('tinsmith'), await describeFiles()];
+  expect(Object.keys(files).length).toBeGreaterThan(50);
+
+  const begunAt = performance.now();
+  await follow('Back up');
+  const backedUpMs = performance.now() - begunAt;
+  // The machine is gone; what is left is the backup.
+  await rm(filesDir, { recursive: true });
+  await follow('Restore');
+  const restoredMs = performance.now() - begunAt - backedUpMs;
+
+  expect(await describeRows('tinsmith_restored')).toEqual(rows);
+  expect(await describeFiles()).toEqual(files);
+  reportFigure(
+    `backup: ${Object.keys(rows).length} tables, ${Object.keys(files).length} files; backed up in ${Math.round(backedUpMs)} ms, restored in ${Math.round(restoredMs)} ms`,
+  );
+  const web = await startWeb({ databaseUrl: postgres.urlOf('tinsmith_restored'), filesDir });
+  expect((await ask(`${web.url}/news`)).body).toContain('/upload/');
+  expect(await describeRows('tinsmith_restored')).toEqual(rows);
+  // The restored site also counts on: a new row gets a number that no other has.
+  const { db } = openDatabase({ databaseUrl: postgres.urlOf('tinsmith_restored'), databasePool: 2 });
+  await createPerson(db);
+  await db.destroy();
+  expect(await web.end('SIGTERM')).toEqual({ code: 0, signal: null });
+});

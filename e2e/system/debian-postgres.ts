@@ -1,0 +1,66 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+
+/** Debian's, with the programs that an operator uses; the one that npm brings has only the server. */
+const bin = '/usr/lib/postgresql/15/bin';
+const call = promisify(execFile);
+const user = 'tinsmith';
+
+/** PostgreSQL refuses to run as root; Debian's package brings the user postgres. */
+const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres']));
+const runAs = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+
+/** A server of the test's own that may be stopped as it is in the worst case, and keeps what it acknowledged. */
+export interface DebianPostgres {
+  readonly port: number;
+  /** With these, PostgreSQL's programs reach this server as its administrator. */
+  readonly environment: Readonly<Record<string, string>>;
+  urlOf(database: string): string;
+  createDatabase(name: string): Promise<void>;
+  start(): Promise<void>;
+  /** At once, as if the machine had gone: no checkpoint, no goodbye. */
+  stopHard(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-pg15-'));
+  if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(folder, runAs.uid, runAs.gid);
+  await chmod(folder, 0o700);
+  const data = path.join(folder, 'data');
+  await call(
+    `${bin}/initdb`,
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
+    runAs,
+  );
+  const port = await freePort();
+  const environment = {
+    PATH: `${bin}:${process.env.PATH}`,
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'postgres',
+  };
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+  const control = (...args: string[]) =>
+    call(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', path.join(folder, 'log'), ...args], runAs);
+  const start = async () => void (await control('-o', options, 'start'));
+  await start();
+  await call('createuser', [user], { env: environment });
+  return {
+    port,
+    environment,
+    urlOf: (database) => `postgres://${user}:PASSWORD@127.0.0.1:${port}/${database}`,
+    createDatabase: async (name) =>
+      void (await call('createdb', [`--owner=${user}`, name], { env: environment })),
+    start,
+    stopHard: async () => void (await control('-m', 'immediate', 'stop')),
+    async drop() {
+      await control('-m', 'immediate', 'stop').catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
