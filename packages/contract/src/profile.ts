@@ -88,7 +88,7 @@ export const setAvatar = route({
     'Takes an own picture of at most 1 MiB as the body (image/png, image/jpeg, image/gif or image/webp)',
   access: loggedIn,
   cache: uncached,
-  problems: ['bad-image', 'file-too-large'],
+  problems: ['bad-image', 'file-too-large', 'invalid-input'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   maxBodyBytes: maxAvatarBytes + 1,
   output: z.object({ avatar: z.string() }),
