@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
@@ -95,7 +96,7 @@ async function describeFiles(): Promise<Record<string, string>> {
 async function fillSite(): Promise<void> {
   const { db } = openDatabase({ databaseUrl: postgres.urlOf('tinsmith'), databasePool: 2 });
   const jam = await createCompetition(db, { startMs: Date.now() - 3_600_000 });
-  const entrants: number[] = [];
+  const entrants: EntrantId[] = [];
   for (let index = 0; index < 3; index += 1) {
     const person = await createPerson(db, { username: `person_${index}`, email: `p${index}@example.org` });
     entrants.push((await createEntrant(db, jam.id, person.id, 'It\'s \\ a \t "wish"\n\u{1f600}')).id);
@@ -105,7 +106,7 @@ async function fillSite(): Promise<void> {
     select ${jam.id}, ${entrants[0]}, 'Post ' || n, false, app_now() from generate_series(1, ${sql.lit(sizes.logPosts)}) n`.execute(
     db,
   );
-  await createLogPost(db, entrants[1] ?? 0, { text: '\u202e<b>bold</b>', isSpoiler: true });
+  await createLogPost(db, entrants[1] as EntrantId, { text: '\u202e<b>bold</b>', isSpoiler: true });
   await db.destroy();
   for (let index = 0; index < 50; index += 1) {
     const name = `${createHash('sha256').update(`file ${index}`).digest('hex').slice(0, 32)}.png`;
