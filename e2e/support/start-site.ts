@@ -14,6 +14,9 @@ export interface RunningSite {
   readonly port: number;
   /** As its owner, for tests that arrange; the site itself runs as the app's role. */
   readonly ownerUrl: string;
+  readonly filesDir: string;
+  /** The web process's own number. */
+  readonly webPid: number;
   stop(): Promise<void>;
 }
 
@@ -46,11 +49,12 @@ interface Ground {
 export async function startSiteOn({ postgres, template, build, settings }: Ground): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
   const databaseUrl = asApp(postgres.urlOf(await cloneTemplate(postgres.urlOf, template)));
+  const filesDir = path.join(folder, 'files');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = {
     ...process.env,
-    ...testEnvironment(databaseUrl, path.join(folder, 'files')),
+    ...testEnvironment(databaseUrl, filesDir),
     WEB_BUILD: build,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -70,6 +74,8 @@ export async function startSiteOn({ postgres, template, build, settings }: Groun
     url,
     port,
     ownerUrl: asOwner(databaseUrl),
+    filesDir,
+    webPid: children[0]?.pid ?? 0,
     async stop() {
       await endAll(children);
       await rm(folder, { recursive: true, force: true });
