@@ -25,7 +25,7 @@ const writers = 8;
 const servingAgainMs = 10_000;
 /** Longer than the longest wait for a connection, and far shorter than a browser's patience. */
 const hungMs = 10_000;
-const outageMs = 1_500;
+const outageMs = 1_000;
 
 let postgres: DebianPostgres;
 let filesDir: string;
@@ -37,9 +37,10 @@ beforeAll(async () => {
   await postgres.createDatabase('tinsmith');
   filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
   const store = { databaseUrl: postgres.urlOf('tinsmith'), filesDir };
-  web = launchWeb(store, await freePort());
+  const more = { MIGRATE_DATABASE_URL: postgres.ownerUrlOf('tinsmith') };
+  web = launchWeb(store, await freePort(), more);
   await untilReady(web);
-  worker = launchWorker(store);
+  worker = launchWorker(store, more);
   await untilWorking(worker);
 });
 afterAll(async () => {
@@ -91,7 +92,7 @@ test('PostgreSQL stopped hard under load loses nothing acknowledged, and the sit
   isOver = true;
   await writing;
 
-  const { db } = openDatabase({ databaseUrl: postgres.urlOf('tinsmith'), databasePool: 2 });
+  const { db } = openDatabase({ databaseUrl: postgres.ownerUrlOf('tinsmith'), databasePool: 2 });
   const rows = await db.selectFrom('error_report').select('message').execute();
   const stored = new Set(rows.map((row) => row.message));
   const lost = acknowledged.filter((message) => !stored.has(message));
@@ -114,8 +115,10 @@ test('PostgreSQL stopped hard under load loses nothing acknowledged, and the sit
   await until(
     'A notice arrives',
     async () => {
-      await sql`select pg_notify('live', '{"event":"drill","data":{}}')`.execute(db);
-      return heard.includes('event: drill');
+      await sql`select pg_notify('live', '{"event":"count","data":{"short":"drill","numEntrants":1}}')`.execute(
+        db,
+      );
+      return heard.includes('drill');
     },
     servingAgainMs,
   );

@@ -8,7 +8,9 @@ import { freePort } from '../../packages/server/src/testing/free-port.ts';
 /** Debian's, with the programs that an operator uses; the one that npm brings has only the server. */
 const bin = '/usr/lib/postgresql/15/bin';
 const call = promisify(execFile);
-const user = 'tinsmith';
+/** As docs/operations.md names the two roles: the one owns, the other is what the site runs as. */
+const owner = 'tinsmith';
+const app = 'tinsmith_app';
 
 /** PostgreSQL refuses to run as root; Debian's package brings the user postgres. */
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres']));
@@ -20,6 +22,7 @@ export interface DebianPostgres {
   /** With these, PostgreSQL's programs reach this server as its administrator. */
   readonly environment: Readonly<Record<string, string>>;
   urlOf(database: string): string;
+  ownerUrlOf(database: string): string;
   createDatabase(name: string): Promise<void>;
   start(): Promise<void>;
   /** At once, as if the machine had gone: no checkpoint, no goodbye. */
@@ -49,13 +52,17 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     call(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', path.join(folder, 'log'), ...args], runAs);
   const start = async () => void (await control('-o', options, 'start'));
   await start();
-  await call('createuser', [user], { env: environment });
+  for (const role of [owner, app]) await call('createuser', [role], { env: environment });
+  await call('psql', ['-c', `GRANT ${app} TO ${owner}`], { env: environment });
+  const urlAs = (role: string) => (database: string) =>
+    `postgres://${role}:PASSWORD@127.0.0.1:${port}/${database}`;
   return {
     port,
     environment,
-    urlOf: (database) => `postgres://${user}:PASSWORD@127.0.0.1:${port}/${database}`,
+    urlOf: urlAs(app),
+    ownerUrlOf: urlAs(owner),
     createDatabase: async (name) =>
-      void (await call('createdb', [`--owner=${user}`, name], { env: environment })),
+      void (await call('createdb', [`--owner=${owner}`, name], { env: environment })),
     start,
     stopHard: async () => void (await control('-m', 'immediate', 'stop')),
     async drop() {

@@ -12,6 +12,7 @@ import {
   createLogPost,
   createPerson,
 } from '../../packages/server/src/testing/factories.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { ask } from './ask.ts';
 import {
@@ -34,7 +35,7 @@ let worker: Running;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 2 }).db;
+  db = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 2 }).db;
   web = await startWeb(database, provoking);
   worker = launchWorker(database, provoking);
   await untilWorking(worker);
@@ -81,6 +82,8 @@ async function createCollector(names: readonly string[]) {
   const entrant = await createEntrant(db, jam.id, person.id);
   for (const name of names) {
     const { id } = await createLogPost(db, entrant.id);
+    await sql`insert into stored_file (address, storage_key, backend, media_type, owner_kind, owner_id, state)
+      values (${name}, ${name}, 'disk', 'image/png', 'log-post', ${id}, 'owned')`.execute(db);
     await sql`update log_post set image = ${name}, thumbnail = ${name}, image_state = 'ready', image_width = 1,
       image_height = 1 where id = ${id}`.execute(db);
   }
@@ -155,7 +158,7 @@ describe('nothing ends a process', { timeout: 20_000 }, () => {
       socket.resetAndDestroy();
     });
     await Promise.all(calls);
-    await sql`select pg_notify('live', '{"event":"test","data":{}}')`.execute(db);
+    await sql`select pg_notify('live', '{"event":"count","data":{"short":"x","numEntrants":1}}')`.execute(db);
     await expectAlive();
   });
 

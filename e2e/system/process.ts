@@ -131,8 +131,8 @@ export const launchWorker = (store: Store, more: Record<string, string> = {}): R
 export const untilWorking = (worker: Running): Promise<void> =>
   until('The worker starts', () => worker.lines.some((line) => line.includes('"worker started"')));
 
-export const launchMigration = (store: Store): Running =>
-  run(process.execPath, [main, 'migrate'], environmentOf(store, {}));
+export const launchMigration = (store: Store, more: Record<string, string> = {}): Running =>
+  run(process.execPath, [main, 'migrate'], environmentOf(store, more));
 
 interface LogLine {
   readonly level: number;

@@ -48,15 +48,16 @@ function problemsOfAccess(access: Access): readonly ProblemCode[] {
 
 /** What a route can answer with: what it declares, and what follows from the rest of its declaration. */
 export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
-  const { access, method, limit, params, query, body, form } = shape;
+  const { access, method, limit, params, query, form } = shape;
   return new Set<ProblemCode>([
     ...(shape.problems ?? []),
     ...problemsOfAccess(access),
     ...(method === 'GET' ? [] : (['csrf-mismatch'] as const)),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
-    ...(query || body || form ? (['invalid-input'] as const) : []),
-    ...(method === 'GET' ? [] : (['too-large', 'wrong-type'] as const)),
+    ...(query ? (['invalid-input'] as const) : []),
+    // Also where no body is taken: one that came is read before that shows.
+    ...(method === 'GET' ? [] : (['invalid-input', 'too-large', 'wrong-type'] as const)),
     ...(form ? (['file-too-large'] as const) : []),
     'broken',
     'busy',
