@@ -18,13 +18,15 @@ import {
 } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { asOwner } from '../../packages/server/src/testing/roles.ts';
+import { sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { type Answer, ask, reportError } from './ask.ts';
 import { type Edge, startNginx } from './nginx.ts';
 import { countRequests, endAll, startWeb, type WebProcess } from './process.ts';
 
-const rounds = 8;
+/** Somebody with a session is the first to ask in every other one. */
+const rounds = sizes.crossReads;
 
 /** What differs between two answers of the same copy. */
 const ofTheMoment = new Set(['date', 'age', 'x-cache', 'x-request-id', 'connection', 'keep-alive']);

@@ -30,6 +30,8 @@ export const sizes = {
   liveClients: size(300, 5_000),
   loadConnections: size(200, 2_000),
   loadSeconds: size(2, 10),
+  /** Rounds in which everybody reads every public address through the cache. */
+  crossReads: size(2, 8),
   /** People who ask for the same at the same moment. */
   crowd: size(20, 200),
   /** Logged-in people behind one router. */
