@@ -33,8 +33,8 @@ describe('npm run demo, as the README gives it, with nothing set and nothing the
     expect(output).toMatch(/The demo is filled in: \/KRAMPUS\d\d\/ is in phase before\./);
     expect(output).not.toMatch(/SECRET_KEY|SMTP_URL|[Ee]rror/);
     expect(code).toBe(0);
-    const folders = await readdir(path.join(dataDir, 'files'), { recursive: true });
-    expect(folders.filter((name) => name.endsWith('.png')).length).toBeGreaterThan(2 * 61);
+    const stored = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+    expect(stored.filter((one) => one.isFile()).length).toBeGreaterThan(2 * 61);
   });
 
   test('without a word it is a live speedhack, in place of the one before', async () => {
