@@ -16,7 +16,6 @@ export function SearchField({ label, className, ...rest }: SearchFieldProps) {
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
-      <Icon name="search" className={styles.glass} />
       <input
         {...rest}
         id={id}
@@ -25,6 +24,8 @@ export function SearchField({ label, className, ...rest }: SearchFieldProps) {
         autoComplete="off"
         placeholder={label}
       />
+      {/* After the field, whose height says where its middle is: before it, half a page shown early moved it. */}
+      <Icon name="search" className={styles.glass} />
     </div>
   );
 }
