@@ -656,7 +656,12 @@ test.describe('pictures', () => {
     await message(page).fill('Look.');
     await page.getByLabel('Screenshot', { exact: true }).setInputFiles(png(640, 360));
     await postButton(page).click();
-    await expect(posts(page).getByRole('img')).toBeVisible({ timeout: 15_000 });
+    const posted = posts(page).getByRole('img');
+    await expect(posted).toBeVisible({ timeout: 15_000 });
+    // Its bytes have come too: those still on the way would be missing below.
+    await expect
+      .poll(() => posted.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+      .toBeGreaterThan(0);
     const { image } = await db.selectFrom('log_post').select('image').executeTakeFirstOrThrow();
     await sql`update log_post set image_state = 'waiting', image = null, thumbnail = null, image_upload = image`.execute(
       db,
