@@ -6,7 +6,7 @@ import { withoutSchemas } from './without-schemas/plugin.ts';
 
 const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [withoutSchemas(shared), reactRouter(), precompress()],
   clearScreen: false,
   build: {
@@ -17,6 +17,16 @@ export default defineConfig({
     target: 'es2022',
   },
   environments: {
+    // A build holds the React it renders with. One found at run time would be React for development, of twice the cost,
+    // wherever NODE_ENV says anything else than production.
+    ...(command === 'build' && {
+      ssr: {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: {
+          noExternal: ['react', 'react-dom', 'react-router', 'cookie', 'set-cookie-parser', 'scheduler'],
+        },
+      },
+    }),
     client: {
       build: {
         rolldownOptions: {
@@ -55,4 +65,4 @@ export default defineConfig({
     },
   },
   server: { warmup: { clientFiles: ['./app/root.tsx'] } },
-});
+}));

@@ -10,10 +10,22 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { ScriptNonce } from './page/script-nonce.ts';
 
+// A build holds its own router. What hands it requests must be of the same copy.
+export { createRequestHandler, RouterContextProvider } from 'react-router';
+
 /** What a loader did not expect goes to the server's log. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   context.get(apiContext).onError(error);
 };
+
+/** Its element of each page would make every route of the site anew: those that the page is made of are enough. */
+function narrow(context: EntryContext): EntryContext {
+  const routes: EntryContext['manifest']['routes'] = {};
+  for (const { route } of context.staticHandlerContext.matches) {
+    routes[route.id] = context.manifest.routes[route.id];
+  }
+  return { ...context, manifest: { ...context.manifest, routes } };
+}
 
 interface Written {
   readonly html: string;
@@ -59,7 +71,7 @@ export default async function handleRequest(
   const { scriptNonce } = loadContext.get(apiContext);
   const { html, hasFailed } = await writeWhole(
     <ScriptNonce value={scriptNonce}>
-      <ServerRouter context={context} url={request.url} nonce={scriptNonce} />
+      <ServerRouter context={narrow(context)} url={request.url} nonce={scriptNonce} />
     </ScriptNonce>,
     scriptNonce,
   );

@@ -1,5 +1,6 @@
 import type { PageHandle } from '@tinsmith/web/page/page-handle';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { rememberLast } from '../platform/bounded-memo.ts';
 
 interface PageRoute {
   readonly id: string;
@@ -27,6 +28,9 @@ const childrenOf = (routes: Manifest, parentId: string | undefined): RouteObject
 const hasChildren = (routes: Manifest, id: string): boolean =>
   Object.values(routes).some((route) => route?.parentId === id);
 
+/** The router compiles every route for each address it looks at; most are asked for again and again. */
+const maxKnownPaths = 1000;
+
 export interface PageTable {
   readonly pages: PageRoute[];
   match(path: string): PageMatch | null;
@@ -43,12 +47,10 @@ export function readPageTable(build: ServerBuild): PageTable {
   });
   const byId = new Map(pages.map((page) => [page.id, page.handle]));
   const tree = childrenOf(build.routes, undefined);
-  return {
-    pages,
-    match(path) {
-      const leaf = matchRoutes(tree, path)?.at(-1);
-      const handle = leaf && byId.get(leaf.route.id ?? '');
-      return handle ? { handle, params: leaf.params } : null;
-    },
+  const match = (path: string): PageMatch | null => {
+    const leaf = matchRoutes(tree, path)?.at(-1);
+    const handle = leaf && byId.get(leaf.route.id ?? '');
+    return handle ? { handle, params: leaf.params } : null;
   };
+  return { pages, match: rememberLast(match, maxKnownPaths) };
 }

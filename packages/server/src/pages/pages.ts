@@ -6,7 +6,7 @@ import { uncached } from '@tinsmith/contract/access';
 import { createClient } from '@tinsmith/contract/client';
 import { apiContext } from '@tinsmith/web/api/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { sendProblem } from '../http/error-handler.ts';
@@ -41,6 +41,11 @@ type Services = Pick<Platform, 'config'> & {
   readonly subjects: SubjectFinders;
 };
 type LoadBuild = () => Promise<ServerBuild>;
+/** The router that the pages were built with; any other copy has contexts of its own. */
+interface BuiltRouter {
+  readonly createRequestHandler: typeof createRequestHandler;
+  readonly RouterContextProvider: typeof RouterContextProvider;
+}
 
 async function loadBuilt(app: FastifyInstance, folder: string): Promise<LoadBuild> {
   const build: ServerBuild = await import(pathToFileURL(path.resolve(folder, 'server/index.js')).href);
@@ -112,8 +117,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const { config } = services;
   const isDevelopment = config.environment === 'development';
   const loadBuild = isDevelopment ? await loadFromVite(app) : await loadBuilt(app, config.webBuild);
-  const handle = createRequestHandler(loadBuild, isDevelopment ? 'development' : 'production');
-  const table = isDevelopment ? null : readPageTable(await loadBuild());
+  const build = await loadBuild();
+  const router = build.entry.module as unknown as BuiltRouter;
+  // Given a function it would compile all routes anew for each page.
+  const handle = isDevelopment
+    ? router.createRequestHandler(loadBuild, 'development')
+    : router.createRequestHandler(build, 'production');
+  const table = isDevelopment ? null : readPageTable(build);
   const renderCount: RenderCount = { renders: 0 };
   app.decorate('renderCount', renderCount);
   app.decorate('pagePaths', table?.pages.map((page) => page.path) ?? []);
@@ -131,7 +141,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     // A public page without a session is everybody's: its calls must not know whose browser asked first.
     const isEverybodys = page?.handle.cache.class === 'public' && !hasSession;
     const inside = openInsideCalls(app, request, !isEverybodys);
-    const context = new RouterContextProvider();
+    const context = new router.RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
     context.set(apiContext, {
       call: createClient(inside.apiFetch),

@@ -29,3 +29,19 @@ export function rememberTexts(make: (text: string) => string, bounds: Bounds): (
     return result;
   };
 }
+
+/** The same for what is made of short texts, where counting is enough. */
+export function rememberLast<T>(make: (text: string) => T, maxItems: number): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    const known = made.get(text);
+    const result = known === undefined ? make(text) : known;
+    made.delete(text);
+    made.set(text, result);
+    for (const oldest of made.keys()) {
+      if (made.size <= maxItems) break;
+      made.delete(oldest);
+    }
+    return result;
+  };
+}
