@@ -7,8 +7,12 @@ export interface ApiRequest {
   readonly headers: Record<string, string>;
   readonly body?: string | FormData;
 }
+/** As much of a response as calls need. */
+export interface ApiAnswer extends Pick<Response, 'ok' | 'status' | 'text' | 'json'> {
+  readonly headers: Pick<Headers, 'get'>;
+}
 /** Carries a call to the server: fetch in the browser, in-process on the server. */
-export type ApiFetch = (path: string, request: ApiRequest) => Promise<Response>;
+export type ApiFetch = (path: string, request: ApiRequest) => Promise<ApiAnswer>;
 
 /** A call the server refused or failed; its message is what people read. */
 export class ApiError extends Error {
@@ -39,7 +43,7 @@ export const isProblem = (error: unknown, ...codes: readonly ProblemCode[]): err
 /** Whether a call failed since nobody is logged in, or no longer. */
 export const isLoggedOut = (error: unknown): boolean => isProblem(error, ...loggedOutProblems);
 
-export const readApiError = async (answer: Response): Promise<ApiError> =>
+export const readApiError = async (answer: ApiAnswer): Promise<ApiError> =>
   new ApiError(answer.status, await answer.text(), answer.headers.get(problemHeader));
 
 interface LooseInput {

@@ -68,7 +68,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { scriptNonce } = loadContext.get(apiContext);
+  const { scriptNonce, keepPage } = loadContext.get(apiContext);
   const { html, hasFailed } = await writeWhole(
     <ScriptNonce value={scriptNonce}>
       <ServerRouter context={narrow(context)} url={request.url} nonce={scriptNonce} />
@@ -76,5 +76,6 @@ export default async function handleRequest(
     scriptNonce,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { status: hasFailed ? 500 : status, headers });
+  keepPage(html);
+  return new Response(null, { status: hasFailed ? 500 : status, headers });
 }

@@ -1,5 +1,4 @@
 import type { ApiFetch } from '@tinsmith/contract/client';
-import { problemHeader } from '@tinsmith/contract/problems';
 import type { Cache } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
@@ -48,14 +47,13 @@ export function openInsideCalls(
     );
     caches.push(parseCacheControl(String(answer.headers['cache-control'] ?? '')));
     setCookies.push(...[answer.headers['set-cookie'] ?? []].flat());
-    const problem = answer.headers[problemHeader];
-    return new Response(new Uint8Array(answer.rawPayload), {
+    return {
+      ok: answer.statusCode < 300,
       status: answer.statusCode,
-      headers: {
-        'content-type': String(answer.headers['content-type'] ?? ''),
-        ...(problem !== undefined && { [problemHeader]: String(problem) }),
-      },
-    });
+      headers: { get: (name) => answer.headers[name]?.toString() ?? null },
+      text: async () => answer.payload,
+      json: async () => answer.json(),
+    };
   };
   return { apiFetch, setCookies, boundCache: (page) => caches.reduce(stricterCache, page) };
 }

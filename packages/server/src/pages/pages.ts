@@ -82,7 +82,7 @@ async function loadFromVite(app: FastifyInstance): Promise<LoadBuild> {
 
 /** Names the stylesheets in a header: in the page they stand behind everything that can wait. */
 const stylesheetHints = (html: string): string =>
-  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+  [...html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
     .join(', ');
 
@@ -143,15 +143,19 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const inside = openInsideCalls(app, request, !isEverybodys);
     const context = new router.RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
+    let written = '';
     context.set(apiContext, {
       call: createClient(inside.apiFetch),
       hasSession,
       scriptNonce,
       onError: (error) => request.log.error({ err: error }, 'a page failed'),
+      keepPage: (html) => {
+        written = html;
+      },
     });
     renderCount.renders += 1;
     const response = await handle(toRequest(request, url, !isEverybodys), context);
-    const { html, policy } = allowOwnScripts(await response.text(), scriptNonce, isDevelopment);
+    const { html, policy } = allowOwnScripts(written || (await response.text()), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
     if (page && response.status < 400) {
       checkAccess(page.handle.access, request.viewer);

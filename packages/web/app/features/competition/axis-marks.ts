@@ -15,7 +15,11 @@ interface Parts {
   readonly time: string;
 }
 
-function partsOf(epochMs: number, timeZone: string): Parts {
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
   const formatter = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -25,6 +29,12 @@ function partsOf(epochMs: number, timeZone: string): Parts {
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+function partsOf(epochMs: number, timeZone: string): Parts {
+  const formatter = formatterFor(timeZone);
   const all = Object.fromEntries(formatter.formatToParts(epochMs).map(({ type, value }) => [type, value]));
   const time = `${all.hour}:${all.minute}`;
   return {

@@ -10,7 +10,7 @@ import {
 import styles from './craft.module.css';
 import { CraftedLayer, CraftSvg, PegLayer } from './craft-svg.tsx';
 import { type Mood, materialOf } from './palette.ts';
-import { craftedBy, doneCells } from './progress.ts';
+import { doneCells } from './progress.ts';
 
 export interface ClockBoardProps {
   readonly mood: Mood;
@@ -57,13 +57,12 @@ interface PictureProps {
 
 // Drawn once a column, while the digits may change every second.
 const Picture = memo(function Picture({ mood, size, done, hasDigits, hasTraveller }: PictureProps) {
-  const { picture, traveller, ground } = clockPicture(mood, size, done, hasDigits, hasTraveller);
+  const { picture, traveller, isCrafted, isToCome } = clockPicture(mood, size, done, hasDigits, hasTraveller);
   const material = materialOf(mood);
-  const isCrafted = craftedBy(done, 'x', ground);
   return (
     <>
       <CraftedLayer bitmap={picture} material={material} isIncluded={isCrafted} />
-      <PegLayer bitmap={picture} material={material} isIncluded={(x, y) => !isCrafted(x, y)} />
+      <PegLayer bitmap={picture} material={material} isIncluded={isToCome} />
       {hasTraveller && (
         <g className={styles.bob}>
           <CraftedLayer bitmap={traveller} material={material} />

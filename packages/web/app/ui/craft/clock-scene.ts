@@ -1,6 +1,8 @@
 import { Bitmap, type Mask, type Scene, type Sprite, spriteSize } from './bitmap.ts';
 import { decodeGlyph, type Font, jersey10, jersey15, jersey25, tiny5 } from './glyphs.ts';
 import type { Mood } from './palette.ts';
+import { craftedBy } from './progress.ts';
+import { rememberDrawn } from './remember-drawn.ts';
 import { boat, smallBoat } from './sprites-summer.ts';
 import { smallWalker, walker } from './sprites-winter.ts';
 import { summerPanorama, summerStrip, summerStripSeaRows } from './summer-scenes.ts';
@@ -82,11 +84,22 @@ export function clockDigits(mood: Mood, size: ClockSize, parts: readonly ClockPa
 export interface WayPicture {
   readonly picture: Bitmap;
   readonly traveller: Bitmap;
-  readonly ground?: Mask | undefined;
+  readonly isCrafted: (x: number, y: number) => boolean;
+  readonly isToCome: (x: number, y: number) => boolean;
 }
 
+function wayPicture(picture: Bitmap, traveller: Bitmap, done: number, ground: Mask | undefined): WayPicture {
+  const isCrafted = craftedBy(done, 'x', ground);
+  return { picture, traveller, isCrafted, isToCome: (x, y) => !isCrafted(x, y) };
+}
+
+// Of each event that is shown one of every size, while none of them has moved on by a column.
+const maxPictures = 20;
+
 /** The event's way with `done` columns behind it, under the space for the digits. */
-export function clockPicture(
+export const clockPicture = /* @__PURE__ */ rememberDrawn(drawClockPicture, maxPictures);
+
+function drawClockPicture(
   mood: Mood,
   size: ClockSize,
   done: number,
@@ -105,7 +118,7 @@ export function clockPicture(
     picture.cutOut(traveller);
   }
   if (mood === 'winter') drawTracks(picture, done);
-  return { picture, traveller, ground: scene.ground?.movedDown(rowsAbove) };
+  return wayPicture(picture, traveller, done, scene.ground?.movedDown(rowsAbove));
 }
 
 const scenes = new Map<string, Scene>();
@@ -158,7 +171,9 @@ export const STRIP_COLUMNS = 130;
 export const STRIP_ROWS = 12;
 
 /** The low, long picture under the header of small screens, on which the traveller is always under way. */
-export function stripPicture(mood: Mood, done: number): WayPicture {
+export const stripPicture = /* @__PURE__ */ rememberDrawn(drawStripPicture, maxPictures);
+
+function drawStripPicture(mood: Mood, done: number): WayPicture {
   const scene = sceneFor(mood, STRIP_COLUMNS, STRIP_ROWS);
   const picture = new Bitmap(STRIP_COLUMNS, STRIP_ROWS);
   picture.paste(scene.bitmap, 0, 0);
@@ -166,5 +181,5 @@ export function stripPicture(mood: Mood, done: number): WayPicture {
   const { sprite, behind, rowsUp } = travellerOn(mood, STRIP_ROWS);
   traveller.draw(sprite, done - behind, STRIP_ROWS - rowsUp);
   picture.cutOut(traveller);
-  return { picture, traveller, ground: scene.ground };
+  return wayPicture(picture, traveller, done, scene.ground);
 }

@@ -2,6 +2,9 @@ import { memo } from 'react';
 import styles from './craft.module.css';
 import { type Mood, materialOf } from './palette.ts';
 import { allPatterns } from './patterns.ts';
+import { rememberDrawn } from './remember-drawn.ts';
+
+const patternsOf = rememberDrawn((mood: Mood) => ({ markup: allPatterns(materialOf(mood)) }), 2);
 
 export interface CraftPatternsProps {
   /** `both` on pages where content of the other mood is nested. */
@@ -11,7 +14,7 @@ export interface CraftPatternsProps {
 /** The colours of all boards of a page; sits once in it. */
 export const CraftPatterns = memo(function CraftPatterns({ mood }: CraftPatternsProps) {
   const moods: readonly Mood[] = mood === 'both' ? ['summer', 'winter'] : [mood];
-  const markup = moods.map((each) => allPatterns(materialOf(each))).join('');
+  const markup = moods.map((each) => patternsOf(each).markup).join('');
   return (
     <svg className={styles.patterns} width="0" height="0" aria-hidden="true" focusable="false">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant markup, shared with the border's files */}

@@ -3,7 +3,7 @@ import { STRIP_COLUMNS, STRIP_ROWS, stripPicture } from './clock-scene.ts';
 import styles from './craft.module.css';
 import { CraftedLayer, CraftSvg, PegLayer } from './craft-svg.tsx';
 import { type Mood, materialOf } from './palette.ts';
-import { craftedBy, doneCells } from './progress.ts';
+import { doneCells } from './progress.ts';
 
 export interface CraftStripProps {
   readonly mood: Mood;
@@ -23,9 +23,8 @@ interface StripProps {
 }
 
 const Strip = memo(function Strip({ mood, done, className }: StripProps) {
-  const { picture, traveller, ground } = stripPicture(mood, done);
+  const { picture, traveller, isCrafted, isToCome } = stripPicture(mood, done);
   const material = materialOf(mood);
-  const isCrafted = craftedBy(done, 'x', ground);
   return (
     <CraftSvg
       width={STRIP_COLUMNS}
@@ -34,7 +33,7 @@ const Strip = memo(function Strip({ mood, done, className }: StripProps) {
       className={className ?? styles.strip}
     >
       <CraftedLayer bitmap={picture} material={material} isIncluded={isCrafted} />
-      <PegLayer bitmap={picture} material={material} isIncluded={(x, y) => !isCrafted(x, y)} />
+      <PegLayer bitmap={picture} material={material} isIncluded={isToCome} />
       <CraftedLayer bitmap={traveller} material={material} />
     </CraftSvg>
   );

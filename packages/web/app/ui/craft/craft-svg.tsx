@@ -63,12 +63,27 @@ export function PegLayer({ bitmap, material, isIncluded }: LayerProps) {
   return pegs.length > 0 && <g className={craft === 'knit' ? styles.futureKnit : styles.future}>{pegs}</g>;
 }
 
+type Included = NonNullable<LayerProps['isIncluded']>;
+type Traced = ReadonlyMap<CraftColour, string>;
+
+const known = new WeakMap<Bitmap, WeakMap<Included, Traced>>();
+const whole: Included = () => true;
+
+/** The same cells of the same bitmap are traced once: nobody draws on one that is shown already. */
+function traceOnce(bitmap: Bitmap, isIncluded: Included): Traced {
+  const ofBitmap = known.get(bitmap) ?? new WeakMap<Included, Traced>();
+  known.set(bitmap, ofBitmap);
+  const traced = ofBitmap.get(isIncluded) ?? tracePaths(bitmap, isIncluded);
+  ofBitmap.set(isIncluded, traced);
+  return traced;
+}
+
 function paths(
   bitmap: Bitmap,
   isIncluded: LayerProps['isIncluded'],
   fillOf: (colour: CraftColour) => string,
 ) {
-  return Array.from(tracePaths(bitmap, isIncluded), ([colour, d]) => (
+  return Array.from(traceOnce(bitmap, isIncluded ?? whole), ([colour, d]) => (
     <path key={colour} fill={fillOf(colour)} d={d} />
   ));
 }

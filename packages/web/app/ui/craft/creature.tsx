@@ -4,6 +4,15 @@ import styles from './craft.module.css';
 import { CREATURE_HEIGHT, CREATURE_WIDTH, drawCreature } from './draw-creature.ts';
 import { type Mood, materialOf } from './palette.ts';
 import { PixelBoard } from './pixel-board.tsx';
+import { rememberDrawn } from './remember-drawn.ts';
+
+const maxRemembered = 500;
+
+const bitmapOf = /* @__PURE__ */ rememberDrawn((name: string, mood: Mood, padX: number, padY: number) => {
+  const bitmap = new Bitmap(CREATURE_WIDTH + padX * 2, CREATURE_HEIGHT + padY * 2);
+  drawCreature(bitmap, name, padX, padY, mood);
+  return bitmap;
+}, maxRemembered);
 
 export interface CreatureProps {
   readonly name: string;
@@ -15,11 +24,9 @@ const SIZE_CLASSES = { xs: 'creatureXs', md: '', big: 'creatureBig' } as const;
 
 /** Somebody without a picture of their own. Decoration: the name stands beside it. */
 export const Creature = /* @__PURE__ */ memo(function Creature({ name, mood, size = 'md' }: CreatureProps) {
-  const bitmap = new Bitmap(CREATURE_WIDTH, CREATURE_HEIGHT);
-  drawCreature(bitmap, name, 0, 0, mood);
   return (
     <span className={`${styles.creature} ${styles[SIZE_CLASSES[size]] ?? ''}`.trimEnd()}>
-      <PixelBoard bitmap={bitmap} material="flat" pegs={false} />
+      <PixelBoard bitmap={bitmapOf(name, mood, 0, 0)} material="flat" pegs={false} />
     </span>
   );
 });
@@ -31,12 +38,9 @@ export interface CreatureShotProps {
 
 /** An entry without a screenshot: its creature on an empty board. */
 export const CreatureShot = /* @__PURE__ */ memo(function CreatureShot({ name, mood }: CreatureShotProps) {
-  const [padX, padY] = [10, 7];
-  const bitmap = new Bitmap(CREATURE_WIDTH + padX * 2, CREATURE_HEIGHT + padY * 2);
-  drawCreature(bitmap, name, padX, padY, mood);
   return (
     <div className={styles.shot}>
-      <PixelBoard bitmap={bitmap} material={materialOf(mood)} />
+      <PixelBoard bitmap={bitmapOf(name, mood, 10, 7)} material={materialOf(mood)} />
     </div>
   );
 });

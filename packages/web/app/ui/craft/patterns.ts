@@ -10,9 +10,11 @@ const KNIT_SHADE =
   '<g id="knit-shade" stroke="#000" stroke-width=".1" fill="none">' +
   '<path d="M0 0L.5 .48L1 0M.5 .48V1" stroke-opacity=".3"/><path d="M0 0V1M1 0V1" stroke-opacity=".2"/></g>';
 
+const values = { ...BEADS, ...YARNS };
+
 export function colourValue(colour: CraftColour, craft: Craft): string {
   if (colour === 'digit') return DIGITS[craft];
-  return { ...BEADS, ...YARNS }[colour];
+  return values[colour];
 }
 
 /** The paint of a crafted cell. The digits' colour is the only one that both crafts have. */

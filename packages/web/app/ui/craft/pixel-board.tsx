@@ -30,8 +30,9 @@ export const PixelBoard = memo(function PixelBoard({
   className,
   fit,
 }: PixelBoardProps) {
-  const done = doneCells(axis === 'x' ? bitmap.width : bitmap.height, progress);
-  const isCrafted = craftedBy(done, axis, ground);
+  const cells = axis === 'x' ? bitmap.width : bitmap.height;
+  const done = doneCells(cells, progress);
+  const isCrafted = done < cells ? craftedBy(done, axis, ground) : undefined;
   return (
     <CraftSvg
       width={bitmap.width}
@@ -42,7 +43,7 @@ export const PixelBoard = memo(function PixelBoard({
       fit={fit}
     >
       <CraftedLayer bitmap={bitmap} material={material} isIncluded={isCrafted} />
-      <PegLayer bitmap={bitmap} material={material} isIncluded={(x, y) => !isCrafted(x, y)} />
+      {isCrafted && <PegLayer bitmap={bitmap} material={material} isIncluded={(x, y) => !isCrafted(x, y)} />}
     </CraftSvg>
   );
 });
