@@ -27,7 +27,8 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 interface EdgeOptions {
-  readonly clientDir?: string;
+  /** Of the pages behind it. */
+  readonly buildDir?: string;
   /** Proxies in front that are believed about visitors' addresses. */
   readonly realIpFrom?: readonly string[];
   /** Over TLS, with a certificate that nobody else trusts, as production serves it. */
@@ -46,6 +47,7 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
   // Started by root, nginx works as another user, who must be able to pass.
   await chmod(folder, 0o755);
   for (const name of ['cache', 'temp']) await mkdir(path.join(folder, name), { mode: 0o755 });
+  const buildDir = options.buildDir ?? path.join(root, 'packages/web/build/test');
   const port = await freePort();
   const accessLog = path.join(folder, 'access.log');
   const certificate = path.join(folder, 'certificate.pem');
@@ -55,10 +57,10 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
     listen: `127.0.0.1:${port}`,
     serverName: '127.0.0.1',
     upstreams: ports.map((upstream) => `127.0.0.1:${upstream}`),
-    buildDir: path.join(root, 'packages/web/build/test'),
+    buildDir,
     listenUncached: `127.0.0.1:${await freePort()}`,
     realIpFrom: options.realIpFrom ?? [],
-    clientDir: options.clientDir ?? path.join(root, 'packages/web/build/test/client'),
+    clientDir: path.join(buildDir, 'client'),
     cacheDir: path.join(folder, 'cache'),
     tempDir: path.join(folder, 'temp'),
     pidFile: path.join(folder, 'nginx.pid'),

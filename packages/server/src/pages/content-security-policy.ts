@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const opening = '<script';
+
+/** The inline script whose tag bears the mark at this place; null where another tag does, or one that names a file. */
+function readScript(rendered: string, markAt: number): string | null {
+  const tagAt = rendered.lastIndexOf('<', markAt);
+  const tagEnd = rendered.indexOf('>', markAt);
+  const tag = rendered.slice(tagAt, tagEnd);
+  if (!tag.startsWith(opening) || tag.includes('>') || /\ssrc=/.test(tag)) return null;
+  return rendered.slice(tagEnd + 1, rendered.indexOf('</script>', tagEnd));
+}
 
 interface AllowedPage {
   readonly html: string;
@@ -14,9 +23,9 @@ interface AllowedPage {
 export function allowOwnScripts(rendered: string, nonce: string, isDevelopment: boolean): AllowedPage {
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (const [, attributes, script] of rendered.matchAll(inlineScript)) {
-    if (script && attributes?.includes(mark))
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  for (let at = rendered.indexOf(mark); at !== -1; at = rendered.indexOf(mark, at + mark.length)) {
+    const script = readScript(rendered, at);
+    if (script) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`);
   }
   return { html: rendered.replaceAll(mark, ''), policy: writePolicy([...hashes], isDevelopment) };
 }

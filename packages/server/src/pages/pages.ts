@@ -18,9 +18,10 @@ import { allowOwnScripts } from './content-security-policy.ts';
 import { openInsideCalls } from './inside-calls.ts';
 import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 
-/** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away. */
+/** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away, and at what cost. */
 export interface RenderCount {
   renders: number;
+  insideCalls: number;
 }
 
 declare module 'fastify' {
@@ -124,7 +125,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     ? router.createRequestHandler(loadBuild, 'development')
     : router.createRequestHandler(build, 'production');
   const table = isDevelopment ? null : readPageTable(build);
-  const renderCount: RenderCount = { renders: 0 };
+  const renderCount: RenderCount = { renders: 0, insideCalls: 0 };
   app.decorate('renderCount', renderCount);
   app.decorate('pagePaths', table?.pages.map((page) => page.path) ?? []);
 
@@ -145,7 +146,10 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const scriptNonce = randomBytes(16).toString('base64url');
     let written = '';
     context.set(apiContext, {
-      call: createClient(inside.apiFetch),
+      call: createClient((path, call) => {
+        renderCount.insideCalls += 1;
+        return inside.apiFetch(path, call);
+      }),
       hasSession,
       scriptNonce,
       onError: (error) => request.log.error({ err: error }, 'a page failed'),

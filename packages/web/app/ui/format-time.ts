@@ -22,6 +22,27 @@ function partsOf(epochMs: number, timeZone: string): Record<Intl.DateTimeFormatP
   return Object.fromEntries(parts) as Record<Intl.DateTimeFormatPartTypes, string>;
 }
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The same of UTC, which needs no tables of zones: a page of the log says some hundred times. */
+function partsOfUtc(
+  epochMs: number,
+): Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string> {
+  const date = new Date(epochMs);
+  return {
+    weekday: weekdays[date.getUTCDay()] ?? '',
+    day: String(date.getUTCDate()),
+    month: months[date.getUTCMonth()] ?? '',
+    year: String(date.getUTCFullYear()),
+    hour: twoDigits(date.getUTCHours()),
+    minute: twoDigits(date.getUTCMinutes()),
+  };
+}
+
 function dateIn(parts: Record<string, string>, format: TimeFormat): string {
   const { weekday, day, month, year } = parts;
   if (format === 'day') return `${day} ${month} ${year}`;
@@ -30,7 +51,7 @@ function dateIn(parts: Record<string, string>, format: TimeFormat): string {
 
 /** Day: "9 August 2026". Moment: "Mon 10 August, 12:00 UTC". Full: the moment with its year. */
 export function formatUtc(epochMs: number, format: TimeFormat): string {
-  const utc = partsOf(epochMs, 'UTC');
+  const utc = partsOfUtc(epochMs);
   const date = dateIn(utc, format);
   return format === 'day' ? date : `${date}, ${utc.hour}:${utc.minute} UTC`;
 }
@@ -38,7 +59,7 @@ export function formatUtc(epochMs: number, format: TimeFormat): string {
 /** The same in the reader's zone first, UTC beside it: "Mon 10 August, 14:00 CEST (12:00 UTC)". */
 export function formatLocal(epochMs: number, format: TimeFormat, timeZone: string): string {
   const local = partsOf(epochMs, timeZone);
-  const utc = partsOf(epochMs, 'UTC');
+  const utc = partsOfUtc(epochMs);
   const isSameClock = local.hour === utc.hour && local.minute === utc.minute;
   const isSameDay = dateIn(local, 'day') === dateIn(utc, 'day');
   if (isSameDay && (isSameClock || format === 'day')) return formatUtc(epochMs, format);

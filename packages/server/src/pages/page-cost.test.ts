@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillContent } from '../fill-content.ts';
+import { readClock } from '../platform/clock.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createLogPost,
+  createSession,
+} from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const t = useTestApp({ pages: true, config: { compress: false } });
+const hour = 3_600_000;
+let token = '';
+
+beforeAll(async () => {
+  await fillContent(t.platform);
+  const { db } = t.platform;
+  const startMs = (await readClock(db)) - hour;
+  const { id } = await createCompetition(db, { short: 'jam27', title: 'Jam 2027', startMs });
+  for (const username of ['fenwick', 'mossgoblin', 'tallow']) {
+    const entrant = await createEntrant(db, id, (await createAccount(db, { username })).id);
+    for (let post = 0; post < 3; post += 1) await createLogPost(db, entrant.id);
+  }
+  token = await createSession(db, (await createAccount(db)).id);
+});
+
+// Counts, not times, so that a busy machine says the same. `npm run page-cpu` measures what they cost.
+describe('a page view with a session', () => {
+  test.each([
+    { page: '/about', calls: 4, queries: 5 },
+    { page: '/news', calls: 4, queries: 4 },
+    { page: '/jam27', calls: 7, queries: 10 },
+    { page: '/jam27/log', calls: 6, queries: 6 },
+  ])('of $page makes at most $calls calls and $queries queries', async ({ page, calls, queries }) => {
+    const visitor = t.visitor(token);
+    await visitor.get(page);
+    t.queries.length = 0;
+    const callsBefore = t.app.renderCount.insideCalls;
+    const answer = await visitor.get(page);
+    expect(answer.statusCode).toBe(200);
+    expect(t.app.renderCount.insideCalls - callsBefore).toBeLessThanOrEqual(calls);
+    expect(t.queries.length, t.queries.join('\n')).toBeLessThanOrEqual(queries);
+  });
+});
+
+test('a build brings its own React, which no setting turns into the one for development', () => {
+  const folder = path.join(t.platform.config.webBuild, 'server');
+  const scripts = globSync('**/*.js', { cwd: folder }).map((file) =>
+    readFileSync(path.join(folder, file), 'utf8'),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  const whole = scripts.join('\n');
+  expect(whole).toContain('react-dom-server.node.production.js');
+  expect(whole).not.toMatch(/^import .*["']react(-dom|-router)?(\/[^"']*)?["']/m);
+  expect(whole).not.toMatch(/react[\w.-]*\.development\.js/);
+});
