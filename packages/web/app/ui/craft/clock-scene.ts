@@ -68,13 +68,20 @@ export function clockRows(mood: Mood, size: ClockSize, hasDigits: boolean): numb
   return sceneRows[mood] + (hasDigits ? ROWS_ABOVE_DIGITS + digitFont.size + rowsBelowDigits : 0);
 }
 
-export function clockDigits(mood: Mood, size: ClockSize, parts: readonly ClockPart[]): Bitmap {
+/** Digits and units by turns: all pages of one second show the same. */
+const rememberedDigits = /* @__PURE__ */ rememberDrawn(drawDigits, 20);
+
+export const clockDigits = (mood: Mood, size: ClockSize, parts: readonly ClockPart[]): Bitmap =>
+  rememberedDigits(mood, size, ...parts.flatMap(({ digits, unit }) => [digits, unit]));
+
+function drawDigits(mood: Mood, size: ClockSize, ...texts: readonly string[]): Bitmap {
   const { columns, digitFont, unitFont, gapBeforeUnit, gapAfterUnit } = LAYOUTS[size];
-  const bitmap = new Bitmap(columns, clockRows(mood, size, parts.length > 0));
-  const firstGlyph = digitFont.glyphs[parts[0]?.digits[0] ?? ''];
+  const bitmap = new Bitmap(columns, clockRows(mood, size, texts.length > 0));
+  const firstGlyph = digitFont.glyphs[texts[0]?.[0] ?? ''];
   // The first digit stands flush with the picture's edge.
   let x = firstGlyph ? -decodeGlyph(firstGlyph).left : 0;
-  for (const { digits, unit } of parts) {
+  for (let index = 0; index < texts.length; index += 2) {
+    const [digits = '', unit = ''] = texts.slice(index, index + 2);
     x = bitmap.text(digits, x, ROWS_ABOVE_DIGITS, digitFont, 'digit');
     x = bitmap.text(unit, x + gapBeforeUnit, ROWS_ABOVE_DIGITS, unitFont, 'digit') + gapAfterUnit;
   }
