@@ -147,7 +147,7 @@ test.describe('coming in', () => {
     await expect(username).not.toHaveAttribute('aria-invalid');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(username).toBeFocused();
-    await expect(username).toHaveAccessibleDescription(/A username has at least 3 characters\./);
+    await expect(username).toHaveAccessibleDescription(/Usernames need at least 3 characters\./);
     await username.fill(taken);
     await expect(page.getByRole('status').filter({ hasText: `${taken} is taken.` })).toBeVisible();
     await page.getByLabel('E-mail', { exact: true }).fill('moss');
@@ -268,10 +268,12 @@ test.describe('the password', () => {
     await page.getByLabel('Old password').fill('not this one');
     await page.getByLabel('New password').fill(nextPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(/old password is not right/);
+    await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(/old password isn't right/);
     await page.getByLabel('Old password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your password has been changed.' }),
+    ).toBeVisible();
 
     await open(other, '/faq');
     await expect(userLine(other)).toContainText('Welcome.');
@@ -306,7 +308,9 @@ test.describe('the password', () => {
     await open(page, link);
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old.');
+    await expect(page.getByRole('alert')).toContainText(
+      'This link has already been used or has expired. Please ask for a new one.',
+    );
     await logOut(page);
     await logInBy(page, username, nextPassword);
     await expect(userLine(page)).toContainText(username);

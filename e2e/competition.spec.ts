@@ -849,7 +849,7 @@ test.describe('entrants and history', () => {
     await expect(page).toHaveURL(/\?search=fi$/);
     await expect(search).toBeFocused();
     await search.pressSequentially('zz');
-    await expect(page.getByText('Nobody like that yet.')).toBeVisible();
+    await expect(page.getByText('Nobody found.')).toBeVisible();
     await page.getByRole('link', { name: 'Clear the search' }).click();
     await expect(status).toHaveText('3 entrants');
     await expect(search).toHaveValue('');

@@ -55,7 +55,7 @@ test.describe('before a change of how one logs in', () => {
     await expectNoAxeFindings(page);
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription(/password is not right/);
+    await expect(field).toHaveAccessibleDescription(/password isn't right/);
     await expect(field).toBeFocused();
     await field.fill(password);
     await page.keyboard.press('Enter');
