@@ -329,7 +329,7 @@ test.describe('two-factor', () => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Set up two-factor' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('img', { name: /^Code picture/ })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await expectNoAxeFindings(page);
     const secret = await dialog.locator('[class*="secret"]').innerText();
     await dialog.getByRole('button', { name: 'Go on' }).click();

@@ -119,7 +119,7 @@ test.describe('before a change of how one logs in', () => {
     await dialogOf(page, proofTitle).getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     const setup = page.getByRole('dialog');
-    await expect(setup.getByRole('img', { name: /^Code picture/ })).toBeVisible();
+    await expect(setup.getByRole('img', { name: /^QR code/ })).toBeVisible();
     const secret = await setup.locator('[class*="secret"]').innerText();
     await setup.getByRole('button', { name: 'Go on' }).click();
     await setup.getByLabel('Code from the app').fill(digitsOf(secret, Date.now() - 30_000));
