@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { createCompetition, createEntrant } from '../packages/server/src/testing/factories.ts';
 import { digitsOf, mailedLink } from './support/account.ts';
 import { expectNoAxeFindings } from './support/axe.ts';
-import { become, createUser } from './support/people.ts';
+import { createEntry, removeEntries } from './support/entries.ts';
+import { become, createUser, openAs } from './support/people.ts';
 import { expect, open, test as siteTest } from './support/test.ts';
 
 const password = 'ferry timetable 9';
@@ -145,7 +147,7 @@ test.describe('coming in', () => {
     await expect(username).not.toHaveAttribute('aria-invalid');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(username).toBeFocused();
-    await expect(username).toHaveAccessibleDescription(/A username has at least 3 characters\./);
+    await expect(username).toHaveAccessibleDescription(/Usernames need at least 3 characters\./);
     await username.fill(taken);
     await expect(page.getByRole('status').filter({ hasText: `${taken} is taken.` })).toBeVisible();
     await page.getByLabel('E-mail', { exact: true }).fill('moss');
@@ -266,10 +268,12 @@ test.describe('the password', () => {
     await page.getByLabel('Old password').fill('not this one');
     await page.getByLabel('New password').fill(nextPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(/old password is not right/);
+    await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(/old password isn't right/);
     await page.getByLabel('Old password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your password has been changed.' }),
+    ).toBeVisible();
 
     await open(other, '/faq');
     await expect(userLine(other)).toContainText('Welcome.');
@@ -304,7 +308,9 @@ test.describe('the password', () => {
     await open(page, link);
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old.');
+    await expect(page.getByRole('alert')).toContainText(
+      'This link has already been used or has expired. Please ask for a new one.',
+    );
     await logOut(page);
     await logInBy(page, username, nextPassword);
     await expect(userLine(page)).toContainText(username);
@@ -323,7 +329,7 @@ test.describe('two-factor', () => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Set up two-factor' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('img', { name: /^Code picture/ })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await expectNoAxeFindings(page);
     const secret = await dialog.locator('[class*="secret"]').innerText();
     await dialog.getByRole('button', { name: 'Go on' }).click();
@@ -383,13 +389,22 @@ test.describe('two-factor', () => {
 });
 
 test.describe('the profile', () => {
-  test('[R2.34] [R2.13] location, text and shown e-mail are edited and seen; only the owner can edit', async ({
+  test('[R2.34] [R2.13] location, text and shown e-mail are edited and seen, with the entries; only the owner can edit', async ({
     page,
     beMember,
     browser,
     baseURL,
+    db,
   }) => {
     const username = await beMember();
+    const competition = await createCompetition(db, { startMs: Date.UTC(2020, 5, 1), title: 'Jam 2020' });
+    const { id: accountId } = await db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    const { id: entrantId } = await createEntrant(db, competition.id, accountId);
+    const entryId = await createEntry(db, competition, [entrantId], { title: 'Kettle Quest' });
     await open(page, '/profile');
     await page.getByLabel('Location').fill('Gent, Belgium');
     await page.getByLabel('About you').fill('Goblin, parent.\nSee https://goblin.example <b>now</b>');
@@ -403,7 +418,19 @@ test.describe('the profile', () => {
     await expect(page.getByRole('main').getByRole('link', { name: mailOf(username) })).toBeVisible();
     await expect(page.getByRole('link', { name: 'https://goblin.example' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile');
+    const entries = (of: Page) => of.getByRole('region', { name: /^Entries/ });
+    await expect(entries(page).getByRole('listitem')).toHaveText([/Kettle Quest/]);
     await expectNoAxeFindings(page);
+
+    const member = await openAs(browser, await createUser(db), baseURL ?? '');
+    await member.goto(`/user/${username}`);
+    await expect(member.getByRole('main').getByRole('link', { name: mailOf(username) })).toBeVisible();
+    await expect(member.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
+    await entries(member)
+      .getByRole('link', { name: /Kettle Quest/ })
+      .click();
+    await expect(member).toHaveURL(new RegExp(`/entry/${entryId}$`));
+    await member.context().close();
 
     const anonymous = await browser.newContext({ baseURL: baseURL ?? '' });
     const visitor = await anonymous.newPage();
@@ -412,7 +439,10 @@ test.describe('the profile', () => {
     await expect(visitor.getByRole('main')).toContainText('Gent, Belgium');
     await expect(visitor.getByRole('main')).not.toContainText(mailOf(username));
     await expect(visitor.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
+    await expect(entries(visitor)).toContainText('Kettle Quest');
     await anonymous.close();
+    await removeEntries(db);
+    await db.deleteFrom('competition').where('id', '=', competition.id).execute();
   });
 
   test('[R2.34] a new e-mail counts once its link is opened', async ({ page, beMember }) => {

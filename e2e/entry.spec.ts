@@ -201,7 +201,7 @@ test.describe('the description', () => {
     await page.getByRole('button', { name: 'Link', exact: true }).click();
     await page.getByLabel('Address').fill('not an address');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Write the whole address, from https:// on.')).toBeVisible();
+    await expect(page.getByText('Enter the whole address, starting with https://.')).toBeVisible();
     await page.getByLabel('Address').fill('https://example.org/snail');
     await page.keyboard.press('Enter');
     await expect(textbox(page)).toBeFocused();
@@ -578,7 +578,7 @@ test.describe('my entry', () => {
     await stopClock(db, events.moments.before);
     await become(context, await createMember(db, events.jam), baseURL ?? '');
     await page.goto('/play28/myEntry');
-    await expect(main(page)).toContainText('It has not started yet. Play 2028 starts Fri 4 August');
+    await expect(main(page)).toContainText("It hasn't started yet. Play 2028 starts Fri 4 August");
   });
 });
 

@@ -76,7 +76,7 @@ test.describe('all entries', () => {
     await expect(cards(page)).toHaveText([/Snail Mail/]);
     await expect(main(page).getByRole('status').first()).toHaveText('1 entry found');
     await page.getByRole('searchbox').fill('nothing like it');
-    await expect(main(page)).toContainText('Nothing like that yet.');
+    await expect(main(page)).toContainText('No entries found.');
     await main(page).getByRole('link', { name: 'Show all entries' }).click();
     await expect(cards(page)).toHaveCount(2);
     await main(page).getByText('Filters').click();

@@ -154,7 +154,7 @@ test.describe('reading a log', () => {
     const heading = page.getByRole('heading', { level: 1 });
     for (const address of ['/jam28/log/page/0', '/jam28/log/page/2', '/jam28/log/page/x']) {
       expect((await page.goto(address))?.status(), address).toBe(404);
-      await expect(heading).toHaveText('Not found: The log has no such page.');
+      await expect(heading).toHaveText("Not found: That page of the log doesn't exist.");
     }
     expect((await page.goto('/jam28/log/id/5'))?.status()).toBe(404);
     await expect(heading).toHaveText('Not found: No post with that number.');
@@ -239,7 +239,7 @@ test.describe('spoilers', () => {
     await logInEntrant(db, context, baseURL ?? '');
     await open(page, '/jam28/log');
     await expect(posts(page).first()).toContainText(
-      `Spoiler. ${author.username} hid this post until Jam 2028 is over. As a participant you may look.`,
+      `Spoiler. ${author.username} hid this post until Jam 2028 is over. You can look because you're taking part.`,
     );
     await expect(posts(page).getByText(secret)).toBeHidden();
     await expect(folded(page)).toHaveAttribute('aria-expanded', 'false');
@@ -249,7 +249,7 @@ test.describe('spoilers', () => {
 
     await logIn({ rank: 'owner' });
     await open(page, '/jam28/log');
-    await expect(posts(page).first()).toContainText('As staff you may look.');
+    await expect(posts(page).first()).toContainText("You can look because you're staff.");
     await expect(posts(page).getByText(secret)).toBeHidden();
   });
 
@@ -281,7 +281,7 @@ test.describe('spoilers', () => {
     await expect(page.getByRole('main').getByText('Nothing posted yet...')).toBeVisible();
     await createTeam(db, [author.entrantId, entrantId]);
     await open(page, '/gifts28/log');
-    await expect(posts(page).first()).toContainText('As a member of the team you may look.');
+    await expect(posts(page).first()).toContainText("You can look because you're in the team.");
     await expect(posts(page).getByText(secret)).toBeHidden();
   });
 });
@@ -335,7 +335,7 @@ test.describe('posting', () => {
     // R2.65
     await expect(message(page)).toHaveValue('');
     await expect(page.getByLabel(/^Hide this post/)).not.toBeChecked();
-    await expect(form(page)).toContainText('None chosen.');
+    await expect(form(page)).toContainText('No file chosen.');
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual(
       [],
     );
@@ -419,7 +419,7 @@ test.describe('posting', () => {
       await expect(form(page)).toContainText(`${type}.png`);
     }
     await page.getByRole('button', { name: 'Take it out' }).click();
-    await expect(form(page)).toContainText('None chosen.');
+    await expect(form(page)).toContainText('No file chosen.');
   });
 
   test('the preview shows what the server makes of the text, and is remembered', async ({
@@ -686,7 +686,7 @@ test.describe('pictures', () => {
     await createLogPost(db, entrantId, {});
     await sql`update log_post set image_state = 'failed', image_width = 4, image_height = 3`.execute(db);
     await open(page, '/jam28/log');
-    await expect(posts(page)).toContainText('The picture could not be read.');
+    await expect(posts(page)).toContainText("We couldn't read the picture.");
   });
 });
 

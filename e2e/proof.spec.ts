@@ -55,7 +55,7 @@ test.describe('before a change of how one logs in', () => {
     await expectNoAxeFindings(page);
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription(/password is not right/);
+    await expect(field).toHaveAccessibleDescription(/password isn't right/);
     await expect(field).toBeFocused();
     await field.fill(password);
     await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test.describe('before a change of how one logs in', () => {
     await dialogOf(page, proofTitle).getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     const setup = page.getByRole('dialog');
-    await expect(setup.getByRole('img', { name: /^Code picture/ })).toBeVisible();
+    await expect(setup.getByRole('img', { name: /^QR code/ })).toBeVisible();
     const secret = await setup.locator('[class*="secret"]').innerText();
     await setup.getByRole('button', { name: 'Go on' }).click();
     await setup.getByLabel('Code from the app').fill(digitsOf(secret, Date.now() - 30_000));

@@ -260,7 +260,7 @@ test.describe('a team', () => {
     await become(context, member, baseURL ?? '');
     await stopClock(db, events.moments.before);
     await page.goto('/play28/team');
-    await expect(main(page)).toContainText('It has not started yet.');
+    await expect(main(page)).toContainText("It hasn't started yet.");
     await stopClock(db, events.moments.voting);
     await page.goto('/play28/team');
     await expect(main(page)).toContainText('Teams can change until the finish, which has passed.');

@@ -34,7 +34,7 @@ for (const codec of ['vp8', 'vp9', 'av01']) {
     expect([width, height]).toEqual([160, 120]);
     expect(seconds).toBeGreaterThan(0.1);
     expect(seconds).toBeLessThan(20);
-    expect(() => checkWebm(bytes.subarray(0, -5))).toThrow('That video is damaged.');
+    expect(() => checkWebm(bytes.subarray(0, -5))).toThrow('That video is damaged. Please choose another.');
     expect(() => checkWebm(Buffer.concat([bytes, Buffer.from('PK archive')]))).toThrow(/^That video/);
   });
 }

@@ -47,7 +47,7 @@ function failDeadProofs(outcomes: Outcomes): void {
   for (const { file, title, uses } of dead) {
     const names = [...new Set(uses.map(({ name }) => name))].join(', ');
     process.stdout.write(`${path.relative(root, file)}: '${title}' tests what only tests use: ${names}\n`);
-    outcomes.add('D', title, false);
+    outcomes.add('D', title, 'failed');
   }
 }
 

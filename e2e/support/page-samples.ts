@@ -6,12 +6,13 @@ interface Facts {
     readonly entrant?: { readonly id: number; readonly name: string };
   }[];
   readonly currentEvent: { readonly short: string; readonly title: string } | null;
+  readonly result: readonly { readonly id: number; readonly title: string }[];
 }
 
 const read = async (baseURL: string, path: string): Promise<Facts> =>
   (await fetch(`${baseURL}${path}`)).json();
 
-/** The sample addresses of all pages, for the walks. There must be an event that people can join, with a log. */
+/** The sample addresses of all pages, for the walks. There must be an event that people can join, a log and an entry. */
 export async function allPageSamples(baseURL: string) {
   const { posts } = await read(baseURL, '/api/v1/news');
   const { currentEvent } = await read(baseURL, '/api/v1/currentEvent');
@@ -19,6 +20,12 @@ export async function allPageSamples(baseURL: string) {
   const { short, title } = currentEvent;
   const [post] = (await read(baseURL, `/api/v1/log/event/${short}`)).posts;
   if (!post?.entrant) throw new Error('The walk needs a log post.');
+  // The event's own, or before its start any other.
+  const [entry] = [
+    ...(await read(baseURL, `/api/v1/entries/all?event=${short}`)).result,
+    ...(await read(baseURL, '/api/v1/entries/all?view=entry')).result,
+  ];
+  if (!entry) throw new Error('The walk needs an entry.');
   const facts = {
     news: String(posts[0]?.id),
     event: short,
@@ -26,6 +33,8 @@ export async function allPageSamples(baseURL: string) {
     post: String(post.id),
     author: post.entrant.name,
     entrant: String(post.entrant.id),
+    entry: String(entry.id),
+    game: entry.title,
   };
   return Object.entries(pageSamples).flatMap(([path, sample]) =>
     path === '/' ? [] : [fillSample(sample, facts)],

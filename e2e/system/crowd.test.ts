@@ -125,6 +125,6 @@ describe('a crowd', () => {
     expect(read.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     expect([...guessed, ...read].filter(({ status }) => status >= 500)).toEqual([]);
     const held = read.find(({ status }) => status === 429);
-    expect(held?.body).toBe('That was too often. Wait a little and try again.\n');
+    expect(held?.body).toBe("You're doing that too often. Please wait a little and try again.\n");
   }, 180_000);
 });

@@ -88,7 +88,7 @@ test.skipIf(!isAdministrator)(
 
     const makeRoom = await fillDisk();
     const before = await listFiles();
-    const noRoom = { status: 507, text: 'There is no room left on our side. Try again later.\n' };
+    const noRoom = { status: 507, text: "We've run out of room. Please try again later.\n" };
     expect(await sendAvatar()).toEqual(noRoom);
     expect(await sendPost('too late', screenshot)).toEqual(noRoom);
     // Half a file would take room for nothing.

@@ -14,22 +14,24 @@ export function readRequirements(text: string): Requirement[] {
   }));
 }
 
+const weights: readonly Outcome[] = ['passed', 'none', 'failed'];
+
 /** What the tests said of each requirement at each level. */
 export class Outcomes {
   readonly #seen = new Map<string, Outcome>();
 
-  /** Notes a test; one that failed outweighs all that passed. */
-  add(level: Level, title: string, hasPassed: boolean): void {
+  /** Notes a test, `none` where it was skipped; one that failed outweighs all, one that was skipped those that passed. */
+  add(level: Level, title: string, outcome: Outcome): void {
     for (const [, id] of title.matchAll(/\[(R\d+\.\d+)\]/g)) {
       const key = `${id} ${level}`;
-      if (!hasPassed) this.#seen.set(key, 'failed');
-      else if (!this.#seen.has(key)) this.#seen.set(key, 'passed');
+      const seen = this.#seen.get(key) ?? 'passed';
+      this.#seen.set(key, weights.indexOf(outcome) > weights.indexOf(seen) ? outcome : seen);
     }
   }
 
   of({ id, levels }: Requirement): Outcome {
     const outcomes = levels.map((level) => this.#seen.get(`${id} ${level}`));
     if (outcomes.includes('failed')) return 'failed';
-    return outcomes.includes(undefined) ? 'none' : 'passed';
+    return outcomes.every((outcome) => outcome === 'passed') ? 'passed' : 'none';
   }
 }

@@ -27,6 +27,24 @@ test('reports of any run tell the state of each requirement, by the level of eac
   );
   const state = requirements.map((requirement) => outcomes.of(requirement));
   expect(state).toEqual(['passed', 'none', 'failed', 'none']);
-  outcomes.add('D', '[R1.01] on code that nothing uses', false);
+  outcomes.add('D', '[R1.01] on code that nothing uses', 'failed');
   expect(requirements[0] && outcomes.of(requirements[0])).toBe('failed');
+});
+
+test('a test that was skipped proves nothing, though others passed', () => {
+  const place = mkdtempSync(path.join(folder, 'skipped-'));
+  const unit = results('domain/src/a.test.ts', ['[R1.01] x', 'passed'], ['[R1.01] y', 'skipped']);
+  writeFileSync(path.join(place, 'vitest.json'), JSON.stringify({ testResults: [unit] }));
+  const specs = [
+    { title: '[R1.02] x', ok: true, tests: [{ status: 'expected' }] },
+    { title: '[R1.02] y', ok: true, tests: [{ status: 'skipped' }] },
+    { title: '[R1.03] x', ok: true, tests: [{ status: 'expected' }] },
+  ];
+  writeFileSync(path.join(place, 'browser.json'), JSON.stringify({ suites: [{ title: '', specs }] }));
+  const outcomes = new Outcomes();
+  readReports(outcomes, place);
+  const requirements = readRequirements(
+    '- **R1.01** (D) One.\n- **R1.02** (B) Two.\n- **R1.03** (B) Three.\n',
+  );
+  expect(requirements.map((each) => outcomes.of(each))).toEqual(['none', 'none', 'passed']);
 });

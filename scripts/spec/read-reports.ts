@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Level, Outcomes } from './outcomes.ts';
+import type { Level, Outcome, Outcomes } from './outcomes.ts';
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -12,8 +12,20 @@ interface VitestReport {
 interface PlaywrightSuite {
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly specs?: readonly {
+    readonly title: string;
+    /** Also of one that was skipped. */
+    readonly ok: boolean;
+    readonly tests?: readonly { readonly status: string }[];
+  }[];
 }
+
+const skipped = new Set(['skipped', 'pending', 'todo', 'disabled']);
+
+const outcomeOf = (isGood: boolean, statuses: readonly string[]): Outcome => {
+  if (statuses.some((status) => skipped.has(status))) return 'none';
+  return isGood ? 'passed' : 'failed';
+};
 
 /** Rules and pieces of pages are tested as they are, all else through HTTP. */
 const levelOf = (file: string): Level => (/\/packages\/(?:domain|contract|web)\//.test(file) ? 'D' : 'A');
@@ -21,7 +33,7 @@ const levelOf = (file: string): Level => (/\/packages\/(?:domain|contract|web)\/
 function addVitest(outcomes: Outcomes, { testResults }: VitestReport): void {
   for (const { name, assertionResults } of testResults) {
     for (const { fullName, status } of assertionResults) {
-      outcomes.add(levelOf(name), fullName, status === 'passed');
+      outcomes.add(levelOf(name), fullName, outcomeOf(status === 'passed', [status]));
     }
   }
 }
@@ -29,7 +41,15 @@ function addVitest(outcomes: Outcomes, { testResults }: VitestReport): void {
 function addPlaywright(outcomes: Outcomes, suites: readonly PlaywrightSuite[], above = ''): void {
   for (const suite of suites) {
     const title = `${above} ${suite.title}`;
-    for (const spec of suite.specs ?? []) outcomes.add('B', `${title} ${spec.title}`, spec.ok);
+    for (const { title: ofSpec, ok, tests = [] } of suite.specs ?? [])
+      outcomes.add(
+        'B',
+        `${title} ${ofSpec}`,
+        outcomeOf(
+          ok,
+          tests.map(({ status }) => status),
+        ),
+      );
     addPlaywright(outcomes, suite.suites ?? [], title);
   }
 }

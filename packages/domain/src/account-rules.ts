@@ -7,19 +7,21 @@ export const maxPasswordLength = 200;
 
 /** What is wrong with a username, as a sentence, or null. */
 export function checkUsername(username: string): string | null {
-  if (username.length < minUsernameLength) return `A username has at least ${minUsernameLength} characters.`;
-  if (username.length > maxUsernameLength) return `A username has at most ${maxUsernameLength} characters.`;
-  if (!/^[A-Za-z0-9_-]+$/.test(username)) return 'A username takes letters, digits, _ and - only.';
+  if (username.length < minUsernameLength) return `Usernames need at least ${minUsernameLength} characters.`;
+  if (username.length > maxUsernameLength)
+    return `Usernames can have at most ${maxUsernameLength} characters.`;
+  if (!/^[A-Za-z0-9_-]+$/.test(username)) return 'Usernames can only contain letters, digits, _ and -.';
   if (isReservedName(username) || /^deleted-\d+$/i.test(username)) return `${username} is taken.`;
   return null;
 }
 
 /** What is wrong with a password, apart from being a common one, which only the server can tell. */
 export function checkPassword(password: string, username: string): string | null {
-  if (password.length < minPasswordLength) return `A password has at least ${minPasswordLength} characters.`;
-  if (password.length > maxPasswordLength) return `A password has at most ${maxPasswordLength} characters.`;
+  if (password.length < minPasswordLength) return `Passwords need at least ${minPasswordLength} characters.`;
+  if (password.length > maxPasswordLength)
+    return `Passwords can have at most ${maxPasswordLength} characters.`;
   if (username.length >= minUsernameLength && password.toLowerCase().includes(username.toLowerCase())) {
-    return 'A password must not contain your username.';
+    return "Your password can't contain your username.";
   }
   return null;
 }

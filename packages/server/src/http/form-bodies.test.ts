@@ -112,7 +112,7 @@ describe('[R5.03] bodies that are refused', () => {
     ['multipart/mixed; boundary=line', `${message}${last}`],
   ])('%s', async (type, body) => {
     const answer = await postRaw(body, type);
-    expect([answer.statusCode, answer.body]).toEqual([415, 'That kind of data is not understood here.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([415, "We don't understand that kind of data.\n"]);
   });
 
   test('none at all', async () => {
@@ -136,7 +136,9 @@ describe('[R5.03] bodies that are refused', () => {
   ])('malformed: %s', async (_, body, type?: string) => {
     const answer = await postRaw(body, type);
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toMatch(/^Something in what you sent is not right\.\n$/);
+    expect(answer.body).toMatch(
+      /^Something in what you sent isn't right\. Please check it and try again\.\n$/,
+    );
   });
 
   test('a name that is not closed, or no text at all, does not break anything', async () => {

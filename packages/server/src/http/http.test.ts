@@ -241,7 +241,7 @@ describe('OpenAPI', () => {
     expect(document['x-problems']).toContainEqual({
       code: 'name-taken',
       status: 409,
-      sentence: 'That name is taken.',
+      sentence: 'That name is taken. Please choose another.',
     });
   });
 

@@ -28,10 +28,10 @@ const refusalOf = async (bytes: Uint8Array): Promise<string> => {
   if (!(error instanceof RefusedImage)) throw new Error(`Taken, or broken: ${JSON.stringify(error)}`);
   return error.message;
 };
-const notAPicture = 'That is not a picture we can read. Take a PNG, JPG, GIF or WebP.';
-const damaged = 'That picture is damaged.';
-const foreign = 'That picture carries something else inside. Save it anew and try again.';
-const tooManyPixels = 'That picture has more than 25 megapixels.';
+const notAPicture = "We can't read that picture. Please choose a PNG, JPG, GIF or WebP.";
+const damaged = 'That picture is damaged. Please choose another.';
+const foreign = "There's something else inside that picture. Please save it again and retry.";
+const tooManyPixels = 'That picture has more than 25 megapixels. Please choose a smaller one.';
 
 describe('[R5.03] a picture is told by its content', () => {
   test.each(formats)('%s', async (format) => {
@@ -93,7 +93,9 @@ describe('[R5.03] pictures that are refused', () => {
   });
 
   test('a line of pixels, and an animation of too many altogether', async () => {
-    expect(await refusalOf(flatPng(12_001, 1))).toBe('That picture is too long on one side.');
+    expect(await refusalOf(flatPng(12_001, 1))).toBe(
+      'That picture is too long on one side. Please choose a smaller one.',
+    );
     for (const [side, repeats] of [
       [2, 1001],
       [1000, 51],
@@ -103,7 +105,7 @@ describe('[R5.03] pictures that are refused', () => {
         .toBuffer();
       const frame = still.subarray(still.indexOf(Buffer.from([0x21, 0xf9])), -1);
       const film = Buffer.concat([still.subarray(0, -1), ...Array(repeats).fill(frame), Buffer.from([0x3b])]);
-      expect(await refusalOf(film)).toBe('That animation is too large. Take fewer or smaller frames.');
+      expect(await refusalOf(film)).toBe('That animation is too large. Please use fewer or smaller frames.');
     }
   });
 
@@ -201,7 +203,7 @@ describe('[R5.03] a picture that is something else as well is refused', () => {
   test('a GIF that is a script: its size opens a comment', async () => {
     const script = Buffer.from(whole.gif);
     script.write('/*', 6);
-    expect(await refusalOf(Buffer.concat([script, Buffer.from('*/=1;alert(1)')]))).toMatch(/^That/);
+    expect(await refusalOf(Buffer.concat([script, Buffer.from('*/=1;alert(1)')]))).toBe(foreign);
   });
 
   test('the avatar and the screenshot refuse them too', async () => {

@@ -29,8 +29,8 @@ const maxSeconds = 30;
 /** A file that is not taken as a picture or video; the message is for people. */
 export class RefusedImage extends Error {}
 
-const foreignSentence = 'That picture carries something else inside. Save it anew and try again.';
-const tooManyPixels = 'That picture has more than 25 megapixels.';
+const foreignSentence = "There's something else inside that picture. Please save it again and retry.";
+const tooManyPixels = 'That picture has more than 25 megapixels. Please choose a smaller one.';
 
 export interface EncodedImage {
   readonly extension: 'png' | 'webp' | 'gif';
@@ -72,8 +72,9 @@ function toRefusal(error: unknown): unknown {
     return error;
   const { message } = error;
   if (/pixel limit/i.test(message)) return new RefusedImage(tooManyPixels);
-  if (/timeout/i.test(message)) return new RefusedImage('That picture takes too long to read.');
-  return new RefusedImage('That picture is damaged.');
+  if (/timeout/i.test(message))
+    return new RefusedImage('That picture takes too long to read. Please choose another.');
+  return new RefusedImage('That picture is damaged. Please choose another.');
 }
 
 /**
@@ -91,17 +92,18 @@ export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
 export async function inspectPicture(given: Uint8Array): Promise<Picture> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const format = findFormat(bytes);
-  if (!format) throw new RefusedImage('That is not a picture we can read. Take a PNG, JPG, GIF or WebP.');
+  if (!format) throw new RefusedImage("We can't read that picture. Please choose a PNG, JPG, GIF or WebP.");
   const shape = judgeShape(format, bytes);
   if (shape === 'foreign') throw new RefusedImage(foreignSentence);
-  if (shape === 'damaged') throw new RefusedImage('That picture is damaged.');
+  if (shape === 'damaged') throw new RefusedImage('That picture is damaged. Please choose another.');
   const { autoOrient, pages } = await sharp(bytes, optionsFor(false)).metadata();
   const { width, height } = autoOrient;
   const numFrames = format === 'gif' || format === 'webp' ? (pages ?? 1) : 1;
   if (width * height > maxPixels) throw new RefusedImage(tooManyPixels);
-  if (Math.max(width, height) > maxSide) throw new RefusedImage('That picture is too long on one side.');
+  if (Math.max(width, height) > maxSide)
+    throw new RefusedImage('That picture is too long on one side. Please choose a smaller one.');
   if (numFrames > maxFrames || (numFrames > 1 && width * height * numFrames > maxAnimationPixels))
-    throw new RefusedImage('That animation is too large. Take fewer or smaller frames.');
+    throw new RefusedImage('That animation is too large. Please use fewer or smaller frames.');
   return { format, width, height, isAnimated: numFrames > 1, numFrames };
 }
 

@@ -15,11 +15,11 @@ import { readFrameHead } from './video-frames.ts';
 const maxVideoSeconds = 60;
 const maxPixels = 25_000_000;
 
-const notWebm = 'That is not a video we can show. Take a WebM with VP8, VP9 or AV1.';
-const damaged = 'That video is damaged.';
-const foreign = 'That video carries something else inside. Save it anew and try again.';
-const tooLong = 'That video is longer than 60 seconds.';
-const tooManyPixels = 'That video has more than 25 megapixels.';
+const notWebm = "We can't show that video. Please choose a webm with VP8, VP9 or AV1.";
+const damaged = 'That video is damaged. Please choose another.';
+const foreign = "There's something else inside that video. Please save it again and retry.";
+const tooLong = 'That video is longer than 60 seconds. Please choose a shorter one.';
+const tooManyPixels = 'That video has more than 25 megapixels. Please choose a smaller one.';
 
 // The names are those of the format's own description.
 const ids = {

@@ -3,13 +3,16 @@ export interface PageSample {
   readonly heading: string;
   /** What an anonymous visitor gets; 200 where it is left out. */
   readonly status?: number;
+  /** Where anonymous visitors are kept out: the heading for an owner of the site who takes part. */
+  readonly insideHeading?: string;
 }
 
 /**
  * An address for every page of the route table, kept by hand: a page that is missing here fails the walks,
  * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
- * `{title}` for the short name and the title of the current event, which people can join, `{post}`, `{author}` and
- * `{entrant}` for a post of its log, its author's name and entrant number.
+ * `{title}` for the short name and the title of the current event, which is live and which people can join, `{post}`,
+ * `{author}` and `{entrant}` for a post of its log, its author's name and entrant number, `{entry}` and `{game}` for
+ * the number and the title of their entry.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -24,14 +27,20 @@ export const pageSamples: Record<string, PageSample> = {
   '/:compoId': { address: '/{event}', heading: '{title}' },
   '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
   '/:compoId/entries': { address: '/{event}/entries', heading: 'Entries' },
-  '/:compoId/myEntry': { address: '/{event}/myEntry', heading: 'You must be logged in.', status: 401 },
-  '/:compoId/team': { address: '/{event}/team', heading: 'You must be logged in.', status: 401 },
-  '/all/entries': { address: '/all/entries', heading: 'All entries' },
-  '/entry/:entryId': {
-    address: '/entry/999999999',
-    heading: 'Not found: No entry with that number.',
-    status: 404,
+  '/:compoId/myEntry': {
+    address: '/{event}/myEntry',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: '{game}',
   },
+  '/:compoId/team': {
+    address: '/{event}/team',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Your team',
+  },
+  '/all/entries': { address: '/all/entries', heading: 'All entries' },
+  '/entry/:entryId': { address: '/entry/{entry}', heading: '{game}' },
   '/:compoId/log': { address: '/{event}/log', heading: 'Log' },
   '/:compoId/log/page/:page': { address: '/{event}/log/page/1', heading: 'Log' },
   '/:compoId/log/entrant/:entrantId': {
@@ -43,7 +52,12 @@ export const pageSamples: Record<string, PageSample> = {
     address: '/{event}/log/entrant/{entrant}/page/1',
     heading: 'Log of {author}',
   },
-  '/:compoId/log/edit': { address: '/{event}/log/edit', heading: 'You must be logged in.', status: 401 },
+  '/:compoId/log/edit': {
+    address: '/{event}/log/edit',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Edit your latest post',
+  },
   '/accounts/login': { address: '/accounts/login', heading: 'Log in' },
   '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },
   '/accounts/register': { address: '/accounts/register', heading: 'Register' },
@@ -54,17 +68,24 @@ export const pageSamples: Record<string, PageSample> = {
     address: '/accounts/password/change',
     heading: 'You must be logged in.',
     status: 401,
+    insideHeading: 'Change password',
   },
   '/accounts/password/forgot': { address: '/accounts/password/forgot', heading: 'Forgot your password?' },
   '/accounts/reset': { address: '/accounts/reset', heading: 'Set a new password' },
   '/accounts/oauth/finish': { address: '/accounts/oauth/finish', heading: 'Finish logging in' },
-  '/user/:userId': {
-    address: '/user/nobody',
-    heading: 'Not found: Nobody here has that name.',
-    status: 404,
+  '/user/:userId': { address: '/user/{author}', heading: '{author}' },
+  '/profile': {
+    address: '/profile',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Edit your profile',
   },
-  '/profile': { address: '/profile', heading: 'You must be logged in.', status: 401 },
-  '/admin': { address: '/admin', heading: 'You need to be logged in with admin rights.', status: 403 },
+  '/admin': {
+    address: '/admin',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Admin',
+  },
   '/styleguide': { address: '/styleguide', heading: 'Pieces and states' },
   '/test/redirect/:left': { address: '/test/redirect/0', heading: 'Arrived, 0 left' },
   '/test/throw': { address: '/test/throw', heading: 'Trouble' },
@@ -73,12 +94,17 @@ export const pageSamples: Record<string, PageSample> = {
 
 /** What exists, by the names that stand for it. */
 export type SampleFacts = Readonly<
-  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post', string>
+  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game', string>
 >;
 
 /** A sample with what exists filled in. */
 export function fillSample(sample: PageSample, facts: SampleFacts): PageSample {
   const known: Readonly<Record<string, string>> = facts;
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (gap, name: string) => known[name] ?? gap);
-  return { ...sample, address: fill(sample.address), heading: fill(sample.heading) };
+  return {
+    ...sample,
+    address: fill(sample.address),
+    heading: fill(sample.heading),
+    ...(sample.insideHeading && { insideHeading: fill(sample.insideHeading) }),
+  };
 }

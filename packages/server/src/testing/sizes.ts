@@ -39,6 +39,8 @@ export const sizes = {
   /** What somebody else tries meanwhile; the small number of the second is just more than nginx lets through. */
   guesses: size(200, 2_000),
   uncached: size(1_300, 5_000),
+  /** Of the posts of a log, say, how many are followed by a walk over all links. */
+  linksOfAShape: size(1, Number.POSITIVE_INFINITY),
 } as const;
 
 /** How much longer things may take where the machine has other work to do. */

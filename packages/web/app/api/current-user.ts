@@ -8,6 +8,9 @@ const path: (typeof getCurrentUser)['path'] = '/api/v1/currentUser';
 
 export const nobody: CurrentUser = { login: null, isStaff: false, isVerified: false, avatar: null };
 
+/** Where tabs tell one another that something about the account has changed. */
+export const accountChannel = 'account';
+
 let kept: CurrentUser | null = null;
 let keptAtMs = 0;
 /** What the frame shows; behind `kept` until the router has given it the new one. */
@@ -76,7 +79,7 @@ export function doubtCurrentUser(): void {
 /** Draws the frame anew whenever this or another tab learns of a change. */
 export function watchAccount(refresh: () => void): () => void {
   refreshFrame = refresh;
-  const own = new BroadcastChannel('account');
+  const own = new BroadcastChannel(accountChannel);
   channel = own;
   own.onmessage = () => {
     askCurrentUser().then(keep, () => {});

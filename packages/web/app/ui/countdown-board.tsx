@@ -55,7 +55,7 @@ interface CountdownBoardProps extends Omit<ClockProps, 'size'> {
 /** The event's picture, growing under the time that is left. Heard as a timer that speaks only when asked. */
 export function CountdownBoard({ size, until, onZero, ...clock }: CountdownBoardProps) {
   const leftMs = useTimeLeft(clock.toMs, clock.atMs);
-  useZero(leftMs, onZero);
+  useZero(clock.toMs, leftMs, onZero);
   const pictures =
     size === 'hero' ? (
       <>

@@ -16,7 +16,7 @@ interface CountdownProps {
 /** `17 hours 42 min`, and nothing when the time is past. */
 export function Countdown({ toMs, atMs, onZero, before, after, className }: CountdownProps) {
   const leftMs = useTimeLeft(toMs, atMs);
-  useZero(leftMs, onZero);
+  useZero(toMs, leftMs, onZero);
   return (
     leftMs > 0 && (
       <>

@@ -199,7 +199,7 @@ export function FileField(props: FileFieldProps) {
             {buttonLabel}
           </label>
           <span className={styles.fileName}>
-            {accepts} <span className={styles.chosen}>{chosen || 'None chosen.'}</span>
+            {accepts} <span className={styles.chosen}>{chosen || 'No file chosen.'}</span>
           </span>
         </div>
       )}

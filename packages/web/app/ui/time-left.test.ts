@@ -1,7 +1,7 @@
 import { countdownText } from '@tinsmith/domain/countdown';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { passedMoment, shownTimeLeft, watchTimeLeft } from './time-left.ts';
+import { createZeroWatch, passedMoment, shownTimeLeft, watchTimeLeft } from './time-left.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -28,6 +28,47 @@ describe('[R2.91] the time that a countdown shows', () => {
         expect(countdownText(shownTimeLeft(leftMs))).toBe(countdownText(leftMs));
       }),
     );
+  });
+});
+
+describe('[R2.91] the zero event', () => {
+  const zeros = (toMs: number, looks: readonly number[]): number => {
+    const hasRunOut = createZeroWatch();
+    return looks.filter((leftMs) => hasRunOut(toMs, leftMs)).length;
+  };
+
+  test.each([
+    [[2, 1, 0], 1],
+    [[2, 1, 0, 0, -1, -5], 1],
+    [[1, 0, 300, 0], 1],
+    [[0], 0],
+    [[-1, 0, -2], 0],
+    [[3, 2], 0],
+  ])('looks at %j fire it %i times', (looks, times) => {
+    expect(zeros(1_000, looks)).toBe(times);
+  });
+
+  test('fires once however often the clock is corrected, and only if the time was positive before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -3, max: 3 })), (looks) => {
+        const began = looks.findIndex((leftMs) => leftMs > 0);
+        const isDue = began >= 0 && looks.slice(began).some((leftMs) => leftMs <= 0);
+        expect(zeros(1_000, looks)).toBe(isDue ? 1 : 0);
+      }),
+    );
+  });
+
+  test('the next moment has its own, and one that is past when it comes has none', () => {
+    const hasRunOut = createZeroWatch();
+    const fired = [
+      [1_000, 1],
+      [1_000, 0],
+      [2_000, 1_000],
+      [2_000, 0],
+      [3_000, 5],
+      [500, 0],
+    ].map(([toMs = 0, leftMs = 0]) => hasRunOut(toMs, leftMs));
+    expect(fired).toEqual([false, true, false, true, false, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { msToNextChange } from '@tinsmith/domain/countdown';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onServerTimeLearned, serverNow } from '../time/server-time.ts';
 
 const secondMs = 1_000;
@@ -52,14 +52,35 @@ export function useTimeLeft(toMs: number, atMs: number): number {
   );
 }
 
+/**
+ * Says whether the time to a moment has just run out: once for each moment, and only if it was seen running. A clock
+ * that is corrected at zero runs out a second time, which is no news.
+ */
+export function createZeroWatch(): (toMs: number, leftMs: number) => boolean {
+  let runningTo: number | null = null;
+  let ranOutAt: number | null = null;
+  return (toMs, leftMs) => {
+    if (leftMs > 0) {
+      if (toMs !== ranOutAt) runningTo = toMs;
+      return false;
+    }
+    if (runningTo !== toMs) return false;
+    runningTo = null;
+    ranOutAt = toMs;
+    return true;
+  };
+}
+
 /** Fires once when the time runs out, and only if it was running before. */
-export function useZero(leftMs: number, onZero: (() => void) | undefined): void {
-  const isRunning = useRef(leftMs > 0);
+export function useZero(toMs: number, leftMs: number, onZero: (() => void) | undefined): void {
+  const [hasRunOut] = useState(() => {
+    const watch = createZeroWatch();
+    watch(toMs, leftMs);
+    return watch;
+  });
   useEffect(() => {
-    const hasEnded = isRunning.current && leftMs === 0;
-    isRunning.current = leftMs > 0;
-    if (hasEnded) onZero?.();
-  }, [leftMs, onZero]);
+    if (hasRunOut(toMs, leftMs)) onZero?.();
+  }, [toMs, leftMs, onZero, hasRunOut]);
 }
 
 const announcedMs = [hourMs, 10 * minuteMs, minuteMs];

@@ -26,5 +26,5 @@ export function checkChosenFiles(files: readonly ChosenFile[], terms: FileTerms)
     return `Error: File too large! ${sizes}`;
   }
   const isKnown = accept?.some((pattern) => fits(file.type, pattern)) ?? true;
-  return isKnown ? null : 'This kind of file is not taken here.';
+  return isKnown ? null : 'Please choose an image or a webm video.';
 }

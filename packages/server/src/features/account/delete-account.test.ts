@@ -113,7 +113,7 @@ describe('deleting the account', () => {
   test('asks for the password, and takes everything personal with it', async () => {
     const ann = await somebodyWithHistory();
     const refused = await ann.visitor.post('/api/v1/account/delete', { proof: ann.username });
-    expect([refused.statusCode, refused.body]).toEqual([400, 'That password is not right.\n']);
+    expect([refused.statusCode, refused.body]).toEqual([400, "That password isn't right.\n"]);
     const second = t.visitor(await createSession(t.platform.db, ann.id));
 
     const answer = await ann.visitor.post('/api/v1/account/delete', { proof: goodPassword });
@@ -188,7 +188,7 @@ describe('deleting the account', () => {
   test('an account without a password is deleted by its typed name', async () => {
     const ann = await somebody({});
     const refused = await ann.visitor.post('/api/v1/account/delete', { proof: 'somebody_else' });
-    expect([refused.statusCode, refused.body]).toEqual([400, 'That is not your username.\n']);
+    expect([refused.statusCode, refused.body]).toEqual([400, "That isn't your username.\n"]);
     const answer = await ann.visitor.post('/api/v1/account/delete', { proof: ann.username.toUpperCase() });
     expect(answer.statusCode).toBe(200);
   });

@@ -33,10 +33,10 @@ describe('[R2.26] registering', () => {
     ['the same name in other letters', 'hErOn_1', 409, 'hErOn_1 is taken.'],
     ['a reserved word', 'Admin', 409, 'Admin is taken.'],
     ['a name that is an address of the site', 'rule-o-matic', 409, 'rule-o-matic is taken.'],
-    ['two letters', 'ab', 400, 'A username has at least 3 characters.'],
-    ['31 letters', 'a'.repeat(31), 400, 'A username has at most 30 characters.'],
-    ['an umlaut', 'häron', 400, 'A username takes letters, digits, _ and - only.'],
-    ['a NUL', 'her\u0000on', 400, 'A username takes letters, digits, _ and - only.'],
+    ['two letters', 'ab', 400, 'Usernames need at least 3 characters.'],
+    ['31 letters', 'a'.repeat(31), 400, 'Usernames can have at most 30 characters.'],
+    ['an umlaut', 'häron', 400, 'Usernames can only contain letters, digits, _ and -.'],
+    ['a NUL', 'her\u0000on', 400, 'Usernames can only contain letters, digits, _ and -.'],
   ])('refuses %s', async (_, username, status, sentence) => {
     const answer = await register(username, 'x@example.org');
     expect([answer.statusCode, answer.body]).toEqual([status, `${sentence}\n`]);
@@ -44,9 +44,13 @@ describe('[R2.26] registering', () => {
   });
 
   test.each([
-    ['nine characters', 'owls-rest', 'A password has at least 10 characters.'],
-    ['the username in it', 'my-Badger_7-home', 'A password must not contain your username.'],
-    ['a common one', 'password1234', 'That password is among the first ones people try.'],
+    ['nine characters', 'owls-rest', 'Passwords need at least 10 characters.'],
+    ['the username in it', 'my-Badger_7-home', "Your password can't contain your username."],
+    [
+      'a common one',
+      'password1234',
+      'That password is one of the first that people try. Please choose another.',
+    ],
   ])('refuses a password with %s', async (_, password, sentence) => {
     const answer = await register('badger_7', 'x@example.org', password);
     expect([answer.statusCode, answer.body]).toEqual([400, `${sentence}\n`]);
@@ -72,7 +76,7 @@ describe('[R2.26] registering', () => {
       (await t.visitor().get(`/api/v1/account/usernames/${name}`, fromNewAddress())).json().problem;
     expect(await check('HERON_1')).toBe('HERON_1 is taken.');
     expect(await check('staff')).toBe('staff is taken.');
-    expect(await check('a')).toBe('A username has at least 3 characters.');
+    expect(await check('a')).toBe('Usernames need at least 3 characters.');
     expect(await check('kingfisher')).toBeNull();
   });
 
@@ -102,7 +106,10 @@ describe('confirming an address', () => {
     expect(sessionOf(answer)).toBeUndefined();
     expect((await currentUser(session)).isVerified).toBe(true);
     const again = await verify(token);
-    expect([again.statusCode, again.body]).toEqual([400, 'This link has been used or is too old.\n']);
+    expect([again.statusCode, again.body]).toEqual([
+      400,
+      'This link has already been used or has expired. Please ask for a new one.\n',
+    ]);
   });
 
   test('a link is good for 7 days by the database clock; a new one can be had', async () => {
@@ -137,7 +144,7 @@ describe('confirming an address', () => {
     const late = await verify(first);
     expect([late.statusCode, late.body]).toEqual([
       409,
-      'Another account has confirmed this address already. Log in with that one.\n',
+      'Another account has already confirmed this address. Log in with that one.\n',
     ]);
   });
 

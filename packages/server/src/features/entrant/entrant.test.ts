@@ -72,7 +72,7 @@ describe('joining', () => {
 
   // Whether it opens and closes is asked of the database in the statement that writes.
   test.each([
-    ['before joining opens', -14 * dayMs - 1, 409, 'Registration has not opened yet.\n'],
+    ['before joining opens', -14 * dayMs - 1, 409, "Sign-up hasn't opened yet.\n"],
     ['as joining opens', -14 * dayMs, 200, null],
     ['in the last millisecond of a speedhack', 3 * dayMs - 1, 200, null],
     ['at its end', 3 * dayMs, 409, 'Unfortunately, registration is closed...\n'],
@@ -167,7 +167,7 @@ describe('withdrawing', () => {
     const refused = await withdraw(gifts, late);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'Names have been drawn. Tell an organizer, and an elf will step in.\n',
+      'The names have been drawn. Tell an organizer, and an elf will step in.\n',
     ]);
     expect(await namesOf(gifts)).toEqual([late.username]);
     expect((await withdraw(gifts, early)).statusCode).toBe(200);
@@ -307,7 +307,7 @@ describe('the list of entrants', () => {
 
   test('a page past the last answers 404, one that is none 400', async () => {
     expect((await t.visitor().get(at(big, 'entrants?page=2'))).body).toBe(
-      'The list of entrants has no such page.\n',
+      "That page of the entrants doesn't exist.\n",
     );
     for (const page of ['0', '-1', 'x', '1e1']) {
       expect((await t.visitor().get(at(big, `entrants?page=${page}`))).statusCode).toBe(400);

@@ -114,7 +114,7 @@ describe('[R5.03] what a post must be', () => {
       ['screenshot', picture()],
       ['screenshot', picture()],
     ]);
-    expect([answer.statusCode, answer.body]).toEqual([400, 'Send one picture at a time.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Please send one picture at a time.\n']);
   });
 
   test('a file field with nothing chosen is no picture', async () => {
@@ -206,7 +206,7 @@ describe('[R2.21] [R5.05] [R7.45] editing', () => {
     ]);
     expect([late.statusCode, late.body]).toEqual([
       409,
-      'This post was changed in another tab. Copy your text, reload, and try again.\n',
+      'This post was changed in another tab. Copy your text, reload and try again.\n',
     ]);
   });
 

@@ -54,7 +54,7 @@ describe('an empty log', () => {
   test.each(['0', '2', '999999999999'])('[R2.60] page %s answers 404', async (page) => {
     const jam = await createCompetition(t.platform.db, { startMs });
     const answer = await get(`log/event/${jam.short}?page=${page}`);
-    expect([answer.statusCode, answer.body]).toEqual([404, 'The log has no such page.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([404, "That page of the log doesn't exist.\n"]);
   });
 });
 

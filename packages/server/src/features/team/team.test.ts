@@ -128,7 +128,7 @@ describe('inviting', () => {
     const refused = await invite(ghost, ghostEntry, bob);
     expect([refused.statusCode, refused.body]).toEqual([
       403,
-      'Confirm your e-mail address first. The link is in your mail.\n',
+      'Please confirm your e-mail address first. The link is in your mail.\n',
     ]);
     const stranger = await invite(bob, entryId, cat);
     expect([stranger.statusCode, stranger.body]).toEqual([403, 'Only its team can change this entry.\n']);
@@ -151,7 +151,7 @@ describe('inviting', () => {
     await runJobs(t.platform);
     await runJobs(t.platform);
     const mine = smtp.mails.filter((mail) => mail.text.includes(`Hello ${cat.username},`));
-    expect(mine.map((mail) => mail.email.subject)).toEqual(['You are invited to a team']);
+    expect(mine.map((mail) => mail.email.subject)).toEqual(["You're invited to a team"]);
     expect(mine[0]?.text).toContain(`${ann.username} invites you to a team for Jam ${jam.short}`);
     expect(mine[0]?.text).toContain(`/${jam.short}/team`);
     expect(mine[0]?.text).not.toContain('Canary');

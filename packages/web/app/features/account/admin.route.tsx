@@ -20,7 +20,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Admin',
-    description: 'Where the staff works.',
+    description: 'For staff.',
     path: '/admin/',
     isPrivate: true,
   });

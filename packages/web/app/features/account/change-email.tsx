@@ -66,8 +66,8 @@ export function ChangeEmail({ profile, isOpen, onClose, onSent }: ChangeEmailPro
           label="New address"
           hint={
             profile.isVerified && profile.email
-              ? `We send a link there. Until you open it, ${profile.email} stays. Then we tell the old address, and it can be undone from there for 7 days.`
-              : 'We send a link there.'
+              ? `We'll send a link there. Your address stays ${profile.email} until you open it. We'll mail the old address too, so you can undo the change for 7 days.`
+              : "We'll send a link there."
           }
           autoComplete="email"
           maxLength={254}

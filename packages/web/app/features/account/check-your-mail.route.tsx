@@ -95,7 +95,7 @@ function LinkSent({ email, sentAtMs }: { email: string; sentAtMs: number | null 
         We sent a link to <b>{email}</b>. Open it and the address is yours.
       </p>
       <div>
-        <h2 className={styles.subhead}>You need not wait</h2>
+        <h2 className={styles.subhead}>No need to wait</h2>
         <ul className={styles.todo}>
           <li>
             <Icon name="check" />
@@ -130,7 +130,7 @@ function ResetSent({ arrival: { email, sentAtMs } }: { arrival: Arrival }) {
     <div className={styles.fields}>
       <p className={styles.lead}>
         If {email ? <b>{email}</b> : 'your address'} belongs to an account here, a link to set a new password
-        is on its way. It is good once, for an hour.
+        is on its way. The link works once and expires in an hour.
       </p>
       {email && (
         <SendAgain sentAtMs={sentAtMs ?? null} again={() => callApi(forgotPassword, { body: { email } })} />

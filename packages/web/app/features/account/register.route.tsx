@@ -114,7 +114,7 @@ export default function RegisterPage() {
       caption={
         <>
           <b>{username.length < minUsernameLength ? 'Nobody yet.' : `This is ${username}.`}</b> Every name
-          makes its own creature. Change a letter and somebody else turns up.
+          makes its own creature. Change a letter and someone else turns up.
         </>
       }
       isPictureWideOnly

@@ -65,7 +65,10 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
     void revalidate();
   };
   return (
-    <SettingsSection title="Ways to log in" lead="We ask who you are before anything here changes.">
+    <SettingsSection
+      title="Ways to log in"
+      lead="We'll ask you to confirm it's you before anything here changes."
+    >
       {proofDialog}
       <OAuthTrouble />
       <ChangeEmail
@@ -99,7 +102,7 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
           }
         >
           {profile.hasPassword
-            ? 'A change logs out all other devices, cancels links we mailed and disconnects other sites.'
+            ? 'Changing it logs out all other devices, cancels links we mailed and disconnects other sites.'
             : 'None yet: you log in with another site. We can mail you a link to set one.'}
         </Deed>
         <TwoFactor
@@ -164,7 +167,7 @@ function Email({ profile, isSent, onSent, onChange }: EmailProps) {
       }
     >
       {pendingEmail === null
-        ? 'A new address counts once you open the link we send there. We mail the old address, too.'
+        ? "A new address counts once you open the link we send there. We'll mail the old address, too."
         : `${pendingEmail} takes its place once you open the link we sent there.`}
     </Deed>
   );
@@ -190,14 +193,16 @@ function TwoFactor({ profile, onSetUp, onEnd }: TwoFactorProps) {
       }
     >
       {hasTwoFactor
-        ? `Asked on new devices, also after GitHub or Discord. ${spareCodes(recoveryCodesLeft)}`
-        : 'A code from an app, asked when you log in. You get spare codes for the day the phone falls in the sea.'}
+        ? `We'll ask for a code when you log in, even with GitHub or Discord. ${spareCodes(recoveryCodesLeft)}`
+        : 'A code from an app that you enter when you log in. You get spare codes for the day your phone falls in the sea.'}
     </Deed>
   );
 }
 
 const spareCodes = (left: number): string =>
-  left === 0 ? 'No spare codes are left: turn it off and on for new ones.' : `Spare codes left: ${left}.`;
+  left === 0
+    ? 'You have no spare codes left. Turn it off and on again to get new ones.'
+    : `Spare codes left: ${left}.`;
 
 type Site = OwnProfile['providers'][number];
 

@@ -224,7 +224,7 @@ function HowItWorks({ event }: { event: Competition }) {
           <b>Wish.</b> Join with a short list of things you would like to see in a game.
         </li>
         <li>
-          <b>Draw.</b> On {formatDay(event.competitionStart)} everybody gets one name. Nobody knows who has
+          <b>Draw.</b> On {formatDay(event.competitionStart)} everyone gets one name. Nobody knows who has
           theirs.
         </li>
         <li>

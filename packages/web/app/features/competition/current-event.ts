@@ -67,6 +67,12 @@ export function refreshCurrentEvent(latest?: string): Promise<void> {
   return asking;
 }
 
+/** The same where something has just changed: an answer under way may be from before. */
+export async function renewCurrentEvent(): Promise<void> {
+  await asking;
+  await refreshCurrentEvent();
+}
+
 /** True where the copy has already gone over to a phase, so that news of it is no news. */
 export const isPhaseKnown = (short: string | undefined, phase: string | undefined): boolean =>
   kept?.currentEvent?.short === short && kept?.currentEvent?.phase === phase;

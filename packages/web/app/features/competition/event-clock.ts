@@ -34,7 +34,7 @@ export function clockOf(event: Facts): EventClock {
         ...times,
         toMs: event.competitionEnd,
         until: isGifts ? 'until the gifts open' : 'until the finish',
-        atZero: `${event.title} is finished.`,
+        atZero: `${event.title} is over.`,
       };
     case 'voting':
       return {

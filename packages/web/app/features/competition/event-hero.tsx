@@ -61,20 +61,20 @@ function whatComes(event: Competition): ReactNode {
       );
     case 'live':
       return isGifts ? (
-        <>Gifts open {when(competitionEnd)}. Until then only your team sees your entry.</>
+        <>Gifts open {when(competitionEnd)}. Until then, only its makers can see each gift.</>
       ) : (
         <>
           Finish {when(competitionEnd)}. This is hour{' '}
-          <HourNow hours={hours} endMs={competitionEnd} atMs={serverTime} /> of {hours}. Only your last upload
-          before the finish counts.
+          <HourNow hours={hours} endMs={competitionEnd} atMs={serverTime} /> of {hours}. Upload as often as
+          you like until the finish.
         </>
       );
     case 'voting':
-      return <>The boat is in. Voting ends {when(votingEnd)}.</>;
+      return <>Time's up, pens down! Voting ends {when(votingEnd)}.</>;
     default:
       return (
         <>
-          {isGifts ? 'All gifts are open since' : 'It ended'}{' '}
+          {isGifts ? 'All gifts have been open since' : 'It ended'}{' '}
           <LocalTime className={styles.when} epochMs={competitionEnd} format="full" />.
         </>
       );

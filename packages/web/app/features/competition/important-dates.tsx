@@ -14,7 +14,7 @@ interface ImportantDate {
 function datesOf(event: Competition): ImportantDate[] {
   const { joinOpens, joinCloses, competitionStart, competitionEnd, votingEnd } = event;
   const isGifts = event.kind === 'gift-exchange';
-  const closing = joinCloses === competitionStart ? ' Joining closes.' : '';
+  const closing = joinCloses === competitionStart ? ' Sign-up closes.' : '';
   const dates: (ImportantDate | false)[] = [
     joinOpens !== null && {
       ms: joinOpens,
@@ -31,12 +31,12 @@ function datesOf(event: Competition): ImportantDate[] {
     {
       ms: competitionEnd,
       label: isGifts ? 'Unwrapping' : 'Finish',
-      text: isGifts ? 'All gifts open at once.' : 'Files registered by then count.',
+      text: isGifts ? 'All gifts open at once.' : 'Start your upload before then and it counts.',
     },
     votingEnd > competitionEnd && {
       ms: votingEnd,
       label: 'Voting ends',
-      text: 'Reviews open, results follow.',
+      text: 'Reviews are published, results follow.',
     },
   ];
   return dates.filter((date) => date !== false).toSorted((a, b) => a.ms - b.ms);

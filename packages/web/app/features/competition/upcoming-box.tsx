@@ -38,7 +38,7 @@ export function UpcomingBox({ isOnPage = false }: UpcomingBoxProps) {
       </ul>
       {links && (
         <SiteNav
-          label={isOnPage ? 'Do not miss it' : 'Upcoming'}
+          label={isOnPage ? "Don't miss it" : 'Upcoming'}
           isSmall
           items={[
             ...elsewhere(links.mailingGroup, 'mail'),

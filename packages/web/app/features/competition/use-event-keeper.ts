@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useRevalidator } from 'react-router';
+import { accountChannel } from '../../api/current-user.ts';
 import {
   hasClockJumped,
   isServerTimeDoubtful,
@@ -92,6 +93,13 @@ export function useEventKeeper(loaded: FrameEvent = noEvent, login: string | nul
   const changeSoon = useChangeSoon();
   useExpiry(event, changeSoon);
   useLive(changeSoon);
+
+  // In this tab or another: both copies are renewed together (spec §7).
+  useEffect(() => {
+    const channel = new BroadcastChannel(accountChannel);
+    channel.onmessage = () => void refreshCurrentEvent();
+    return () => channel.close();
+  }, []);
 
   // Having joined is a fact of the person: another one must not see it.
   const shownTo = useRef(login);

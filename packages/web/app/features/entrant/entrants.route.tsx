@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!event) return [];
   return describePage(args, {
     title: `Entrants of ${event.title}`,
-    description: `Who takes part in ${event.title}: names, places, and what they write about themselves.`,
+    description: `Who takes part in ${event.title}: names, places and what they say about themselves.`,
     path: `/${event.short}/entrants`,
   });
 };
@@ -89,8 +89,8 @@ export default function EntrantsPage() {
             {isFiltered && ' found'}
           </p>
           {total === 0 && (
-            <Empty title="Nobody like that yet.">
-              <Link to={address}>{isLooking ? 'Show everybody' : 'Clear the search'}</Link>
+            <Empty title="Nobody found.">
+              <Link to={address}>{isLooking ? 'Show everyone' : 'Clear the search'}</Link>
             </Empty>
           )}
           <ul className={styles.list}>

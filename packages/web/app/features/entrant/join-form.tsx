@@ -3,10 +3,11 @@ import { maxSignUpBytes, type SignUp, saveSignUp, withdraw } from '@tinsmith/con
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { accountChanged } from '../../api/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { refreshCurrentEvent } from '../competition/current-event.ts';
+import { renewCurrentEvent } from '../competition/current-event.ts';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
@@ -41,7 +42,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     try {
       await call();
       // Who has joined stands in the frame too.
-      await Promise.all([refreshCurrentEvent(), revalidate()]);
+      await Promise.all([accountChanged(), renewCurrentEvent(), revalidate()]);
       onDone(done);
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));

@@ -54,7 +54,7 @@ const hourMs = 3_600_000;
 function lead(event: Competition) {
   if (event.kind === 'gift-exchange') {
     const days = formatDays(event.competitionStart, event.competitionEnd);
-    return `Somebody will make a game for you, and you for somebody else. ${days}.`;
+    return `Someone will make a game for you, and you for someone else. ${days}.`;
   }
   const hours = Math.round((event.competitionEnd - event.competitionStart) / hourMs);
   return (

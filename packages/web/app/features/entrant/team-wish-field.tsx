@@ -29,7 +29,7 @@ export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
           {
             value: 'own',
             label: 'On my own, or with people I know',
-            hint: 'You can invite them once they have joined.',
+            hint: 'You can invite them once the jam has started.',
           },
           {
             value: 'looking',

@@ -54,7 +54,7 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
       <legend className={styles.legend}>Your wishlist</legend>
       <p className={styles.hint}>
         At least 1 wish, 3 or 4 are best: a mechanic, a mood, an animal, something you have always wanted to
-        see. Everybody can read it.
+        see. Everyone can read it.
       </p>
       <ol className={styles.wishes}>
         {wishes.map((wish, index) => {

@@ -71,12 +71,12 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'All entries',
-    description: 'Every game that was made here, by event and by the people who made them.',
+    description: 'Every game made here, by event or by maker.',
     path: '/all/entries',
   });
 
 function Lead({ all }: { all: Events }) {
-  if (all.since === null) return 'No game has been made here yet.';
+  if (all.since === null) return 'No games have been made here yet.';
   const games = counted(all.total, 'game', 'games');
   const events = counted(all.events.length, 'event', 'events');
   return `${games} from ${events}, made since ${calendarDay(all.since).year} by people who had other plans for the weekend.`;

@@ -73,7 +73,7 @@ export function EntriesByEvent({ page, tags, query, year, all, toggle }: Entries
         {entriesCounted(page.total)} found
       </p>
       {groups.length === 0 && (
-        <Empty title={isFiltered ? 'Nothing like that yet.' : 'No entries yet.'}>
+        <Empty title={isFiltered ? 'No entries found.' : 'No entries yet.'}>
           {isFiltered && <Link to={address}>Show all entries</Link>}
         </Empty>
       )}

@@ -50,8 +50,8 @@ export function EntriesByUser({ page, search, letter, toggle }: ByUserData & { t
         {counted(page.total, 'person', 'people')} found
       </p>
       {makers.length === 0 && (
-        <Empty title="Nobody like that yet.">
-          <Link to={addressWith(address, kept)}>Show everybody</Link>
+        <Empty title="Nobody found.">
+          <Link to={addressWith(address, kept)}>Show everyone</Link>
         </Empty>
       )}
       <ul className={styles.makers}>

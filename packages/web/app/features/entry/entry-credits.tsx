@@ -72,7 +72,7 @@ export function EntryCredits({ entry, onChange }: EntryPartProps) {
         <CreditsForm entry={entry} onChange={onChange} onEnd={() => setIsEditing(false)} />
       ) : (
         <p className={credits === '' ? styles.quiet : styles.credits}>
-          {credits || 'What is in it that others made?'}
+          {credits || 'Did you use anything made by others? Credit it here.'}
         </p>
       )}
     </section>

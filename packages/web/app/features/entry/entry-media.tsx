@@ -85,7 +85,7 @@ export function EntryMedia({ entry, onChange }: EntryPartProps) {
         )
       }
       keeps="The old image stays until this one is in."
-      done="The image is in."
+      done="Image saved."
     >
       {image && <EntryPicture entry={entry} />}
     </FileDrop>

@@ -65,7 +65,7 @@ export function EntryTagsCard({ entry, allTags, onChange }: EntryTagsCardProps) 
       ) : (
         <p className={styles.quiet}>
           {entry.chosenTags.length === 0
-            ? 'Say how it is played and what it is like, and people find it.'
+            ? 'Add tags so people can find your game.'
             : own
                 .filter((tag) => entry.chosenTags.includes(tag.id))
                 .map((tag) => tag.desc)

@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!event) return [];
   return describePage(args, {
     title: `Entries of ${event.title}`,
-    description: `Everything that was made for ${event.title}, to look at and to download.`,
+    description: `Everything made for ${event.title}.`,
     path: `/${event.short}/entries`,
   });
 };
@@ -72,7 +72,7 @@ export default function EventEntriesPage() {
       <PageHead title="Entries" />
       {isMaking && (
         <Note icon="gift" title="Gifts in the making.">
-          You see who is at work and nothing else. They are unwrapped{' '}
+          You can see who is making one, but not what. They'll be unwrapped{' '}
           <LocalTime epochMs={competition.competitionEnd} format="moment" />.
         </Note>
       )}
@@ -95,7 +95,7 @@ export default function EventEntriesPage() {
         />
       </div>
       {entries.length === 0 ? (
-        <Empty title={isFiltered ? 'Nothing like that yet.' : 'No entries yet.'}>
+        <Empty title={isFiltered ? 'No entries found.' : 'No entries yet.'}>
           {isFiltered ? (
             <Link to={address}>Show all entries</Link>
           ) : (

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx';
 /** There is nothing to make before the start. */
 export function NotStarted({ competition }: { competition: Competition }) {
   return (
-    <Note icon="clock" title="It has not started yet.">
+    <Note icon="clock" title="It hasn't started yet.">
       {competition.title} starts <LocalTime epochMs={competition.competitionStart} format="moment" />.{' '}
       <Link to={`/${competition.short}/`}>Go to the event page</Link>
     </Note>

@@ -39,7 +39,7 @@ export async function sendEntryImage(
         reject(new ApiError(request.status, request.responseText, code));
       }
     };
-    request.onerror = () => reject(new Error('Error: The line broke. Check your connection and try again.'));
+    request.onerror = () => reject(new Error('Error: The connection was lost. Check it and try again.'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

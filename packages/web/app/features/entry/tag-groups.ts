@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   controls: 'Controls',
   engine: 'Engine',
   language: 'Language',
-  warning: 'Be warned of',
+  warning: 'Content warnings',
 };
 
 interface TagGroup {

@@ -16,7 +16,7 @@ interface EmptyLogProps {
 function Way({ log, login }: EmptyLogProps) {
   const { short, canPost, canJoin } = log.competition;
   if (log.entrant && log.entrant.name !== login)
-    return <Link to={`/${short}/log`}>See what everybody is up to</Link>;
+    return <Link to={`/${short}/log`}>See what everyone is up to</Link>;
   if (log.canPostAndAuthenticated) return 'Be the first. "It compiles" is a fine first post.';
   if (canPost && login === null) {
     const next = encodeURIComponent(`/${short}/log`);

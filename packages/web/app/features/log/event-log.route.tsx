@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { short, title } = log.competition;
   const facts = {
     title: log.page === 1 ? `Log of ${title}` : `Log of ${title}, page ${log.page}`,
-    description: `What everybody in ${title} is up to: development logs and screenshots, newest first.`,
+    description: `What everyone in ${title} is up to: development logs and screenshots, newest first.`,
     path: hrefIn(short)(log.page),
   };
   return [...describePage(args, facts), feedLink(log.competition)];
@@ -41,7 +41,7 @@ export default function EventLogPage() {
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Log' }]} />
-      <PageHead title="Log" lead="What everybody is up to, newest first." />
+      <PageHead title="Log" lead="What everyone is up to, newest first." />
       <LogList {...data} hrefOf={hrefIn(short)} hasForm isFollowed={data.log.page === 1} />
     </>
   );

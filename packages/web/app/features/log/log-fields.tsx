@@ -32,7 +32,7 @@ const imgOptions: { value: ImgOption; label: string }[] = [
 ];
 
 const messageHint =
-  'Links work by themselves, a YouTube link alone on a line becomes a video. You may use b, i, s, a, abbr, code, ' +
+  'Links are added automatically, and a YouTube link alone on a line becomes a video. Allowed HTML: b, i, s, a, abbr, code, ' +
   'pre, ul, ol, li and blockquote. Only your latest post can be edited.';
 
 /** The form of a log post, new or edited. */

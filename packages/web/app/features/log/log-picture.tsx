@@ -13,8 +13,8 @@ export function LogPicture({ post }: { post: LogPost }) {
   const { imageState, thumbnail, image } = picture;
   if (imageState === 'failed') {
     return (
-      <Note kind="warn" className={styles.failed} title="The picture could not be read.">
-        {post.isEditable && 'Edit the post to add another one.'}
+      <Note kind="warn" className={styles.failed} title="We couldn't read the picture.">
+        {post.isEditable && 'Edit the post to add another.'}
       </Note>
     );
   }

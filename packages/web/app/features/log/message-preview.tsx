@@ -22,7 +22,7 @@ function usePreview(message: string, isOn: boolean): Shown {
     const timer = setTimeout(async () => {
       const answer = await callApi(previewLogPost, { body: { message } }).then(
         ({ text }) => ({ html: text }),
-        () => ({ sentence: 'The preview could not be loaded. Your text is safe.' }),
+        () => ({ sentence: "Couldn't load the preview. Your text is safe." }),
       );
       if (!isStale) setShown(answer);
     }, restMs);

@@ -7,10 +7,10 @@ import styles from './spoiler-fold.module.css';
 
 /** Why somebody sees a post that is hidden from the public. */
 function whyAllowed({ joinedCompetition, kind }: Competition): string {
-  if (!joinedCompetition) return 'As staff you may look.';
+  if (!joinedCompetition) return "You can look because you're staff.";
   return kind === 'gift-exchange'
-    ? 'As a member of the team you may look.'
-    : 'As a participant you may look.';
+    ? "You can look because you're in the team."
+    : "You can look because you're taking part.";
 }
 
 interface SpoilerFoldProps {
@@ -38,7 +38,7 @@ export function SpoilerFold({ name, event, children }: SpoilerFoldProps) {
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Fold it' : 'Show it'}
+          {isOpen ? 'Hide it' : 'Show it'}
           <span className="visually-hidden">, the post by {name}</span>
         </Button>
       </div>

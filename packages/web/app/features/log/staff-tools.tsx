@@ -48,7 +48,7 @@ export function StaffTools({ post, onChange }: StaffToolsProps) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Hide this post"
-        hint="Its author and staff go on seeing it, with this reason."
+        hint="Its author and staff can still see it, with this reason."
         verb="Hide it"
         busyVerb="Hiding"
         send={hide}

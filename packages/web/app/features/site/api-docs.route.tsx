@@ -108,7 +108,7 @@ export default function ApiDocsPage() {
         ))}
       </ul>
       <h2>Problems</h2>
-      <p>Codes stay the same. Sentences may change, and some calls write a more exact one.</p>
+      <p>Codes stay the same. Sentences may change, and some calls answer a more exact one.</p>
       <ul className={styles.list}>
         {problems.map(({ code, status, sentence }) => (
           <li key={code} className={styles.operation}>

@@ -37,11 +37,7 @@ function Missing({ title }: { title: string }) {
   );
   const offered = knownPages.filter((page) => page.path === nearest || page.path === '/news');
   return (
-    <Oops
-      picture={pictureOf('missing')}
-      title={title}
-      lead="There is nothing at this address. We sent somebody to look, and now there are two things missing."
-    >
+    <Oops picture={pictureOf('missing')} title={title} lead="This page doesn't exist (yet).">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <p className={styles.address}>

@@ -77,7 +77,7 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
           keyOf={(candidate) => candidate.entrantId}
           nameOf={(candidate) => candidate.username}
           search={search}
-          nothing="Nobody like that has joined."
+          nothing="Nobody with that name has joined."
         >
           {(candidate, typed) => (
             <>

@@ -20,7 +20,7 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
   const set = () => {
     const address = href.trim();
     if (!isPostTextHref(address)) {
-      setError('Write the whole address, from https:// on.');
+      setError('Enter the whole address, starting with https://.');
       field.current?.focus();
       return;
     }

@@ -167,7 +167,7 @@ describe('an address that has an account here', () => {
       const browser = newBrowser();
       await comeBack(browser, 'github', somebody);
       const refused = await finish(browser, { username: '', password: goodPassword });
-      expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('from your profile')]);
+      expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('in your profile')]);
       expect(await login(browser)).toBeNull();
     }
   });
@@ -203,7 +203,7 @@ describe('linking and unlinking', () => {
     const refused = await browser.post('/api/v1/account/oauth/github/unlink');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'It is your only way to log in. Set a password first.\n',
+      "That's your only way to log in. Set a password first.\n",
     ]);
     await comeBack(browser, 'discord', newPerson());
     const statuses = await Promise.all(

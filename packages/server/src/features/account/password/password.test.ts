@@ -46,7 +46,10 @@ describe('a reset by mail', () => {
     expect((await logIn(newPassword)).statusCode).toBe(200);
 
     const again = await reset(token, 'yet another one here');
-    expect([again.statusCode, again.body]).toEqual([400, 'This link has been used or is too old.\n']);
+    expect([again.statusCode, again.body]).toEqual([
+      400,
+      'This link has already been used or has expired. Please ask for a new one.\n',
+    ]);
     expect((await logIn(newPassword)).statusCode).toBe(200);
   });
 
@@ -61,7 +64,7 @@ describe('a reset by mail', () => {
 
   test('with a password that will not do leaves the link good', async () => {
     const token = await mailedToken();
-    expect((await reset(token, 'short')).body).toBe('A password has at least 10 characters.\n');
+    expect((await reset(token, 'short')).body).toBe('Passwords need at least 10 characters.\n');
     expect((await reset(token, `x-${account.username}-x`)).statusCode).toBe(400);
     expect((await reset(token, 'password1234')).statusCode).toBe(400);
     expect((await reset(token)).statusCode).toBe(200);
@@ -150,9 +153,14 @@ describe('[R2.27] changing the password', () => {
   });
 
   test.each([
-    ['a wrong old password', 'not my password', newPassword, 'Your old password is not right.'],
-    ['a short new one', goodPassword, 'short', 'A password has at least 10 characters.'],
-    ['a common new one', goodPassword, 'password1234', 'That password is among the first ones people try.'],
+    ['a wrong old password', 'not my password', newPassword, "Your old password isn't right."],
+    ['a short new one', goodPassword, 'short', 'Passwords need at least 10 characters.'],
+    [
+      'a common new one',
+      goodPassword,
+      'password1234',
+      'That password is one of the first that people try. Please choose another.',
+    ],
   ])('refuses %s and changes nothing', async (_, oldPassword, next, sentence) => {
     const { db } = t.platform;
     const [here, elsewhere] = [await createSession(db, account.id), await createSession(db, account.id)];
@@ -167,7 +175,7 @@ describe('[R2.27] changing the password', () => {
     const answer = await change(await createSession(t.platform.db, other.id), '', newPassword);
     expect([answer.statusCode, answer.body]).toEqual([
       400,
-      'Your account has no password yet. Ask for one by a reset link.\n',
+      "Your account has no password yet. Set one with 'Forgot your password?'.\n",
     ]);
   });
 });

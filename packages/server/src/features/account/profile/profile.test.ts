@@ -2,13 +2,19 @@ import { userProfile } from '@tinsmith/contract/profile';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { goodPassword } from '../../../testing/account-calls.ts';
-import { createAccount, createSession } from '../../../testing/factories.ts';
+import { createEntry } from '../../../testing/entry-factories.ts';
+import {
+  createAccount,
+  createCompetition,
+  createEntrant,
+  createSession,
+} from '../../../testing/factories.ts';
 import { runJobs } from '../../../testing/run-jobs.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const smtp = useSmtp();
-const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
+const t = useTestApp({ pages: true, config: () => ({ smtpUrl: smtp.url, compress: false }) });
 
 let last = 0;
 async function somebody(traits: Parameters<typeof createAccount>[1] = {}) {
@@ -41,6 +47,34 @@ describe('[R7.28] GET user/{userId}', () => {
     });
     expect(Math.abs(other.memberSince - Date.now())).toBeLessThan(600_000);
     expect((await showTo(ann.visitor, ann.username)).json().editable).toBe(true);
+    expect((await showTo(t.visitor(), ann.username)).json().editable).toBe(false);
+  });
+
+  test("[R2.13] the page shows all of it with the user's entries, and Edit Profile to the owner alone", async () => {
+    const { db } = t.platform;
+    const ann = await somebody();
+    await ann.save({ location: 'Lisbon', info: 'Hi there', isEmailShown: true });
+    const competition = await createCompetition(db, { startMs: Date.now() - 1_800_000 });
+    const { id: entrantId } = await createEntrant(db, competition.id, ann.id);
+    const entryId = await createEntry(db, competition, [entrantId], { title: 'Snail Mail' });
+    const pageFor = async (visitor: ReturnType<typeof t.visitor>) =>
+      /<main[\s\S]*<\/main>/.exec((await visitor.get(`/user/${ann.username}`)).body)?.[0] ?? '';
+    const other = await pageFor((await somebody()).visitor);
+    for (const shown of [
+      ann.username,
+      'Lisbon',
+      ann.email,
+      'Hi there',
+      'Snail Mail',
+      `href="/entry/${entryId}"`,
+    ])
+      expect(other).toContain(shown);
+    expect(other).not.toContain('Edit Profile');
+    const own = await pageFor(ann.visitor);
+    expect(own).toMatch(/<a[^>]*href="\/profile"[^>]*>(?:(?!<\/a>)[\s\S])*Edit Profile/);
+    const anonymous = await pageFor(t.visitor());
+    expect(anonymous).toContain('Snail Mail');
+    expect(anonymous).not.toMatch(/Edit Profile|mailto:/);
   });
 
   test('finds a name regardless of case', async () => {

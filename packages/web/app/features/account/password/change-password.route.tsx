@@ -34,7 +34,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Change password',
-    description: 'Change your password. All other devices are logged out by it.',
+    description: 'Change your password. This logs out all your other devices.',
     path: '/accounts/password/change',
     isPrivate: true,
   });
@@ -48,7 +48,7 @@ export default function ChangePasswordPage() {
       picture={<DoorPicture />}
       caption={
         <>
-          <b>A change logs out all other devices.</b> Links we mailed before stop working, and GitHub and
+          <b>Changing it logs out all other devices.</b> Links we mailed before stop working, and GitHub and
           Discord are disconnected. This device stays logged in.
         </>
       }
@@ -57,7 +57,7 @@ export default function ChangePasswordPage() {
         <ChangeForm username={account.username} />
       ) : (
         <div className={styles.fields}>
-          <p className={styles.lead}>You log in by another site, so there is no password yet.</p>
+          <p className={styles.lead}>You log in with another site, so you don't have a password yet.</p>
           <div className={styles.row}>
             <ButtonLink to="/accounts/password/forgot">Set one by mail</ButtonLink>
             <Link to="/profile">Back to your profile</Link>
@@ -94,7 +94,7 @@ function ChangeForm({ username }: { username: string }) {
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
       <div className={styles.answer} role="status">
         {isChanged && (
-          <Note kind="ok" title="Your password is changed.">
+          <Note kind="ok" title="Your password has been changed.">
             All other devices are logged out, and other sites are disconnected.
           </Note>
         )}

@@ -56,7 +56,7 @@ export default function ForgotPage() {
           {...fields.of('email')}
           type="email"
           label="E-mail"
-          hint="The address of your account. We send a link there; it is good once, for an hour."
+          hint="The address of your account. We'll send a link there. It works once and expires in an hour."
           autoComplete="email"
           maxLength={254}
         />

@@ -40,10 +40,10 @@ function PasswordRules({ typed, username }: { typed: string; username: string | 
       </div>
       <ul className={styles.rules}>
         <Rule isKept={missing === 0}>At least {minPasswordLength} characters</Rule>
-        {/* Only the server has their list, so this one is never ticked off here. */}
-        <Rule isKept={false}>Not one of the common passwords</Rule>
-        <Rule isKept={typed !== '' && username !== null && !hasUsername}>Does not contain your username</Rule>
+        <Rule isKept={typed !== '' && username !== null && !hasUsername}>Doesn't contain your username</Rule>
       </ul>
+      {/* Only the server has their list, so there is nothing to tick off. */}
+      <p className={styles.common}>Common passwords are refused, so pick something unusual.</p>
     </>
   );
 }

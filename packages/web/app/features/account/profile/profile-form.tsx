@@ -89,7 +89,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
           name="info"
           label="About you"
           isOptional
-          hint="Links work by themselves."
+          hint="Links are added automatically."
           defaultValue={profile.info}
           maxLength={maxInfoBytes}
         />

@@ -12,7 +12,7 @@ export function checkPicture(file: File): string | null {
     return `Error: File too large! ${sizes}`;
   }
   const isKnown = pictureTypes.some((type) => type === file.type);
-  return isKnown ? null : 'Choose a GIF, JPG, PNG or WebP.';
+  return isKnown ? null : 'Please choose a GIF, JPG, PNG or WebP.';
 }
 
 /** Sends the file as it is: the call takes the picture itself as its body. */

@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!user) return [];
   return describePage(args, {
     title: user.username,
-    description: summarise(user.info) || `${user.username}, who takes part in the jams here.`,
+    description: summarise(user.info) || `${user.username} takes part in the jams here.`,
     path: `/user/${user.username}`,
   });
 };

@@ -18,14 +18,14 @@ function iconOf(name: string): IconName {
 
 export function Devices({ devices }: { devices: readonly Device[] }) {
   return (
-    <SettingsSection title="Devices" lead="Where you are logged in now.">
+    <SettingsSection title="Devices" lead="Where you're logged in now.">
       <Deeds>
         {devices.map((device) => (
           <Deed
             key={device.id}
             icon={iconOf(device.name)}
             title={device.name}
-            state={device.isCurrent && <Pill>This one</Pill>}
+            state={device.isCurrent && <Pill>This device</Pill>}
           >
             Last seen <LocalTime epochMs={device.seenAt} format="moment" />
           </Deed>
@@ -49,7 +49,9 @@ function LogOutElsewhere({ isAlone }: { isAlone: boolean }) {
   return (
     <div className={styles.after}>
       {problem && <Note kind="err" title={problem} />}
-      <div role="status">{isDone && !problem && <Note kind="ok" title="All others are logged out." />}</div>
+      <div role="status">
+        {isDone && !problem && <Note kind="ok" title="All other devices are logged out." />}
+      </div>
       {!isAlone && (
         <Button
           variant="quiet"

@@ -13,7 +13,7 @@ export function DoorPicture() {
 export function DoorCaption() {
   return useMood() === 'winter' ? (
     <>
-      <b>Come in, it is cold.</b> Your wishlist and your log are where you left them.
+      <b>Come in, it's cold.</b> Your wishlist and your log are where you left them.
     </>
   ) : (
     <>

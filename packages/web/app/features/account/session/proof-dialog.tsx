@@ -148,7 +148,7 @@ function SiteProof({ wanted, onClose }: { wanted: WantedProof; onClose: () => vo
   return (
     <div className={styles.fields}>
       <p>
-        Log in with {names} once more to {wanted.deed}. You come back to this page.
+        Log in with {names} once more to {wanted.deed}. You'll come back to this page.
       </p>
       <div className={styles.row}>
         {sites.map((site) => (

@@ -27,7 +27,7 @@ export function CodePicture({ rows, className }: CodePictureProps) {
       height={size * 6}
       shapeRendering="crispEdges"
       role="img"
-      aria-label="Code picture for an authenticator app. The key stands below as text."
+      aria-label="QR code for an authenticator app. The key is below as text."
     >
       <rect width={size} height={size} fill={BEADS.white} />
       <path d={path} fill={BEADS.ink} />

@@ -23,9 +23,9 @@ type Step =
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
 const titles: Record<Step['name'], string> = {
-  picture: 'Step 1 of 3: scan the picture',
+  picture: 'Step 1 of 3: scan the code',
   digits: 'Step 2 of 3: enter the 6 digits',
-  codes: 'Step 3 of 3: keep the spare codes',
+  codes: 'Step 3 of 3: save the spare codes',
 };
 
 /** Three steps: code picture, 6 digits, spare codes. Open while there is a secret. */
@@ -146,7 +146,7 @@ function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => 
   return (
     <div className={styles.fields}>
       <p id={listId}>
-        Two-factor is on. Each of these codes logs you in once without the app. They are not shown again.
+        Two-factor is on. Each of these codes logs you in once without the app. They won't be shown again.
       </p>
       <ul className={twoFactor.codes} aria-labelledby={listId}>
         {codes.map((code) => (

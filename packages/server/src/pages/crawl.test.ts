@@ -1,0 +1,110 @@
+import type { CompetitionKind } from '@tinsmith/domain/phase';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillDemo } from '../../../../scripts/demo/fill-demo.ts';
+import { fillContent } from '../fill-content.ts';
+import { type BrokenLink, type Crawl, crawl } from '../testing/crawl.ts';
+import { createPerson, createSession } from '../testing/factories.ts';
+import { reportFigure, sizes } from '../testing/sizes.ts';
+import { findFeatureToCome, pagesToCome, stillToCome } from '../testing/still-to-come.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const t = useTestApp({ pages: true, config: { compress: false } });
+
+type Phase = 'before' | 'live' | 'voting' | 'results';
+const worlds: readonly (readonly [CompetitionKind, Phase])[] = [
+  ['speedhack', 'before'],
+  ['speedhack', 'live'],
+  ['speedhack', 'voting'],
+  ['speedhack', 'results'],
+  ['gift-exchange', 'before'],
+  ['gift-exchange', 'live'],
+  ['gift-exchange', 'results'],
+];
+
+/** Somebody who takes part, in a team if there is one. */
+async function logInEntrant(short: string): Promise<string> {
+  const { db } = t.platform;
+  const { id } = await db
+    .selectFrom('entrant')
+    .innerJoin('competition', 'competition.id', 'entrant.competition_id')
+    .innerJoin('account', 'account.id', 'entrant.account_id')
+    .leftJoin('entry', 'entry.id', 'entrant.entry_id')
+    .select('account.id')
+    .where('competition.short', '=', short)
+    .where('account.verified_at', 'is not', null)
+    .orderBy('entry.num_shown', (order) => order.desc().nullsLast())
+    .orderBy('entrant.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return createSession(db, id);
+}
+
+let staffToken = '';
+const knownAssets = new Set<string>();
+const crawls = new Map<string, Promise<ReadonlyMap<string, Crawl>>>();
+
+async function crawlWorld(kind: CompetitionKind, phase: Phase): Promise<ReadonlyMap<string, Crawl>> {
+  const { short } = await fillDemo(t.owner, { kind, phase }, t.platform.files);
+  const sessions = { anonymous: undefined, entrant: await logInEntrant(short), staff: staffToken };
+  const found = new Map<string, Crawl>();
+  const shared = {
+    currentShort: short,
+    linksOfAShape: sizes.linksOfAShape,
+    knownAssets,
+    numFiltered: new Map(),
+  };
+  for (const [who, session] of Object.entries(sessions))
+    found.set(who, await crawl(t, { session, ...shared }));
+  return found;
+}
+
+/** One after the other, since all are in one database; each once, whichever test needs it. */
+let last: Promise<unknown> = Promise.resolve();
+function crawlOnce([kind, phase]: (typeof worlds)[number]): Promise<ReadonlyMap<string, Crawl>> {
+  const name = `${kind} ${phase}`;
+  const known = crawls.get(name) ?? last.then(() => crawlWorld(kind, phase));
+  crawls.set(name, known);
+  last = known.catch(() => {});
+  return known;
+}
+
+const isToCome = ({ to, because }: BrokenLink): boolean =>
+  because === '404' && findFeatureToCome(to.replace(/\?.*/, '')) !== undefined;
+
+describe('a walk over every link of the demo', () => {
+  beforeAll(async () => {
+    await fillContent(t.platform);
+    staffToken = (await createPerson(t.platform.db, { rank: 'owner' })).token;
+  });
+
+  test.each(worlds)(
+    '%s, %s: every link answers to anonymous people, entrants and staff',
+    async (...world) => {
+      for (const [who, { visited, broken }] of await crawlOnce(world)) {
+        expect(broken.filter((link) => !isToCome(link)).map((link) => ({ who, ...link }))).toEqual([]);
+        reportFigure(`crawl, ${world.join(', ')}, ${who}: ${visited.length} addresses`);
+        // It went everywhere, as the one it was meant to be.
+        const places = [
+          /^\/all\/entries$/,
+          /^\/[A-Z]+26\/log$/,
+          /^\/entry\//,
+          /^\/user\//,
+          /^\/upload\//,
+          /atom\.xml$/,
+        ];
+        for (const place of places) expect(visited).toContainEqual(expect.stringMatching(place));
+        const isLoggedIn = visited.some((address) => address.startsWith('/accounts/logout'));
+        expect([isLoggedIn, visited.includes('/admin/')]).toEqual([who !== 'anonymous', who === 'staff']);
+      }
+    },
+    600_000,
+  );
+
+  test('what is listed as still to come is missed by a link, and is no page', async () => {
+    const found = await Promise.all(worlds.map(crawlOnce));
+    const broken = found.flatMap((ofWorld) => [...ofWorld.values()].flatMap((one) => one.broken));
+    const missed = new Set(broken.map(({ to }) => findFeatureToCome(to.replace(/\?.*/, ''))));
+    expect(stillToCome.map(({ feature }) => feature).filter((feature) => !missed.has(feature))).toEqual([]);
+    expect(pagesToCome.filter((page) => t.app.pagePaths.includes(page))).toEqual([]);
+  }, 600_000);
+});
