@@ -11,6 +11,7 @@ import { describePage } from '../../page/page-meta.ts';
 import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
+import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
@@ -23,15 +24,18 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own] = await Promise.all([
+  const [entrants, log, entries, own, waiting] = await Promise.all([
     // Only while people still join: later there are better things to show.
-    competition.afterStart ? null : call(listEntrants, { ...compo, query: { simple: 'true' } }),
+    competition.afterStart
+      ? null
+      : call(listEntrants, { ...compo, query: { simple: 'true', limit: String(facesShown) } }),
     competition.numLogs === 0 ? null : call(listEventLog, { ...compo, query: {} }),
     loadNewestEntries(call, competition),
     loadOwnEntry(call, competition),
+    loadInvitations(call, competition),
   ]);
-  const faces = entrants?.result.slice(0, facesShown).map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own };
+  const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting };
 };
 
 export const loader = onServer(load);
@@ -64,7 +68,7 @@ function useOwnBoundary(short: string): () => void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own, waiting } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   // Here the clock is the page: its seconds must not stand still.
@@ -78,6 +82,7 @@ export default function CompetitionPage() {
         posts={posts}
         entries={<NewestEntries entries={entries} />}
         ownEntry={own && <OwnEntry event={event} own={own} />}
+        invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}
       />
     </>
   );

@@ -28,8 +28,8 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
   }
   return (
     <p className={styles.terms}>
-      Joining commits you to nothing. Until the start you can withdraw with 1 click, afterwards as long as you
-      have not uploaded a file.
+      Joining commits you to nothing. You can withdraw any time before you upload a file. This removes your
+      entry and log posts.
     </p>
   );
 }

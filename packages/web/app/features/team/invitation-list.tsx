@@ -1,19 +1,25 @@
 import { isProblem } from '@tinsmith/contract/client';
-import { type Invitation, resolveInvitation, type Team } from '@tinsmith/contract/team';
-import { useEffect, useRef, useState } from 'react';
+import type { Competition } from '@tinsmith/contract/competition';
+import { getAtStake, type Invitation, resolveInvitation, type Team } from '@tinsmith/contract/team';
+import { isEntrySecret } from '@tinsmith/domain/entry-rules';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useMood } from '../../page/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
-import { listNames } from '../entry/entry-words.ts';
+import { listNames, titleOf } from '../entry/entry-words.ts';
 import { PersonLink } from '../entry/person-link.tsx';
-import { Block } from './block.tsx';
+import { askToAccept } from './questions.tsx';
 import styles from './team.module.css';
 
-interface InvitationsToMeProps {
+interface InvitationListProps {
+  competition: Competition;
   team: Team;
   invitations: readonly Invitation[];
   onDone: (news: string) => Promise<void>;
@@ -24,46 +30,55 @@ function consequence({ members, entryId, entryTitle }: Team): string {
   const others = members.filter((member) => !member.isMe).map((member) => member.username);
   if (others.length > 0) {
     const keep = others.length === 1 ? 'keeps' : 'keep';
-    return `Accepting moves you there. ${listNames(others)} ${keep} ${entryTitle || 'your entry'}.`;
+    return `If you accept, you join their team. ${listNames(others)} ${keep} ${entryTitle || 'your entry'}.`;
   }
   return entryId === null
-    ? 'Accepting moves you there.'
-    : 'Accepting moves you there, and gives up your own entry.';
+    ? 'If you accept, you join their team.'
+    : 'If you accept, you join their team and your own entry is deleted.';
 }
 
-function InvitationRow({
-  team,
-  invitation,
-  onDone,
-}: Omit<InvitationsToMeProps, 'invitations'> & { invitation: Invitation }) {
+/** What an invitation leads to, as far as the invited one may know. */
+export const invitedTo = (competition: Competition, { entryTitle }: Pick<Invitation, 'entryTitle'>): string =>
+  titleOf({ title: entryTitle, isSecret: isEntrySecret(competition) });
+
+type RowProps = Omit<InvitationListProps, 'invitations'> & { invitation: Invitation };
+
+function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
   const mood = useMood();
   const { isSending, problem, send } = useSend();
   const [chosen, setChosen] = useState<'accept' | 'reject'>('accept');
-  /** What the server wants to be sure of. */
-  const [question, setQuestion] = useState<string | null>(null);
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (question !== null) stay.current?.focus();
-  }, [question]);
-  const { id, senderName, entryId, entryTitle } = invitation;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { id, senderName, entryId } = invitation;
+  const title = invitedTo(competition, invitation);
+  const resolve = (body: { resolution: 'accept' | 'reject'; confirm?: true }) =>
+    callApi(resolveInvitation, { params: { id: String(id) }, body });
+  const joined = () => onDone(`You're in ${senderName}'s team.`);
 
-  const answer = (resolution: 'accept' | 'reject', confirm = false) => {
-    setChosen(resolution);
+  const accept = () => {
+    setChosen('accept');
     return send(async () => {
       try {
-        const body = { resolution, ...(confirm && { confirm }) };
-        await callApi(resolveInvitation, { params: { id: String(id) }, body });
+        await resolve({ resolution: 'accept' });
       } catch (error) {
-        if (!isProblem(error, 'entry-has-files')) throw error;
-        setQuestion(error.sentence);
+        if (!isProblem(error, 'entry-would-go')) throw error;
+        // The own entry as it is now, not as it was when the page was opened.
+        const stake = await callApi(getAtStake, { params: { compoId: competition.short } });
+        setQuestion(askToAccept(invitation, title, stake, mood));
         return;
       }
-      const news =
-        resolution === 'accept'
-          ? `You are in ${senderName}'s team.`
-          : `You rejected ${senderName}'s invitation.`;
-      await onDone(news);
+      await joined();
     });
+  };
+  const reject = () => {
+    setChosen('reject');
+    return send(async () => {
+      await resolve({ resolution: 'reject' });
+      await onDone(`You rejected ${senderName}'s invitation. They can invite you again.`);
+    });
+  };
+  const confirm = async () => {
+    await resolve({ resolution: 'accept', confirm: true });
+    await joined();
   };
   return (
     <li className={styles.invitation}>
@@ -74,62 +89,46 @@ function InvitationRow({
           <b>
             <PersonLink name={senderName} />
           </b>{' '}
-          invites you to <Link to={`/entry/${entryId}`}>{entryTitle || 'Untitled'}</Link>
+          invites you to <Link to={`/entry/${entryId}`}>{title}</Link>
         </p>
-        {question === null ? (
-          <>
-            <p className={styles.hint}>{consequence(team)}</p>
-            <div className={styles.row}>
-              <Button
-                isSmall
-                isBusy={isSending && chosen === 'accept'}
-                busyLabel="Accepting"
-                onClick={() => answer('accept')}
-              >
-                Accept<span className="visually-hidden"> the invitation of {senderName}</span>
-              </Button>
-              <Button
-                variant="quiet"
-                isSmall
-                isBusy={isSending && chosen === 'reject'}
-                busyLabel="Rejecting"
-                onClick={() => answer('reject')}
-              >
-                Reject<span className="visually-hidden"> the invitation of {senderName}</span>
-              </Button>
-            </div>
-          </>
-        ) : (
-          <Note kind="warn" title={question}>
-            <div className={styles.row}>
-              <Button
-                variant="quiet"
-                isSmall
-                isBusy={isSending}
-                busyLabel="Accepting"
-                onClick={() => answer('accept', true)}
-              >
-                Accept and give it up
-              </Button>
-              <Button ref={stay} isSmall onClick={() => setQuestion(null)}>
-                Keep my entry
-              </Button>
-            </div>
-          </Note>
-        )}
+        <p className={styles.hint}>
+          Invited you <LocalTime epochMs={invitation.date} format="moment" />. {consequence(team)}
+        </p>
+        <div className={styles.row}>
+          <AskButton
+            isSmall
+            page={`/${competition.short}/team`}
+            query={{ accept: String(id) }}
+            isBusy={isSending && chosen === 'accept'}
+            busyLabel="Accepting"
+            onAsk={accept}
+          >
+            Accept<span className="visually-hidden"> the invitation of {senderName}</span>
+          </AskButton>
+          <Button
+            className={styles.scripted}
+            variant="quiet"
+            isSmall
+            isBusy={isSending && chosen === 'reject'}
+            busyLabel="Rejecting"
+            onClick={reject}
+          >
+            Reject<span className="visually-hidden"> the invitation of {senderName}</span>
+          </Button>
+        </div>
+        <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={confirm} />
       </div>
     </li>
   );
 }
 
-export function InvitationsToMe({ team, invitations, onDone }: InvitationsToMeProps) {
+/** What waits for an answer. */
+export function InvitationList({ invitations, ...rest }: InvitationListProps) {
   return (
-    <Block id="to-me" title="Invitations to you" note={invitations.length} order={1}>
-      <ul>
-        {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} team={team} invitation={invitation} onDone={onDone} />
-        ))}
-      </ul>
-    </Block>
+    <ul>
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} {...rest} />
+      ))}
+    </ul>
   );
 }
