@@ -183,40 +183,6 @@ test.describe('a team', () => {
     await expect(block(page, 'Your entry').getByRole('link', { name: 'Snail' })).toBeVisible();
   });
 
-  test('without script accepting, leaving and removing ask on a page', async ({ db, browser, baseURL }) => {
-    const founder = await createMember(db, events.jam);
-    const friend = await createMember(db, events.jam);
-    const entryId = await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
-    await createEntry(db, events.jam, [friend.entrantId], { title: 'Own', text: 'Words.' });
-    await createInvitation(db, entryId, founder, friend);
-    const still = async (person: typeof friend) => {
-      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-      await become(context, person, baseURL ?? '');
-      const page = await context.newPage();
-      // Which brings the token that forms send along.
-      await page.goto('/api/v1/currentUser');
-      await page.goto('/play28/team');
-      return page;
-    };
-    const theirs = await still(friend);
-    await theirs.getByRole('button', { name: /^Accept/ }).click();
-    const accepting = block(theirs, /delete your entry\?/);
-    await expect(accepting).toContainText('“Words.”');
-    await accepting.getByRole('button', { name: 'Delete my entry and join' }).click();
-    await expect(who(theirs)).toHaveCount(2);
-    await theirs.getByRole('button', { name: 'Leave the team' }).click();
-    await expect(block(theirs, 'Leave this team?')).toContainText('Are you sure you want to leave this team');
-    await block(theirs, 'Leave this team?').getByRole('link', { name: 'Stay' }).click();
-    await expect(who(theirs)).toHaveCount(2);
-    const ours = await still(founder);
-    await ours.getByRole('button', { name: `Remove ${friend.username}` }).click();
-    await block(ours, /^Remove/)
-      .getByRole('button', { name: `Remove ${friend.username}` })
-      .click();
-    await expect(who(ours)).toHaveCount(1);
-    for (const page of [theirs, ours]) await page.context().close();
-  });
-
   test('[R5.07] leaving asks first, with the focus on Stay', async ({ page, db, context, baseURL }) => {
     const founder = await createMember(db, events.jam);
     const friend = await createMember(db, events.jam);

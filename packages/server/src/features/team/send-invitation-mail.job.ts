@@ -14,7 +14,7 @@ const writeText = (
     `Hello ${mail.recipientName},`,
     `${mail.senderName} invites you to a team for ${mail.competitionTitle}. Accept or reject it here:`,
     `${site.publicUrl}/${mail.short}/team`,
-    'Accepting moves you to that team. An entry of your own that nobody else is in goes then.',
+    'If you accept, you join their team. If you have an entry of your own, it will be deleted.',
     `${site.name}\n${site.publicUrl}`,
   ].join('\n\n')}\n`,
 });

@@ -26,6 +26,14 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
       </p>
     );
   }
+  if (hasJoined && !canWithdraw) {
+    return (
+      <p className={styles.terms}>
+        <b>You can no longer withdraw</b>, because a file has been uploaded. Your entry can stay as it is. You
+        don't have to finish it.
+      </p>
+    );
+  }
   return (
     <p className={styles.terms}>
       Joining commits you to nothing. You can withdraw any time before you upload a file. This removes your
