@@ -1,5 +1,5 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { listEntrants } from '@tinsmith/contract/entrant';
 import { listEventLog } from '@tinsmith/contract/log';
 import { formatDays } from '@tinsmith/domain/date-range';
@@ -13,7 +13,7 @@ import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
 import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
 import { EventBlocks } from './blocks.tsx';
-import { useCurrentEvent, useNumEntrants } from './current-event.ts';
+import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
 import { glimpsesOf } from './latest-posts.tsx';
 
@@ -67,10 +67,20 @@ function useOwnBoundary(short: string): () => void {
   };
 }
 
+/** The user line counts invitations too; whoever sees new ones here sees them there. */
+function useWaitingNews({ short, numInvitations }: Competition): void {
+  const { currentEvent } = useCurrentEvent();
+  const isNews = currentEvent?.short === short && currentEvent.numInvitations !== numInvitations;
+  useEffect(() => {
+    if (isNews) void refreshCurrentEvent();
+  }, [isNews]);
+}
+
 export default function CompetitionPage() {
   const { competition, faces, posts, entries, own, waiting } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
+  useWaitingNews(competition);
   // Here the clock is the page: its seconds must not stand still.
   useEffect(endIdle, []);
   return (

@@ -1,12 +1,11 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import { getTeam, type Invitation, listInvitations, type Team } from '@tinsmith/contract/team';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { Note } from '../../ui/note.tsx';
 import { Block } from '../competition/block.tsx';
-import { refreshCurrentEvent } from '../competition/current-event.ts';
 import { InvitationList } from './invitation-list.tsx';
+import styles from './team.module.css';
+import { useNews } from './use-news.ts';
 
 export interface WaitingInvitations {
   readonly team: Team;
@@ -28,12 +27,7 @@ interface EventInvitationsProps {
 
 /** Invitations on the page of their event. What became of one stays until the page is left. */
 export function EventInvitations({ event, waiting }: EventInvitationsProps) {
-  const { revalidate } = useRevalidator();
-  const [news, setNews] = useState('');
-  const done = async (text: string) => {
-    await Promise.all([revalidate(), refreshCurrentEvent()]);
-    setNews(text);
-  };
+  const { news, newsProps, done } = useNews();
   if (!waiting && !news) return null;
   return (
     <Block
@@ -43,7 +37,9 @@ export function EventInvitations({ event, waiting }: EventInvitationsProps) {
       order={1}
       isHalf
     >
-      <div role="status">{news && <Note kind="ok" title={news} />}</div>
+      <div {...newsProps} className={styles.status}>
+        {news && <Note kind="ok" title={news} />}
+      </div>
       {waiting && <InvitationList competition={event} {...waiting} onDone={done} />}
     </Block>
   );

@@ -35,6 +35,20 @@ const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
     ? []
     : [{ what: `Your ${counted(numPosts, 'log post', 'log posts')}`, sprite: sprites[mood].posts }];
 
+/** Accepting where nothing is lost by it: asked only where no script runs, where a press leads to a page. */
+const askToJoin = (senderName: string, theirTitle: string, entry: StakeEntry | null): Question => ({
+  title: `Join ${senderName}?`,
+  body: (
+    <p>
+      If you accept, you join <b>{theirTitle}</b>.
+      {entry && ` ${titleOf(entry)} stays with ${listNames(entry.mates)}.`}
+    </p>
+  ),
+  verb: 'Join the team',
+  busyVerb: 'Joining',
+  keep: 'Not now',
+});
+
 /** Accepting although there is something in the own entry. */
 export function askToAccept(
   { senderName }: Pick<Invitation, 'senderName'>,
@@ -43,28 +57,27 @@ export function askToAccept(
   mood: Mood,
 ): Question {
   const { entry } = stake;
-  const going: Fate[] = entry
-    ? [
-        {
-          what: titleOf(entry),
-          more: entry.image ? 'Your entry, with its picture' : 'Your entry',
-          sprite: sprites[mood].entry,
-          image: shotOf(entry),
-        },
-        ...(entry.excerpt === ''
-          ? []
-          : [
-              {
-                what: 'Its text',
-                more: `“${entry.excerpt}”, ${counted(entry.numWords, 'word', 'words')}`,
-                sprite: sprites[mood].text,
-              },
-            ]),
-        ...(entry.numFiles === 0
-          ? []
-          : [{ what: counted(entry.numFiles, 'file', 'files'), sprite: sprites[mood].files }]),
-      ]
-    : [];
+  if (entry === null || entry.mates.length > 0) return askToJoin(senderName, theirTitle, entry);
+  const going: Fate[] = [
+    {
+      what: titleOf(entry),
+      more: entry.image ? 'Your entry, with its picture' : 'Your entry',
+      sprite: sprites[mood].entry,
+      image: shotOf(entry),
+    },
+    ...(entry.excerpt === ''
+      ? []
+      : [
+          {
+            what: 'Its text',
+            more: `“${entry.excerpt}”, ${counted(entry.numWords, 'word', 'words')}`,
+            sprite: sprites[mood].text,
+          },
+        ]),
+    ...(entry.numFiles === 0
+      ? []
+      : [{ what: counted(entry.numFiles, 'file', 'files'), sprite: sprites[mood].files }]),
+  ];
   return {
     title: `Join ${senderName} and delete your entry?`,
     body: (

@@ -9,7 +9,6 @@ import {
   listInvitations,
   type Team,
 } from '@tinsmith/contract/team';
-import { useState } from 'react';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -19,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
-import { refreshCurrentEvent } from '../competition/current-event.ts';
 import { NotJoined } from '../entry/not-joined.tsx';
 import { NotStarted } from '../entry/not-started.tsx';
 import { Block } from './block.tsx';
@@ -32,6 +30,7 @@ import { NoTeamYet } from './no-team-yet.tsx';
 import styles from './team.module.css';
 import { readDeed, type TeamDeed } from './team-deed.ts';
 import { TeamQuestion } from './team-question.tsx';
+import { useNews } from './use-news.ts';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
@@ -96,12 +95,7 @@ function Trouble() {
 
 function Management({ competition, crew }: { competition: Competition; crew: Crew }) {
   const { team, invitations } = crew;
-  const { revalidate } = useRevalidator();
-  const [news, setNews] = useState('');
-  const done = async (text: string) => {
-    await Promise.all([revalidate(), refreshCurrentEvent()]);
-    setNews(text);
-  };
+  const { news, newsProps, done } = useNews();
   if (crew.asked && team.editable) {
     return <TeamQuestion competition={competition} team={team} invitations={invitations} {...crew.asked} />;
   }
@@ -112,7 +106,9 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
       ) : (
         <CrewBoard competition={competition} team={team} asked={invitations.fromMe} />
       )}
-      <div role="status">{news && <Note className={styles.news} kind="ok" title={news} />}</div>
+      <div {...newsProps} className={styles.status}>
+        {news && <Note className={styles.news} kind="ok" title={news} />}
+      </div>
       {!team.editable && team.entryId !== null && (
         <Note className={styles.news} title="Teams can change until the finish, which has passed.">
           This is who made it.
