@@ -8,8 +8,13 @@ import {
   createLogPost,
 } from '../packages/server/src/testing/factories.ts';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
-import { expectNoAxeFindingsInAnySetting, expectNoSidewaysScroll } from './support/axe.ts';
+import {
+  expectNoAxeFindings,
+  expectNoAxeFindingsInAnySetting,
+  expectNoSidewaysScroll,
+} from './support/axe.ts';
 import { dayMs, hourMs, minuteMs, releaseClock, runClockFrom, stopClock } from './support/clock.ts';
+import { createEntry } from './support/entries.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 // Far from the dates of other tests; summer for the speedhack, the year's end for the gifts.
@@ -102,7 +107,7 @@ async function pretend(page: Page, short: string, facts: object) {
 
 test.describe('the page of a competition', () => {
   const headings = {
-    before: ['Important dates', 'Rules', 'Sign up', 'While you wait', 'Log messages'],
+    before: ['Important dates', 'Rules', 'Sign up', 'While you wait', 'Log messages', 'Entries'],
     live: ['Rules', 'Log messages', 'Sign up', 'Entries0 so far'],
     voting: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
     over: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
@@ -125,7 +130,8 @@ test.describe('the page of a competition', () => {
         await expect(main.getByRole('heading', { level: 1 })).toHaveText('Jam 2027');
         const isVoting = joined && phase === 'voting';
         const shown = await main.getByRole('heading', { level: 2 }).allTextContents();
-        const hasOwn = joined && phase !== 'before';
+        // Whoever has no entry can start one until the finish, and no longer.
+        const hasOwn = joined && phase === 'live';
         expect(shown.map((text) => text.replace(/\s+(?=\d)/, ''))).toEqual([
           ...(isVoting ? ['Voting'] : []),
           ...headings[phase].flatMap((text) =>
@@ -159,6 +165,13 @@ test.describe('the page of a competition', () => {
         // R2.44
         await expect(main.locator('a[href="/jam27/results"]')).toHaveCount(0);
 
+        // R2.45: before the start it says when there will be some.
+        await expect(block(page, /^Entries/)).toContainText(
+          phase === 'before'
+            ? /The first entries show up here after the start, /
+            : 'See and download all entries',
+        );
+
         // R2.46
         const logs = block(page, /^Log messages/);
         await expect(logs.getByRole('link')).toHaveText([
@@ -175,6 +188,18 @@ test.describe('the page of a competition', () => {
       });
     }
   }
+
+  test('[R2.42] before the start it asks for the faces it shows, not for everybody', async ({ page, db }) => {
+    await stopClock(db, moments.speedhack.before);
+    await addEntrants(db, 'speedhack', 14);
+    await page.goto('/news');
+    await hydrated(page);
+    const asked = page.waitForRequest(/\/api\/v1\/compo\/jam27\/entrants/);
+    await box(page).getByRole('link', { name: 'Event page' }).click();
+    const answer = await (await (await asked).response())?.json();
+    expect([answer.result.length, answer.total]).toEqual([12, 14]);
+    await expect(block(page, 'Sign up')).toContainText('14 people are in');
+  });
 
   test('[R2.41] important dates are those of the event, and go when joining is not possible', async ({
     page,
@@ -717,8 +742,43 @@ test.describe('joining', () => {
     await page.goto('/join/?compo=jam27');
     await hydrated(page);
     await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Jam 2027');
+    await expect(page.getByRole('main').getByText("You've withdrawn from Jam 2027.")).toBeVisible();
     await expect(box(page)).toContainText('0 signed up. Join them');
+  });
+
+  test('[R2.23] withdrawing asks first and names what will be gone, by keys', async ({ page, db, logIn }) => {
+    await stopClock(db, moments.speedhack.live);
+    const username = await logIn();
+    const own = await join(db, 'speedhack', username);
+    const { id: competitionId } = await db
+      .selectFrom('competition')
+      .select('id')
+      .where('short', '=', 'jam27')
+      .executeTakeFirstOrThrow();
+    await createEntry(db, { id: competitionId }, [own.id], { title: 'Handle With Snail', text: 'Slow.' });
+    for (const text of ['One.', 'Two.']) await createLogPost(db, own.id, { text });
+    await page.goto('/join/?compo=jam27');
+    await hydrated(page);
+    const withdraw = page.getByRole('main').getByRole('button', { name: 'Withdraw' });
+    const dialog = page.getByRole('dialog', { name: 'Withdraw from Jam 2027?' });
+    await withdraw.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Stay in' })).toBeFocused();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'Your sign-upYou leave the list of 1 entrant.',
+      'Your entry, Handle With SnailWith its text.',
+      '2 log posts',
+      'Your account',
+    ]);
+    await expect(dialog).toContainText('all of it comes back');
+    await expectNoAxeFindings(page);
+    // Escape means no, and leads back.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(withdraw).toBeFocused();
+    await expect(box(page)).toContainText('1 signed up.');
   });
 
   test('[R2.23] a wishlist: Enter adds, Backspace removes, at most 8, at least one', async ({

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { createEntrant } from '../packages/server/src/testing/factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
-import { become, createMember, openAs } from './support/people.ts';
+import { become, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 import { recordWebm } from './support/webm.ts';
 
@@ -82,6 +83,76 @@ test.describe('the page of an entry', () => {
     await stopClock(db, events.moments.unwrapped);
     await page.goto(`/entry/${gift}?again`);
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A Sled');
+  });
+
+  test('[R2.50] [R2.53] [R2.54] [R4.04] a gift in the making is whole and editable for its makers, and closed to everybody else who takes part', async ({
+    page,
+    db,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const url = baseURL ?? '';
+    await stopClock(db, events.moments.making);
+    const maker = await createMember(db, events.gifts);
+    const mate = await createMember(db, events.gifts);
+    // Whoever is drawn to get it knows no more than all others.
+    const receiver = await createMember(db, events.gifts, undefined, 'A game about snow');
+    const organizer = await createUser(db, { rank: 'organizer' });
+    const takingPart = await createUser(db, { rank: 'owner' });
+    await createEntrant(db, events.gifts.id, takingPart.id, 'A moth');
+    const id = await createEntry(db, events.gifts, [maker.entrantId, mate.entrantId]);
+    await become(context, maker, url);
+    await page.goto(`/entry/${id}`);
+    await hydrated(page);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Untitled');
+    await expect(main(page)).toContainText('Until then, only your team can see it.');
+
+    await main(page).getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Title').fill('A Sled');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A Sled');
+    await fileInput(page).setInputFiles({
+      name: 'sled.png',
+      mimeType: 'image/png',
+      buffer: createPng(40, 30),
+    });
+    await expect(imagePlace(page).getByRole('img', { name: 'Screenshot of A Sled' })).toBeVisible();
+    await description(page).getByRole('button', { name: /^Edit/ }).click();
+    await textbox(page).click();
+    await page.keyboard.type('Down the hill.');
+    await description(page).getByRole('button', { name: 'Save' }).click();
+    await expect(description(page).getByRole('button', { name: /^Edit/ })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Edit the credits' }).click();
+    await page.getByLabel('Credits').fill('Wind by Ilse');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(main(page)).toContainText('Wind by Ilse');
+
+    // The page of the event knows what is there.
+    await page.goto('/gift28/');
+    const own = main(page).getByRole('region', { name: 'Your gift' });
+    await expect(own.getByRole('listitem')).toHaveText([
+      'Title',
+      'Description',
+      'Screenshot',
+      'No source yet',
+    ]);
+    await expect(own.getByRole('link', { name: 'A Sled' })).toHaveAttribute('href', `/entry/${id}`);
+
+    const wholeFor = [maker, mate, organizer];
+    for (const person of [...wholeFor, receiver, takingPart]) {
+      const theirs = await openAs(browser, person, url);
+      await theirs.goto(`/entry/${id}`);
+      await hydrated(theirs);
+      const isWhole = wholeFor.includes(person);
+      await expect(main(theirs).getByRole('heading', { level: 1 })).toHaveText(
+        isWhole ? 'A Sled' : 'a gift in the making',
+      );
+      expect(/Sled|Down the hill|Wind by Ilse/.test(await theirs.content())).toBe(isWhole);
+      await expect(description(theirs).getByRole('button', { name: /^Edit/ })).toHaveCount(isWhole ? 1 : 0);
+      await expect(fileInput(theirs)).toHaveCount(isWhole ? 1 : 0);
+      await theirs.context().close();
+    }
   });
 
   test('[R2.51] [R2.53] [R2.54] only its team can change it, and only while it may', async ({
@@ -551,6 +622,37 @@ test.describe('my entry', () => {
     await page.unroute('**/api/v1/compo/play28/myEntry');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/\/entry\/\d+\/$/);
+  });
+
+  test('[R2.18] after the finish nothing is started; an empty one is hidden from others and can be deleted', async ({
+    page,
+    db,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const member = await createMember(db, events.jam);
+    const late = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId]);
+    await stopClock(db, events.moments.voting);
+    const theirs = await openAs(browser, late, baseURL ?? '');
+    await theirs.goto('/play28/');
+    await expect(main(theirs).getByRole('link', { name: /^Start/ })).toHaveCount(0);
+    await theirs.goto('/play28/myEntry');
+    await expect(main(theirs)).toContainText('new entries can no longer be started');
+    await theirs.goto('/play28/entries');
+    await expect(main(theirs)).toContainText('No entries yet.');
+    await theirs.context().close();
+
+    await become(context, member, baseURL ?? '');
+    await page.goto('/play28/myEntry');
+    await expect(page).toHaveURL(new RegExp(`/entry/${id}`));
+    await hydrated(page);
+    await expect(main(page)).toContainText("This entry is empty, so other people can't see it.");
+    await main(page).getByRole('button', { name: 'Delete this entry' }).click();
+    await expect(page).toHaveURL(/\/play28\/$/);
+    await expect(main(page).getByRole('region', { name: 'Your entry' })).toHaveCount(0);
+    expect(await db.selectFrom('entry').select('id').where('id', '=', id).execute()).toEqual([]);
   });
 
   test('[R8.08] not logged in, not joined, not started', async ({

@@ -304,6 +304,12 @@ test.describe('posting', () => {
     await expect(form(page)).toBeVisible();
     await open(page, `/jam28/log/entrant/${entrantId}`);
     await expect(form(page)).toBeVisible();
+    // After the end nothing is left to hide.
+    await expect(form(page).getByRole('checkbox', { name: /^Hide this post/ })).toHaveCount(1);
+    await stopClock(db, end);
+    await open(page, '/jam28/log');
+    await expect(form(page)).toBeVisible();
+    await expect(form(page).getByRole('checkbox', { name: /^Hide this post/ })).toHaveCount(0);
     await stopClock(db, end + 40 * dayMs);
     await open(page, '/jam28/log');
     await expect(form(page)).toHaveCount(0);

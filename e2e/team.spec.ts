@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
-import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import {
+  createEntry,
+  createEvents,
+  createInvitation,
+  removeEntries,
+  removeEvents,
+} from './support/entries.ts';
 import { become, createMember, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
@@ -64,7 +70,7 @@ test.describe('a team', () => {
 
     // An invitation needs an invitee.
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await expect(block(page, 'Invite somebody')).toContainText('Choose whom to invite.');
+    await expect(block(page, 'Invite somebody')).toContainText('Please choose someone to invite.');
     await expect(page.getByRole('combobox', { name: 'Entrant' })).toBeFocused();
     await page.keyboard.press('Escape');
 
@@ -72,10 +78,10 @@ test.describe('a team', () => {
     await page.getByRole('button', { name: 'Invite annakin' }).click();
     await expect(main(page).getByRole('status').filter({ hasText: 'annakin is invited.' })).toBeVisible();
     await expect(who(page)).toHaveText([
-      /mossgoblin\s*started this entry, that is you/,
-      /annakin.*No answer yet/s,
+      /mossgoblin\s*you, started this entry/,
+      /annakin\s*hasn't answered yet, invited .*Take it back/s,
     ]);
-    await expect(block(page, 'Your team')).toContainText('annakin is asked and has not answered yet.');
+    await expect(block(page, 'Your team')).toContainText("annakin hasn't answered yet.");
 
     const other = await openAs(browser, friend, url);
     await open(other);
@@ -100,14 +106,7 @@ test.describe('a team', () => {
     const founder = await createMember(db, events.jam);
     const friend = await createMember(db, events.jam);
     const entryId = await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
-    await db
-      .insertInto('invitation')
-      .values({
-        entry_id: entryId,
-        sender_entrant_id: founder.entrantId,
-        recipient_entrant_id: friend.entrantId,
-      })
-      .execute();
+    await createInvitation(db, entryId, founder, friend);
     await become(context, friend, url);
     await open(page);
     const second = await openAs(browser, friend, url);
@@ -128,65 +127,138 @@ test.describe('a team', () => {
     await expect(block(page, /Invitations/)).toHaveCount(0);
   });
 
-  test('accepting with own files asks in place', async ({ page, db, context, baseURL, expectComplaint }) => {
+  test('[R4.03] an invitation shows in the user line, on the event page and by the own entry; accepting asks first and names what goes', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
     expectComplaint(/Failed to load resource/);
-    const founder = await createMember(db, events.jam);
+    const founder = await createMember(db, events.jam, 'halfbyte3');
     const friend = await createMember(db, events.jam);
     const entryId = await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
-    await createEntry(db, events.jam, [friend.entrantId], { title: 'Own', numFiles: 2 });
-    await db
-      .insertInto('invitation')
-      .values({
-        entry_id: entryId,
-        sender_entrant_id: founder.entrantId,
-        recipient_entrant_id: friend.entrantId,
-      })
-      .execute();
+    const own = await createEntry(db, events.jam, [friend.entrantId], {
+      title: 'Own',
+      text: 'You carry a parcel.',
+      numFiles: 2,
+    });
+    await createInvitation(db, entryId, founder, friend);
     await become(context, friend, baseURL ?? '');
-    await open(page);
-    const row = block(page, /Invitations to you/).getByRole('listitem');
-    await row.getByRole('button', { name: /^Accept/ }).click();
-    await expect(row).toContainText('Your entry has 2 files. Accept and give it up?');
-    await expect(row.getByRole('button', { name: 'Keep my entry' })).toBeFocused();
-    await row.getByRole('button', { name: 'Accept and give it up' }).click();
-    await expect(block(page, 'Your team')).toContainText('Making Snail');
+
+    await page.goto(`/entry/${own}`);
+    const note = main(page).getByText('halfbyte3 invites you to Snail.').locator('../..');
+    await expect(note.getByRole('link', { name: 'See your invitations' })).toHaveAttribute(
+      'href',
+      '/play28/team#invitations',
+    );
+    await expect(note.getByRole('button')).toHaveCount(0);
+    await page.goto('/play28/');
+    await hydrated(page);
+    const userLine = page.getByRole('banner').getByRole('link', { name: '1 invitation' });
+    await expect(userLine).toHaveAttribute('href', '/play28/team#invitations');
+    const invited = block(page, /Invitations to you/);
+    await expect(invited).toContainText('If you accept, you join their team and your own entry is deleted.');
+
+    const accept = invited.getByRole('button', { name: /^Accept/ });
+    const dialog = page.getByRole('dialog', { name: 'Join halfbyte3 and delete your entry?' });
+    await accept.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Keep my entry' })).toBeFocused();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'OwnYour entry',
+      'Its text“You carry a parcel.”, 4 words',
+      '2 files',
+    ]);
+    await expect(dialog).toContainText("This can't be undone.");
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(accept).toBeFocused();
+    await expect(userLine).toBeVisible();
+
+    await accept.click();
+    await dialog.getByRole('button', { name: 'Delete my entry and join' }).click();
+    await expect(invited).toContainText("You're in halfbyte3's team.");
+    await expect(userLine).toHaveCount(0);
+    await expect(block(page, 'Your entry').getByRole('link', { name: 'Snail' })).toBeVisible();
   });
 
   test('[R5.07] leaving asks first, with the focus on Stay', async ({ page, db, context, baseURL }) => {
     const founder = await createMember(db, events.jam);
     const friend = await createMember(db, events.jam);
-    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
+    const third = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], {
+      title: 'Snail',
+    });
+    await createInvitation(db, entryId, friend, third);
     await become(context, friend, baseURL ?? '');
     await open(page);
     // Only who started it can send others away.
     await expect(who(page).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-    const leave = block(page, 'Leave');
-    await leave.getByRole('button', { name: 'Leave the team' }).click();
-    await expect(leave).toContainText('Are you sure you want to leave this team and go by yourself?');
-    await expect(leave.getByRole('button', { name: 'Stay' })).toBeFocused();
+    const leave = block(page, 'Leave').getByRole('button', { name: 'Leave the team' });
+    const dialog = page.getByRole('dialog', { name: 'Leave this team?' });
+    await leave.click();
+    await expect(dialog).toContainText('Are you sure you want to leave this team and go by yourself?');
+    await expect(dialog.getByRole('listitem')).toContainText([
+      'Your place in Snail',
+      `1 invitation you sent${third.username} can no longer accept.`,
+      'Snail',
+    ]);
+    await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(leave).not.toContainText('Are you sure');
-    await expect(who(page)).toHaveCount(2);
-    await leave.getByRole('button', { name: 'Leave the team' }).click();
-    await leave.getByRole('button', { name: 'Leave the team' }).click();
-    await expect(main(page).getByRole('status').filter({ hasText: 'You go by yourself now' })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(leave).toBeFocused();
+    await expect(who(page)).toHaveCount(3);
+    await leave.click();
+    await dialog.getByRole('button', { name: 'Leave the team' }).click();
+    await expect(main(page).getByRole('status').filter({ hasText: "You've left the team" })).toBeVisible();
     await expect(who(page)).toHaveText([new RegExp(friend.username)]);
   });
 
-  test('the founder removes somebody, after a second press', async ({ page, db, context, baseURL }) => {
+  test('the founder removes somebody after a question, and takes an invitation back without one', async ({
+    page,
+    db,
+    context,
+    baseURL,
+  }) => {
     const founder = await createMember(db, events.jam);
     const friend = await createMember(db, events.jam);
-    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
+    const third = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], {
+      title: 'Snail',
+    });
+    await createInvitation(db, entryId, founder, third);
     await become(context, founder, baseURL ?? '');
     await open(page);
     await who(page)
-      .getByRole('button', { name: `Remove ${friend.username}` })
+      .getByRole('button', { name: `Take it back: invitation to ${third.username}` })
       .click();
-    await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: `Invitation to ${third.username} taken back.` }),
+    ).toBeVisible();
+    await expect(who(page)).toHaveCount(2);
     await who(page)
       .getByRole('button', { name: `Remove ${friend.username}` })
       .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await dialog.getByRole('button', { name: `Remove ${friend.username}` }).click();
     await expect(who(page)).toHaveCount(1);
+  });
+
+  test('without an entry the page says what to do', async ({ page, db, context, baseURL }) => {
+    const member = await createMember(db, events.jam);
+    await become(context, member, baseURL ?? '');
+    await page.goto('/play28/');
+    await block(page, 'Your entry').getByRole('link', { name: 'Find a team' }).click();
+    await expect(main(page)).toContainText("You're not in a team yet.");
+    await expect(main(page).getByRole('link', { name: 'Start your entry' })).toHaveAttribute(
+      'href',
+      '/play28/myEntry',
+    );
+    await expect(block(page, 'Invite somebody')).toBeVisible();
   });
 
   test('[R8.04] errors of inviting and leaving show in an alert', async ({
@@ -217,8 +289,12 @@ test.describe('a team', () => {
     );
     const leave = block(page, 'Leave');
     await leave.getByRole('button', { name: 'Leave the team' }).click();
-    await leave.getByRole('button', { name: 'Leave the team' }).click();
-    await expect(leave.getByRole('alert')).toContainText('The boat is locked.');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Leave the team' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The boat is locked.');
+    await expect(dialog.getByRole('listitem')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(who(page)).toHaveCount(2);
   });
 
   test('[R8.03] its data cannot be had', async ({ page, db, context, baseURL, expectComplaint }) => {
@@ -275,23 +351,19 @@ test.describe('a team', () => {
     const third = await createMember(db, events.jam, 'halfbyte2');
     await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
     const other = await createEntry(db, events.jam, [third.entrantId], { title: 'Mail'.repeat(25) });
-    await db
-      .insertInto('invitation')
-      .values({
-        entry_id: other,
-        sender_entrant_id: third.entrantId,
-        recipient_entrant_id: founder.entrantId,
-      })
-      .execute();
+    await createInvitation(db, other, third, founder);
     await become(context, founder, baseURL ?? '');
     for (const setting of axeSettings) {
       await choose(page, setting);
       await open(page);
-      await block(page, 'Leave').getByRole('button', { name: 'Leave the team' }).click();
       await page.getByRole('combobox', { name: 'Entrant' }).click();
       await expect(page.getByRole('option').first()).toBeVisible();
       await expectNoAxeFindings(page);
       await expectNoSidewaysScroll(page, [setting.width]);
+      await page.keyboard.press('Escape');
+      await block(page, 'Leave').getByRole('button', { name: 'Leave the team' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoAxeFindings(page);
     }
   });
 });

@@ -1,3 +1,4 @@
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
@@ -67,5 +68,15 @@ export async function createManyEntries(db: Database, event: TestCompetition, co
     from (select id, row_number() over (order by username) as n from accounts) a
     join (select id, row_number() over (order by id) as n from entries) e using (n)`.execute(db);
 }
+
+interface Member {
+  readonly entrantId: EntrantId;
+}
+
+export const createInvitation = (db: Database, entryId: EntryId, from: Member, to: Member) =>
+  db
+    .insertInto('invitation')
+    .values({ entry_id: entryId, sender_entrant_id: from.entrantId, recipient_entrant_id: to.entrantId })
+    .execute();
 
 export { createEntry };

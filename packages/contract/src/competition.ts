@@ -16,6 +16,8 @@ export const competitionSummary = z.object({
   numReviews: z.int(),
   numLogs: z.int(),
   hasResults: z.boolean(),
+  /** To a team of it, that wait for the viewer's answer. */
+  numInvitations: z.int(),
 });
 export type CompetitionSummary = z.output<typeof competitionSummary>;
 

@@ -12,7 +12,7 @@ const capabilityTexts: Record<Capability, string> = {
 };
 
 const whenTexts: Record<When, string> = {
-  afterStart: 'once the event has started',
+  canStartEntry: 'from the start until the end, and who has an entry at any time',
   canSignUp: 'while joining is open, and who has joined until the end',
   canPost: 'while posting is open',
   canVote: 'while voting is open',
@@ -28,6 +28,7 @@ const whoTexts: Record<Access['who'], string> = {
   entrant: 'entrants of the event',
   member: "members of the entry's team",
   recipient: 'the invited entrant',
+  sender: 'whoever sent the invitation',
 };
 
 /** Who may make a call, and when, in a sentence for the API docs. */

@@ -44,6 +44,8 @@ export const listEntrants = route({
   params: compo,
   query: z.object({
     page: pageNumber,
+    /** How many a page has, for whoever shows only a few. */
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))),
     search,
     simple: z.optional(z.enum(['true', 'false'])),
     lookingForTeam: z.optional(z.enum(['true', 'false'])),
@@ -107,5 +109,6 @@ export const withdraw = route({
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   params: compo,
   body: z.object({}),
+  plainForm: { redirect: '/join/' },
   output: signUp,
 });

@@ -63,6 +63,8 @@ export const entry = z.object({
   competition,
   editable: z.boolean(),
   isTeamEditable: z.boolean(),
+  /** Whether the viewer, who is in its team, can delete it: there is nothing in it. */
+  canDelete: z.boolean(),
   entrants: z.array(entryAuthor),
   /** Number of log posts the viewer may see, by entrant id. */
   logCounts: z.record(z.string(), z.int()),
@@ -92,14 +94,40 @@ export const myEntry = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/myEntry',
   summary: 'The own entry, made if there is none yet',
-  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'afterStart' },
+  access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canStartEntry' },
   cache: uncached,
-  problems: ['not-joined', 'no-competition', 'not-started', 'entry-closed'],
+  problems: ['not-joined', 'no-competition', 'not-started', 'starting-closed'],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: z.object({ compoId: shortName }),
   body: z.optional(z.unknown()),
   plainForm: { redirect: '/entry/:entryId/' },
   output: z.object({ entryId: z.int() }),
+});
+
+export const startEntry = route({
+  method: 'POST',
+  path: '/api/v1/entrant/:entrantId/entry',
+  summary: "An entrant's entry, made if there is none yet, also after the end",
+  access: { who: 'staff', can: 'edit-entries', about: { entrant: 'entrantId' } },
+  cache: uncached,
+  problems: ['no-entrant', 'not-started'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: z.object({ entrantId: numericId }),
+  body: z.optional(z.unknown()),
+  output: z.object({ entryId: z.int() }),
+});
+
+export const deleteEntry = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/delete',
+  summary: 'Deletes an entry with nothing in it; until the end only if nobody else is in its team',
+  access: { who: 'member', about: { entry: 'id' } },
+  cache: uncached,
+  problems: ['no-entry', 'not-your-entry', 'entry-not-empty', 'entry-has-team'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.optional(z.unknown()),
+  output: z.object({ done: z.literal(true) }),
 });
 
 export const getEntry = route({

@@ -16,11 +16,12 @@ export const unrelated = {
   entrant: 'not-joined',
   member: 'not-your-entry',
   recipient: 'no-invitation',
+  sender: 'no-invitation',
 } as const satisfies Record<RelationName, ProblemCode>;
 
 /** What it answers when it is not the time. */
 export const outOfTime = {
-  afterStart: ['not-started'],
+  canStartEntry: ['not-started', 'starting-closed'],
   canSignUp: ['joining-not-open', 'joining-closed', 'sign-up-closed'],
   canPost: ['posting-closed'],
   canVote: ['voting-closed'],

@@ -13,8 +13,8 @@ export type About =
 type KeysOf<T> = T extends unknown ? keyof T : never;
 export type SubjectKind = KeysOf<About>;
 
-/** `recipient`: of the invitation. `member`: of the entry's team, or of the entrant's. */
-export type RelationName = 'entrant' | 'member' | 'recipient';
+/** `recipient`, `sender`: of the invitation. `member`: of the entry's team, or of the entrant's. */
+export type RelationName = 'entrant' | 'member' | 'recipient' | 'sender';
 
 /**
  * Who may call, and when. Who may not see what a call is about is told that it does not exist, before anything else
@@ -70,7 +70,10 @@ export interface FormFile {
   readonly bytes: Uint8Array;
 }
 
-/** Where a plain form leads to: a path, with `:name` for what the answer calls so. */
+/**
+ * Where a plain form leads to: a path, with `:name` for what the answer calls so. A form that sends a `next` of this
+ * site leads there.
+ */
 export interface PlainForm {
   readonly redirect: `/${string}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
+import { entryImage, thumbnail } from './entry.ts';
 import { numericId } from './params.ts';
 import { route } from './route.ts';
 
@@ -9,6 +10,8 @@ export const invitation = z.object({
   senderName: z.string(),
   recipientEntrantId: z.int(),
   recipientName: z.string(),
+  /** Whether the viewer sent it, and can take it back. */
+  isMine: z.boolean(),
   entryId: z.int(),
   entryTitle: z.string(),
   date: z.int(),
@@ -16,6 +19,17 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>;
 
 const compo = z.object({ compoId: shortName });
+
+/** Of a plain form everything comes as text. */
+const confirmed = z.optional(
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.literal('true'),
+      z.transform(() => true),
+    ),
+  ]),
+);
 
 export const listInvitations = route({
   method: 'GET',
@@ -105,21 +119,72 @@ export const resolveInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/id/:id/resolve',
   summary:
-    'Accepts or rejects, once. Accepting gives up an own entry; if it has files, only with `confirm: true`',
+    'Accepts or rejects, once. Accepting deletes an own entry; one with a text, an image or files only with `confirm: true`',
   access: { who: 'recipient', about: { invitation: 'id' } },
   cache: uncached,
   problems: [
     'no-invitation',
     'team-closed',
     'cannot-be-invited',
-    'entry-has-files',
+    'entry-would-go',
     'invitation-answered',
     'invitation-lapsed',
+    'invitation-taken-back',
   ],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: z.object({ id: numericId }),
-  body: z.object({ resolution: z.enum(['accept', 'reject']), confirm: z.optional(z.boolean()) }),
+  body: z.object({ resolution: z.enum(['accept', 'reject']), confirm: confirmed }),
+  plainForm: { redirect: '/news/' },
   output: z.object({ entryId: z.nullable(z.int()) }),
+});
+
+export const takeBackInvitation = route({
+  method: 'POST',
+  path: '/api/v1/invitation/id/:id/takeBack',
+  summary: 'Takes back an invitation that waits for an answer; twice is as once',
+  access: { who: 'sender', about: { invitation: 'id' } },
+  cache: uncached,
+  problems: ['no-invitation', 'invitation-answered', 'invitation-lapsed'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: z.object({ id: numericId }),
+  body: z.optional(z.unknown()),
+  plainForm: { redirect: '/news/' },
+  output: z.object({ done: z.literal(true) }),
+});
+
+/** What somebody would lose by withdrawing, accepting an invitation or leaving their team. */
+export const atStake = z.object({
+  /** The own log posts. */
+  numPosts: z.int(),
+  /** Invitations that they sent and that wait for an answer. */
+  invited: z.array(z.string()),
+  /** Null where there is none. */
+  entry: z.nullable(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      /** The beginning of its text, plain; empty where there is none. */
+      excerpt: z.string(),
+      numWords: z.int(),
+      image: z.nullable(entryImage),
+      thumbnail: z.nullable(thumbnail),
+      numFiles: z.int(),
+      /** The others who are in it, and keep it. */
+      mates: z.array(z.string()),
+    }),
+  ),
+});
+export type AtStake = z.output<typeof atStake>;
+
+export const getAtStake = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/atStake',
+  summary: 'What would be gone by withdrawing, accepting an invitation or leaving the team',
+  access: loggedIn,
+  cache: personal,
+  problems: ['no-competition'],
+  params: compo,
+  output: atStake,
 });
 
 export const removeTeamMember = route({
@@ -137,5 +202,6 @@ export const removeTeamMember = route({
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: z.object({ entrantId: numericId }),
   body: z.optional(z.unknown()),
+  plainForm: { redirect: '/entry/:entryId/' },
   output: z.object({ entryId: z.int() }),
 });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { canChangeTeam, canEditEntry, isEntrySecret, teamNameOf } from './entry-rules.ts';
+import {
+  canChangeTeam,
+  canDeleteEntry,
+  canEditEntry,
+  canStartEntry,
+  hasContents,
+  isEntrySecret,
+  teamNameOf,
+} from './entry-rules.ts';
 import { afterwardsMs, type CompetitionTimes, defaultTimes, factsOf } from './phase.ts';
 
 const startMs = Date.UTC(2026, 7, 7, 12);
@@ -17,6 +25,29 @@ test('an entry is editable from the start until two weeks after the voting, to t
 test('the team can change from the start until the end, to the millisecond', () => {
   const moments = [startMs - 1, startMs, jam.endMs - 1, jam.endMs];
   expect(moments.map((moment) => canChangeTeam(jam, moment))).toEqual([false, true, true, false]);
+});
+
+test('an entry is started from the start until the end, to the millisecond', () => {
+  const moments = [startMs - 1, startMs, jam.endMs - 1, jam.endMs];
+  expect(moments.map((moment) => canStartEntry(jam, moment))).toEqual([false, true, true, false]);
+});
+
+test('one with nothing in it can be deleted by whoever is alone in it, after the end by any of its team', () => {
+  const alone = { isEmpty: true, numMembers: 1 };
+  const shared = { isEmpty: true, numMembers: 2 };
+  const full = { isEmpty: false, numMembers: 1 };
+  const atMoment = (moment: number) =>
+    [alone, shared, full].map((entry) => canDeleteEntry(entry, jam, moment));
+  expect(atMoment(jam.endMs - 1)).toEqual([true, false, false]);
+  expect(atMoment(jam.endMs)).toEqual([true, true, false]);
+});
+
+test('a text, an image or files are something to lose', () => {
+  const nothing = { text: '', hasImage: false, numFiles: 0 };
+  expect(hasContents(nothing)).toBe(false);
+  for (const something of [{ text: 'A hedge.' }, { hasImage: true }, { numFiles: 1 }]) {
+    expect(hasContents({ ...nothing, ...something })).toBe(true);
+  }
 });
 
 test('a gift is a secret until the end; an entry of a speedhack never is', () => {

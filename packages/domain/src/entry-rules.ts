@@ -5,6 +5,10 @@ import { canByRank, isMember, type Standing } from './standing.ts';
 export const isEntrySecret = ({ kind, afterEnd }: { kind: CompetitionKind; afterEnd: boolean }): boolean =>
   kind === 'gift-exchange' && !afterEnd;
 
+/** An entry is begun from the start until the end; later only by staff. */
+export const canStartEntry = (times: CompetitionTimes, nowMs: number): boolean =>
+  nowMs >= times.startMs && nowMs < times.endMs;
+
 /** Text, image and details: from the start until two weeks after the voting. */
 export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.votingEndMs + afterwardsMs;
@@ -13,11 +17,31 @@ export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>
 export const canChangeTeam = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.endMs;
 
-/** An entry whose members never confirmed an address is missing to all but them and staff. */
+/**
+ * An entry whose members never confirmed an address is missing to all but them and staff. So is one that the end
+ * found with nothing in it: there is nothing to see.
+ */
 export const canSeeEntry = (
   standing: Standing,
-  entry: { readonly id: number; readonly numShown: number },
-): boolean => entry.numShown > 0 || isMember(standing, entry.id) || canByRank(standing, 'see-hidden');
+  entry: { readonly id: number; readonly numShown: number; readonly isLeftEmpty: boolean },
+): boolean =>
+  (entry.numShown > 0 && !entry.isLeftEmpty) ||
+  isMember(standing, entry.id) ||
+  canByRank(standing, 'see-hidden');
+
+/** One with nothing in it can go. While teams can change nobody takes one away from others. */
+export const canDeleteEntry = (
+  entry: { readonly isEmpty: boolean; readonly numMembers: number },
+  times: CompetitionTimes,
+  nowMs: number,
+): boolean => entry.isEmpty && (entry.numMembers === 1 || !canChangeTeam(times, nowMs));
+
+/** What somebody would miss if an entry were gone. A title alone is quickly typed again. */
+export const hasContents = (entry: {
+  readonly text: string;
+  readonly hasImage: boolean;
+  readonly numFiles: number;
+}): boolean => entry.text !== '' || entry.hasImage || entry.numFiles > 0;
 
 /** Title, text, image and the like, told by rank alone, which is to be kept in the audit log. */
 export const isStaffViewOfEntry = (standing: Standing, entryId: number, isSecret: boolean): boolean =>

@@ -25,15 +25,20 @@ const cutWord = (word: string): string => {
   return letters.length <= maxWordLetters ? word : `${letters.slice(0, maxWordLetters).join('')}...`;
 };
 
-/** The first fifteen words of a post as plain text; dots where there is more. It is text, not HTML: show it escaped. */
-export function previewPostText(storedText: string): string {
-  const words = storedText
+const wordsOf = (storedText: string): string[] =>
+  storedText
     // Blocks part words, marks within a line do not.
     .replace(/<\/?(?:ul|ol|li|pre|blockquote)\b[^<>]*>/gi, ' ')
     .replace(/<\/?(?:a|abbr|b|i|s|code)(?:\s[^<>]*)?>/gi, '')
     .replace(/&(#x?[\da-f]{1,6}|[a-z]{2,6});/gi, decodeEntity)
     .split(/\s+/)
     .filter((word) => word !== '');
+
+export const countWords = (storedText: string): number => wordsOf(storedText).length;
+
+/** The first fifteen words of a post as plain text; dots where there is more. It is text, not HTML: show it escaped. */
+export function previewPostText(storedText: string): string {
+  const words = wordsOf(storedText);
   const shown = words.slice(0, previewWords).map(cutWord).join(' ');
   return words.length > previewWords ? `${shown}...` : shown;
 }

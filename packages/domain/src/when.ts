@@ -1,4 +1,4 @@
-import { canChangeTeam, canEditEntry } from './entry-rules.ts';
+import { canChangeTeam, canEditEntry, canStartEntry } from './entry-rules.ts';
 import { canSignUp } from './joining.ts';
 import { type CompetitionTimes, factsOf } from './phase.ts';
 import type { Standing } from './standing.ts';
@@ -7,7 +7,9 @@ type Policy = (times: CompetitionTimes, nowMs: number, standing: Standing) => bo
 
 /** The times at which something may be done, by the names that access declarations use. */
 const policies = {
-  afterStart: (times, nowMs) => factsOf(times, nowMs).afterStart,
+  // Whoever has one is led there later too.
+  canStartEntry: (times, nowMs, standing) =>
+    canStartEntry(times, nowMs) || (standing.entryId !== null && factsOf(times, nowMs).afterStart),
   canSignUp,
   canPost: (times, nowMs) => factsOf(times, nowMs).canPost,
   canVote: (times, nowMs) => factsOf(times, nowMs).canVote,

@@ -22,7 +22,7 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
-import { keptEvent } from './features/competition/current-event.ts';
+import { keptEvent, useCurrentEvent } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
 import { EventBox } from './features/competition/event-box.tsx';
@@ -98,6 +98,17 @@ function useNext(): string {
   const isAccountPage = pathname.startsWith('/accounts/');
   return encodeURIComponent(isAccountPage ? (new URLSearchParams(search).get('next') ?? '/news') : pathname);
 }
+/** What waits for the user's answer in the current event. */
+function useWaiting() {
+  const { currentEvent } = useCurrentEvent();
+  if (!currentEvent || currentEvent.numInvitations === 0) return null;
+  const { short, numInvitations } = currentEvent;
+  return {
+    label: `${numInvitations} ${numInvitations === 1 ? 'invitation' : 'invitations'}`,
+    to: `/${short}/team#invitations`,
+  };
+}
+
 /** Whether the page shows the event at its top by itself. */
 const useOpensWithBoard = (): boolean =>
   useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.opensWithBoard);
@@ -110,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const mood = data?.site.mood ?? 'summer';
   const user = data?.user ?? nobody;
   useEventKeeper(data?.event, user.login);
+  const waiting = useWaiting();
   const opensWithBoard = useOpensWithBoard();
   const nonce = useScriptNonce();
   return (
@@ -137,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
             summer: data?.site.summerName ?? 'TINS',
             winter: data?.site.winterName ?? 'KrampusHack',
           }}
-          user={user.login ? { login: user.login, avatar: user.avatar } : null}
+          user={user.login ? { login: user.login, avatar: user.avatar, waiting } : null}
           loginHref={`/accounts/login?next=${next}`}
           logoutHref={`/accounts/logout?next=${next}`}
           registerHref="/accounts/register"

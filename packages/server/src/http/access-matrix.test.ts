@@ -35,6 +35,7 @@ const loggedInOnly: Expectation = { ...all(200), ...unknown };
 const refused: Expectation = { ...all(403), ...unknown };
 const staffAlone: Expectation = { ...all(403), ...some(staff, 200) };
 const entrantsOnly: Expectation = { ...refused, ...some(entrants, 200) };
+const organizersAlone: Expectation = { ...all(403), ...some(organizers, 200) };
 /** The team, and staff who can edit entries or change teams: not moderators. */
 const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(organizers, 200) };
 
@@ -82,11 +83,17 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/entries/user/:userId': all(200),
   'GET /api/v1/entry/:id': all(200),
   'GET /api/v1/invitation/byCompo/:compoId': loggedInOnly,
+  'GET /api/v1/compo/:compoId/atStake': loggedInOnly,
   'POST /api/v1/compo/:compoId/myEntry': entrantsOnly,
+  'POST /api/v1/entrant/:entrantId/entry': organizersAlone,
+  // It is not empty, and they are not alone in it.
+  'POST /api/v1/entry/:id/delete': { ...refused, ...some(team, 409) },
   'POST /api/v1/entry/:id/details': teamOrOrganizers,
   'POST /api/v1/entry/:id/image': teamOrOrganizers,
   'POST /api/v1/entry/:id/text': teamOrOrganizers,
   'POST /api/v1/invitation/create': { ...refused, member: 200 },
+  // Nobody here sent one; those who did are in features/team/team.test.ts.
+  'POST /api/v1/invitation/id/:id/takeBack': { ...all(404), ...unknown },
   'POST /api/v1/invitation/id/:id/resolve': { ...all(404), ...unknown, invitee: 200 },
   // Members leave; staff remove the founder, who is not alone.
   'POST /api/v1/removeTeamMember/:entrantId': teamOrOrganizers,
@@ -205,7 +212,7 @@ describe('[R6.01] the access matrix', () => {
   /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
   async function ask(route: RouteShape, name: PrincipalName, network = 0) {
     const { db } = t.platform;
-    const isTakenOut = /\/(?:hide|show)$|removeTeamMember/.test(route.path);
+    const isTakenOut = /\/(?:hide|show|entry)$|removeTeamMember/.test(route.path);
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
     const principal =
@@ -273,6 +280,7 @@ describe('[R6.01] the access matrix', () => {
       ([, by]) => (by.user?.status ?? 0) >= 400 && (by.owner?.status ?? 500) < 300,
     );
     expect(ranked.map(([route]) => route).toSorted()).toEqual([
+      'POST /api/v1/entrant/:entrantId/entry',
       'POST /api/v1/entry/:id/details',
       'POST /api/v1/entry/:id/image',
       'POST /api/v1/entry/:id/text',

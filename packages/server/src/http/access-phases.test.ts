@@ -64,7 +64,18 @@ const editing: Phases = {
 
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
 const expectations: Record<string, Phases> = {
-  'POST /api/v1/compo/:compoId/myEntry': { ...always(toEntrants(letIn)), before: toEntrants(409) },
+  // After the end only those who have one are led to it.
+  'POST /api/v1/compo/:compoId/myEntry': {
+    ...always({ ...toEntrants(409), ...some(['rival', ...team], letIn) }),
+    before: toEntrants(409),
+    live: toEntrants(letIn),
+    'gifts under way': toEntrants(letIn),
+  },
+  'POST /api/v1/entrant/:entrantId/entry': {
+    ...always({ ...all(403), ...some(organizers, letIn) }),
+    'gifts under way': { ...all(403), ...some(lookingOn, letIn) },
+  },
+  'POST /api/v1/entry/:id/delete': always(toTeam(letIn, [])),
   'POST /api/v1/compo/:compoId/signUp': {
     ...always({ ...all(409), ...unknown }),
     before: loggedIn,
@@ -79,6 +90,7 @@ const expectations: Record<string, Phases> = {
     live: toMember(letIn),
     'gifts under way': toMember(letIn),
   },
+  'POST /api/v1/invitation/id/:id/takeBack': always({ ...all(404), ...unknown }),
   'POST /api/v1/invitation/id/:id/resolve': always({ ...all(404), ...unknown, invitee: letIn }),
   'POST /api/v1/log/event/:compoId': posting,
   'POST /api/v1/log/event/:compoId/myLatest': posting,

@@ -15,6 +15,11 @@ const probe = {
   output: z.object({ id: z.string() }),
 } as const;
 const takes = route({ ...probe, path: '/api/v1/takes', plainForm: { redirect: '/made/:id/' } });
+const takesLittle = route({
+  ...takes,
+  path: '/api/v1/takes-little',
+  body: z.object({}),
+});
 const refuses = route({ ...probe, path: '/api/v1/refuses' });
 
 let numMade = 0;
@@ -22,7 +27,7 @@ const make = () => {
   numMade += 1;
   return { id: 'a b' };
 };
-const t = useTestApp({ extraRoutes: [bind(takes, make), bind(refuses, make)] });
+const t = useTestApp({ extraRoutes: [bind(takes, make), bind(takesLittle, make), bind(refuses, make)] });
 
 const send = (url: string, payload: string, headers: Record<string, string> = {}) =>
   t.app.inject({
@@ -36,6 +41,15 @@ const send = (url: string, payload: string, headers: Record<string, string> = {}
 test('a plain form with the token in a field is taken and leads on', async () => {
   const answer = await send('/api/v1/takes', 'csrftoken=secret');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/made/a%20b/']);
+});
+
+test('a plain form leads where it says, on this site', async () => {
+  const next = async (route: string, path: string) =>
+    (await send(route, `csrftoken=secret&next=${encodeURIComponent(path)}`)).headers.location;
+  expect(await next('/api/v1/takes', '/jam/team')).toBe('/jam/team');
+  expect(await next('/api/v1/takes', '//elsewhere.test/')).toBe('/news');
+  // Also where the route takes no field of that name.
+  expect(await next('/api/v1/takes-little', '/jam/team')).toBe('/jam/team');
 });
 
 test('[R7.40] a plain form without the token of the cookie changes nothing', async () => {

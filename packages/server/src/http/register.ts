@@ -1,6 +1,7 @@
 import { describeAccess } from '@tinsmith/contract/describe-access';
 import type { Cache, PlainForm, RouteShape } from '@tinsmith/contract/route';
 import { problemsOf } from '@tinsmith/contract/route-problems';
+import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { type Cleared, checkAccess, checkSubject } from './access.ts';
@@ -16,6 +17,8 @@ import type { SubjectFinders } from './subject.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     cleared: Cleared;
+    /** Where a plain form wants to lead. */
+    plainNext: string | undefined;
   }
 }
 
@@ -58,10 +61,12 @@ const schemaOf = (shape: RouteShape) => ({
 const plainFormOf = (shape: RouteShape): PlainForm | null =>
   ('plainForm' in shape && shape.plainForm) || null;
 
-const pathOf = ({ redirect }: PlainForm, answer: unknown): string =>
-  redirect.replace(/:(\w+)/g, (_, name: string) =>
+const pathOf = ({ redirect }: PlainForm, next: string | undefined, answer: unknown): string => {
+  if (next !== undefined) return safeNextPath(next);
+  return redirect.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((answer as Record<string, unknown>)[name])),
   );
+};
 
 type Services = Pick<Platform, 'db' | 'config'> & {
   readonly nextBoundary: NextBoundary;
@@ -91,6 +96,7 @@ async function openCacheHeader(
 export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
   const isSecure = isHttps(services.config);
   app.decorateRequest('cleared');
+  app.decorateRequest('plainNext');
   for (const { shape, handle } of bindings) {
     assertDeclared(shape, services.subjects);
     const name = `${shape.method} ${shape.path}`;
@@ -111,8 +117,13 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         const isInside = request.raw[insideViewer] !== undefined && shape.method === 'GET';
         if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);
       },
+      // Before a route's shape leaves of the fields only what it takes.
+      preValidation: async (request) => {
+        if (!isPlainForm(request)) return;
+        checkCsrfField(request);
+        request.plainNext = (request.body as Record<string, string>).next;
+      },
       preHandler: async (request) => {
-        if (isPlainForm(request)) checkCsrfField(request);
         request.cleared = await checkSubject(shape.access, services.subjects, request.viewer, request);
       },
       handler: async (request, reply) => {
@@ -137,7 +148,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         const answer = await handle(context as never);
         if (!reply.sent) setCacheHeader(cache);
         const plainForm = plainFormOf(shape);
-        if (plainForm && isPlainForm(request)) return reply.redirect(pathOf(plainForm, answer), 303);
+        if (plainForm && isPlainForm(request))
+          return reply.redirect(pathOf(plainForm, request.plainNext, answer), 303);
         return answer;
       },
     });

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
 import { createEntrant, createPerson, type TestCompetition } from './factories.ts';
+import { postForm } from './form.ts';
+import { createPng } from './sized-png.ts';
+import type { Visitor } from './test-app.ts';
 
 type PersonTraits = Parameters<typeof createPerson>[1];
 
@@ -59,3 +62,9 @@ export const createEntry = (
     }
     return id;
   });
+
+/** Gives an entry an image, as its team does. */
+export const putImage = (visitor: Visitor, entryId: number) =>
+  postForm(visitor, `/api/v1/entry/${entryId}/image`, [
+    ['image', { name: 'shot.png', bytes: createPng(40, 30) }],
+  ]);

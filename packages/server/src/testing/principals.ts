@@ -75,7 +75,9 @@ export async function createScene(db: Database, competition: TestCompetition): P
     await createJoined(db, competition),
     await createJoined(db, competition),
   ];
-  const entryId = await createEntry(db, competition, [founder.entrantId, mate.entrantId]);
+  const entryId = await createEntry(db, competition, [founder.entrantId, mate.entrantId], {
+    title: 'A game of two',
+  });
   const { id: postId } = await createLogPost(db, founder.entrantId);
   const invitationId = await invite(db, entryId, founder, invitee.entrantId);
   return { competition, founder, loner, entryId, postId, invitationId };

@@ -77,7 +77,7 @@ export function addressOf(
     ...others,
     compoId: scene.competition.short,
     id: path.includes('/invitation/') ? principal.invitationId : scene.entryId,
-    entrantId: scene.founder.entrantId,
+    entrantId: path.endsWith('/entry') ? scene.loner.entrantId : scene.founder.entrantId,
     postId: scene.postId,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));

@@ -23,6 +23,10 @@ export async function assertTeamsHold(db: Database): Promise<void> {
     where coalesce((select num_entries from entry_count n where n.competition_id = c.id), 0)
       <> (select count(*) from entry e where e.competition_id = c.id and e.num_shown > 0)
     union all
+    select 'wrong count of empty ones of competition ' || c.id from competition c
+    where coalesce((select num_empty from entry_count n where n.competition_id = c.id), 0)
+      <> (select count(*) from entry e where e.competition_id = c.id and e.num_shown > 0 and e.is_empty)
+    union all
     select 'invitation that waits although its recipient is in: ' || i.id
     from invitation i join entrant m on m.id = i.recipient_entrant_id
     where i.resolved_at is null and m.entry_id = i.entry_id`.execute(db);

@@ -13,10 +13,13 @@ interface DialogProps {
   actions?: ReactNode;
   /** As wide as the page, for pictures. */
   isWide?: boolean;
+  /** Something is under way that has to be waited for. */
+  isStuck?: boolean;
 }
 
 /** The browser's modal dialog: it keeps the focus inside and gives it back to what opened it. */
-export function Dialog({ isOpen, onClose, title, children, actions, isWide = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, actions, isWide = false, isStuck = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -32,7 +35,10 @@ export function Dialog({ isOpen, onClose, title, children, actions, isWide = fal
       ref={ref}
       className={classNames(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId}
-      closedby="any"
+      closedby={isStuck ? 'none' : 'any'}
+      onCancel={(event) => {
+        if (isStuck) event.preventDefault();
+      }}
       onClose={onClose}
     >
       {isOpen && (
@@ -43,7 +49,13 @@ export function Dialog({ isOpen, onClose, title, children, actions, isWide = fal
           <div className={styles.body}>{children}</div>
           {actions && <div className={styles.actions}>{actions}</div>}
           {/* Last in the order, so that the dialog opens with the focus on its first field or button. */}
-          <IconButton className={styles.close} icon="close" label="Close" onClick={onClose} />
+          <IconButton
+            className={styles.close}
+            icon="close"
+            label="Close"
+            disabled={isStuck}
+            onClick={onClose}
+          />
         </div>
       )}
     </dialog>

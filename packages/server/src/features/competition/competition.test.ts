@@ -102,6 +102,7 @@ describe('the competition calls', () => {
       numReviews: 0,
       numLogs: 0,
       hasResults: false,
+      numInvitations: 0,
       afterStart: true,
       afterEnd: false,
     });

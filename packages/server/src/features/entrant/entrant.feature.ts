@@ -11,7 +11,11 @@ declare module '../../http/feature.ts' {
 export const entrantFeature: Feature = {
   name: 'entrant',
   routes: ({ platform, ports }) =>
-    entrantRoutes(platform, { numPosts: ports.numPosts, entryTitle: ports.entryTitle }),
+    entrantRoutes(platform, {
+      numPosts: ports.numPosts,
+      entryId: ports.entryId,
+      entryTitle: ports.entryTitle,
+    }),
   ticks: [announceCounts],
   summary: entrantSummary,
   provides: () => ({ placeIn }),

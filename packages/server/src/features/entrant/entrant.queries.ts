@@ -79,6 +79,7 @@ export type NumPosts = (competitionId: number, accountId: AccountId | null) => R
 /** What the features that stand on this one know of an `entrant` row, as expressions on it. */
 export interface EntrantParts {
   readonly numPosts: NumPosts;
+  readonly entryId: RawBuilder<EntryId | null>;
   readonly entryTitle: RawBuilder<string | null>;
 }
 
@@ -108,7 +109,7 @@ export const listEntrantRows = (
   db: Database,
   filter: EntrantFilter,
   page: EntrantPage,
-  parts: { readonly numPosts: RawBuilder<number>; readonly entryTitle: RawBuilder<string | null> },
+  parts: Omit<EntrantParts, 'numPosts'> & { readonly numPosts: RawBuilder<number> },
 ): Promise<EntrantRow[]> =>
   db
     // Of those that the offset skips nothing but their place is read.
@@ -116,9 +117,10 @@ export const listEntrantRows = (
     .innerJoin('entrant', 'entrant.id', 'placed.id')
     .innerJoin('account', 'account.id', 'placed.account_id')
     .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
-    .select(['entrant.is_first_timer as isFirstTimer', 'entrant.entry_id as entryId'])
+    .select('entrant.is_first_timer as isFirstTimer')
     .select(['entrant.is_looking_for_team as isLookingForTeam', 'entrant.skills'])
     .select(parts.numPosts.as('numPosts'))
+    .select(parts.entryId.as('entryId'))
     .select(parts.entryTitle.as('entryTitle'))
     .orderBy(byName)
     .execute();

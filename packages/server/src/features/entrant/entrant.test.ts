@@ -258,6 +258,9 @@ describe('the list of entrants', () => {
       'zed',
     ]);
     expect([page, numPages, total]).toEqual([1, 1, 7]);
+    const few = await get(`${at(big, 'entrants')}?limit=3&page=3`);
+    expect([few.result.length, few.numPages, few.total]).toEqual([1, 3, 7]);
+    expect((await t.visitor().get(`${at(big, 'entrants')}?limit=101`)).statusCode).toBe(400);
     const zed = result.at(-1);
     expect(zed).toEqual({
       id: zed.entrantId,

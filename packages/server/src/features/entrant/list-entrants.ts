@@ -23,12 +23,13 @@ export async function readEntrantPage(
     isLookingForTeam: query.lookingForTeam === 'true',
   };
   const total = await countFiltered(db, filter);
-  const numPages = Math.max(1, Math.ceil(total / entrantPageSize));
+  const limit = query.limit ?? entrantPageSize;
+  const numPages = Math.max(1, Math.ceil(total / limit));
   if (query.page > numPages) throw new Problem('no-entrants-page');
   const rows = await listEntrantRows(
     db,
     filter,
-    { limit: entrantPageSize, offset: (query.page - 1) * entrantPageSize, total },
+    { limit, offset: (query.page - 1) * limit, total },
     { ...parts, numPosts: parts.numPosts(competition.id, viewer.account?.id ?? null) },
   );
   const result =

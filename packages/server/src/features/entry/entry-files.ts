@@ -10,7 +10,12 @@ export const entryFiles: FileOwnerKind<EntryFileFacts> = {
   isNamed: isEntryFile,
   facts: ({ account }) => entryFileFacts(account?.id ?? null),
   audienceOf: async (facts, { account }, db) => {
-    const entry = { ...facts, standing: standingOf(account, facts.place, facts, facts.nowMs) };
+    // What has a file is not empty.
+    const entry = {
+      ...facts,
+      isLeftEmpty: false,
+      standing: standingOf(account, facts.place, facts, facts.nowMs),
+    };
     const view = decideView(entry);
     if (!view.isVisible || !view.canSeeContents) return 'nobody';
     await noteLook({ db }, entry, view);

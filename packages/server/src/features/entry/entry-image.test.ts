@@ -147,7 +147,7 @@ describe('the image', () => {
     expect((await t.visitor().post(`/api/v1/entry/${id}/image`)).statusCode).toBe(401);
     await t.setClock(jam.votingEndMs + 14 * dayMs);
     expect((await send([['image', png]])).statusCode).toBe(409);
-    expect((await shown()).imagefile).toBe(null);
+    expect((await shown(ann.token)).imagefile).toBe(null);
     expect((await send([['image', png]], staff)).statusCode).toBe(200);
   });
 

@@ -25,6 +25,11 @@ const all = sql<boolean>`true`;
 const isOpen = sql<boolean>`e.competition_id <> all (array(
   select s.id from competition s where is_entry_secret(s, app_now())))`;
 
+/** Not left empty by the end: which events have ended is found once a statement too. */
+const isFilled = (entry: 'e' | 'o'): RawBuilder<boolean> => sql<boolean>`(
+  not ${sql.ref(`${entry}.is_empty`)} or ${sql.ref(`${entry}.competition_id`)} <> all (array(
+    select s.id from competition s where s.ends_at <= app_now())))`;
+
 const hasWords = (search: string): RawBuilder<boolean> =>
   search === ''
     ? all
@@ -49,7 +54,7 @@ function hasTag(id: string | null): RawBuilder<boolean> {
 }
 
 const conditions = (filter: EntryFilter): RawBuilder<boolean> => sql<boolean>`
-  e.num_shown > 0 and ${hasWords(filter.search)} and ${hasTag(filter.tag)} and ${hasTag(filter.platform)}
+  e.num_shown > 0 and ${isFilled('e')} and ${hasWords(filter.search)} and ${hasTag(filter.tag)} and ${hasTag(filter.platform)}
   and ${filter.competitionId === null ? all : sql<boolean>`e.competition_id = ${filter.competitionId}`}`;
 
 export interface EntryPage {
@@ -111,8 +116,11 @@ export async function countEntries(db: Database, filter: EntryFilter): Promise<R
   const { competitionId } = filter;
   const { rows } = await (isUnfiltered(filter)
     ? sql<{ id: EntryId; num: number }>`
-        select competition_id as id, num_entries as num from entry_count
-        where num_entries > 0 and ${competitionId === null ? all : sql<boolean>`competition_id = ${competitionId}`}`
+        select n.id, n.num from competition c cross join lateral (
+          select k.competition_id as id,
+            case when c.ends_at <= app_now() then k.num_entries - k.num_empty else k.num_entries end as num
+          from entry_count k where k.competition_id = c.id) n
+        where n.num > 0 and ${competitionId === null ? all : sql<boolean>`c.id = ${competitionId}`}`
     : sql<{ id: EntryId; num: number }>`
         select e.competition_id as id, count(*)::int as num from entry e
         where ${conditions(filter)} group by e.competition_id`
@@ -150,15 +158,18 @@ export async function listMakerRows(
 ): Promise<MakerRow[]> {
   const { rows } = await sql<MakerRow>`
     select p.username, p.avatar,
-      (select count(*)::int from entrant m where m.account_id = p.id and m.entry_id is not null) as "numEntries",
+      (select count(*)::int from entrant m join entry o on o.id = m.entry_id
+        where m.account_id = p.id and ${isFilled('o')}) as "numEntries",
       array(
         select m.entry_id from entrant m join competition c on c.id = m.competition_id
-        where m.account_id = p.id and m.entry_id is not null
+          join entry o on o.id = m.entry_id
+        where m.account_id = p.id and ${isFilled('o')}
         order by c.starts_at desc, m.entry_id desc limit ${entriesEach}) as "entryIds"
     from (
       select a.id, a.username, a.avatar from account a
       where ${isWanted(filter)} and exists (
-          select from entrant m where m.account_id = a.id and m.entry_id is not null)
+          select from entrant m join entry o on o.id = m.entry_id
+          where m.account_id = a.id and ${isFilled('o')})
         -- In the order of bytes, which is that of the index.
         and ${after === null ? all : sql<boolean>`lower(a.username) ~>~ ${after}`}
       order by lower(a.username) using ~<~ limit ${limit}
@@ -170,7 +181,9 @@ export async function listMakerRows(
 export async function countMakers(db: Database, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from (select distinct account_id from entrant where entry_id is not null) m
+    from (
+      select distinct m.account_id from entrant m join entry o on o.id = m.entry_id where ${isFilled('o')}
+    ) m
     join account a on a.id = m.account_id where ${isWanted({ search, from: '' })}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -1,4 +1,4 @@
-import { canChangeTeam, canEditEntry, isEntrySecret } from '@tinsmith/domain/entry-rules';
+import { canChangeTeam, canEditEntry, canStartEntry, isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { boundariesOf, type CompetitionTimes, factsOf } from '@tinsmith/domain/phase';
 import { arbitraryCompetition, arbitraryMoment } from '@tinsmith/domain/testing/arbitrary-competition';
 import fc from 'fast-check';
@@ -42,7 +42,8 @@ test.each(['UTC', 'Europe/Amsterdam'])(
             asked.map(({ times, nowMs }) => ({ c: toColumns(times), now: iso(nowMs) })),
           );
           const { rows } = await sql<{ answer: boolean[] }>`
-            select array[is_entry_secret(c, now), can_edit_entry(c, now), can_change_team(c, now)] as answer
+            select array[is_entry_secret(c, now), can_edit_entry(c, now), can_change_team(c, now),
+              can_start_entry(c, now)] as answer
             from jsonb_array_elements(${input}::jsonb) with ordinality as asked (value, place),
               lateral (select (value->>'now')::timestamptz as now) moment,
               lateral jsonb_populate_record(null::competition, value->'c') c
@@ -52,6 +53,7 @@ test.each(['UTC', 'Europe/Amsterdam'])(
               isEntrySecret({ kind: times.kind, ...factsOf(times, nowMs) }),
               canEditEntry(times, nowMs),
               canChangeTeam(times, nowMs),
+              canStartEntry(times, nowMs),
             ]),
           );
         }),

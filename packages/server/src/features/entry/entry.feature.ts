@@ -1,5 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
-import { entrySummary, titleOfEntrant } from './entry.queries.ts';
+import { entryOfEntrant, entrySummary, titleOfEntrant } from './entry.queries.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
@@ -25,5 +25,5 @@ export const entryFeature: Feature = {
   fileOwner: entryFiles,
   summary: entrySummary,
   subjects: ({ platform }) => ({ entry: openEntrySubject(platform) }),
-  provides: () => ({ entryTitle: titleOfEntrant }),
+  provides: () => ({ entryId: entryOfEntrant, entryTitle: titleOfEntrant }),
 };

@@ -1,3 +1,4 @@
+import { formerMember } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
 import { type Standing, standingOf } from '@tinsmith/domain/standing';
@@ -19,6 +20,8 @@ export interface MemberRow {
   readonly joinedMs: number;
 }
 
+export const nameOf = (member: MemberRow): string => (member.isGone ? formerMember : member.name);
+
 const members = sql<MemberRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', m.id, 'accountId', a.id, 'name', a.username, 'avatar', a.avatar,
@@ -34,7 +37,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
     .select(['entry.id', 'entry.title', 'entry.team_name', 'entry.chosen_tags', 'entry.file_tags'])
     .select(['entry.thumbnail', 'entry.thumbnail_width', 'entry.thumbnail_height', 'entry.num_shown'])
-    .select('entry.image_kind')
+    .select(['entry.image_kind', 'entry.is_empty'])
     .select(['competition.id as competition_id', 'competition.short', 'competition.kind'])
     .select(['competition.title as competition_title', 'competition.starts_at', 'competition.ends_at'])
     .select(placeIn(viewer.account?.id ?? null).as('place'))
@@ -54,6 +57,10 @@ export interface EntryCardRow {
   readonly isVideo: boolean;
   /** Members whom others see; without one the entry is hidden. */
   readonly numShown: number;
+  /** Nothing is in it. */
+  readonly isEmpty: boolean;
+  /** The end has passed, and nothing is in it. */
+  readonly isLeftEmpty: boolean;
   readonly competitionId: number;
   readonly short: string;
   readonly competitionTitle: string;
@@ -78,6 +85,8 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
       : { name: row.thumbnail, width: row.thumbnail_width ?? 0, height: row.thumbnail_height ?? 0 },
   isVideo: row.image_kind === 'video',
   numShown: row.num_shown,
+  isEmpty: row.is_empty,
+  isLeftEmpty: row.is_empty && row.now >= row.ends_at,
   competitionId: row.competition_id,
   short: row.short,
   competitionTitle: row.competition_title,
@@ -194,14 +203,21 @@ export async function findMaker(
 
 /** What a competition's readers are told of its entries. */
 export const entrySummary: SummaryParts = {
-  numEntries: () => sql<number>`coalesce(
-    (select n.num_entries from entry_count n where n.competition_id = competition.id), 0)`,
+  numEntries: () => sql<number>`coalesce((
+    select case when competition.ends_at <= app_now() then n.num_entries - n.num_empty else n.num_entries end
+    from entry_count n where n.competition_id = competition.id), 0)`,
 };
+
+/** The entry of an entrant's row, where others are told of it: not once it was left empty. */
+export const entryOfEntrant: RawBuilder<EntryId | null> = sql<EntryId | null>`(
+  select e.id from entry e join competition c on c.id = e.competition_id
+  where e.id = entrant.entry_id and not (e.is_empty and c.ends_at <= app_now()))`;
 
 /** The title of an entrant's entry, on that entrant's row; null while it is a secret. */
 export const titleOfEntrant: RawBuilder<string | null> = sql<string | null>`(
   select e.title from entry e join competition c on c.id = e.competition_id
-  where e.id = entrant.entry_id and not is_entry_secret(c, app_now()))`;
+  where e.id = entrant.entry_id and not is_entry_secret(c, app_now())
+    and not (e.is_empty and c.ends_at <= app_now()))`;
 
 /** The pages of entries that everybody sees, newest first, as many as a sitemap takes. */
 export const listEntryAddresses = (db: Database) =>
@@ -211,6 +227,7 @@ export const listEntryAddresses = (db: Database) =>
     .select(['entry.id', 'entry.changed_at'])
     .where('entry.num_shown', '>', 0)
     .where(sql<boolean>`not is_entry_secret(competition, app_now())`)
+    .where(sql<boolean>`not (entry.is_empty and competition.ends_at <= app_now())`)
     .orderBy('entry.id', 'desc')
     .limit(20_000)
     .execute();

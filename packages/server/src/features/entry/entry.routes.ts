@@ -3,9 +3,10 @@ import { entryTags } from '@tinsmith/domain/entry-tags';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteEntry } from './delete-entry.ts';
 import { readAllEntries, readEntriesOfUser } from './list-entries.ts';
 import { readEntriesByUser } from './list-makers.ts';
-import { makeOwnEntry } from './make-own-entry.ts';
+import { makeOwnEntry, startEntryFor } from './make-own-entry.ts';
 import { setEntryDetails } from './set-entry-details.ts';
 import { setEntryImage } from './set-entry-image.ts';
 import { setEntryText } from './set-entry-text.ts';
@@ -23,6 +24,8 @@ const listTags = () => ({
 
 export const entryRoutes = (platform: Platform, parts: EntryParts) => [
   bind(contract.myEntry, ({ subject }) => makeOwnEntry(platform, subject)),
+  bind(contract.startEntry, ({ viewer, subject }) => startEntryFor(platform, viewer, subject)),
+  bind(contract.deleteEntry, ({ subject }) => deleteEntry(platform, subject)),
   bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id as EntryId)),
   bind(contract.setEntryImage, ({ viewer, subject, isByRank, form }) =>
     setEntryImage(platform, viewer, subject, isByRank, form.files),

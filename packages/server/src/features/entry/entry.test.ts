@@ -2,13 +2,14 @@ import { entryCard, entry as entryShape } from '@tinsmith/contract/entry';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
+import { createEntry, createJoined, type Joined, putImage } from '../../testing/entry-factories.ts';
 import {
   createAccount,
   createCompetition,
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { assertTeamsHold } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -59,7 +60,7 @@ describe('the own entry', () => {
     ).toEqual([]);
   });
 
-  test('[R6.03] is for entrants, after the start and until two weeks after the voting', async () => {
+  test('[R6.03] is for entrants, and is started from the start until the end; later it is found', async () => {
     const stranger = await createPerson(t.platform.db);
     const refused = await myEntry(stranger);
     expect([refused.statusCode, refused.body]).toEqual([
@@ -70,12 +71,18 @@ describe('the own entry', () => {
     await t.setClock(startMs - 1);
     const early = await myEntry(ann);
     expect([early.statusCode, early.body]).toEqual([409, 'The event has not started yet.\n']);
-    await t.setClock(jam.votingEndMs + 14 * dayMs);
-    expect((await myEntry(ann)).statusCode).toBe(409);
-    await t.setClock(jam.votingEndMs + 14 * dayMs - 1);
-    expect((await myEntry(ann)).statusCode).toBe(200);
     await t.setClock(startMs);
-    expect((await myEntry(bob)).statusCode).toBe(200);
+    const { entryId } = (await myEntry(bob)).json();
+    await t.setClock(jam.endMs);
+    const late = await myEntry(ann);
+    expect([late.statusCode, late.headers['x-problem'], late.body]).toEqual([
+      409,
+      'starting-closed',
+      'The finish has passed, so new entries can no longer be started.\n',
+    ]);
+    expect((await myEntry(bob)).json()).toEqual({ entryId });
+    await t.setClock(jam.endMs - 1);
+    expect((await myEntry(ann)).statusCode).toBe(200);
     expect((await t.visitor(ann.token).post('/api/v1/compo/NOSUCH/myEntry')).statusCode).toBe(404);
   });
 
@@ -89,6 +96,98 @@ describe('the own entry', () => {
     expect((await show(entryId)).statusCode).toBe(200);
     expect((await myEntry(ann)).json()).toEqual({ entryId });
     expect((await get(`/api/v1/compo/${jam.short}`)).numEntries).toBe(1);
+  });
+});
+
+describe('after the end', () => {
+  const startFor = (person: { token: string }, { entrantId }: { entrantId: number }) =>
+    t.visitor(person.token).post(`/api/v1/entrant/${entrantId}/entry`);
+
+  test('staff start an entry for whoever missed it, once, and that is noted', async () => {
+    const { db } = t.platform;
+    const staff = await createPerson(db, { rank: 'organizer' });
+    await t.setClock(jam.votingEndMs + 30 * dayMs);
+    expect((await startFor(ann, ann)).statusCode).toBe(403);
+    const { entryId } = (await startFor(staff, ann)).json();
+    expect((await startFor(staff, ann)).json()).toEqual({ entryId });
+    expect((await get(`/api/v1/compo/${jam.short}/team`, ann.token)).entryId).toBe(entryId);
+    const noted = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'details'])
+      .where('competition_id', '=', jam.id)
+      .execute();
+    expect(noted).toEqual([{ action: 'started-entry', details: { entrantId: ann.entrantId } }]);
+    await t.setClock(startMs - 1);
+    expect((await startFor(staff, bob)).statusCode).toBe(409);
+  });
+
+  test('one with nothing in it is listed to nobody else, and counts no more', async () => {
+    const { db } = t.platform;
+    const empty = await createEntry(db, jam, [ann.entrantId]);
+    const full = await createEntry(db, jam, [bob.entrantId], { title: 'Here' });
+    const listed = async () => {
+      const { result, total, groups } = await get(`/api/v1/entries/all?event=${jam.short}`);
+      return {
+        ids: result.map((one: { id: number }) => one.id),
+        counts: [total, groups[0].numEntries, (await get(`/api/v1/compo/${jam.short}`)).numEntries],
+        found: (await get(`/api/v1/entries/all?search=${ann.username}`)).total,
+        byMaker: (await get(`/api/v1/entries/byUser?search=${ann.username}`)).total,
+        ofMaker: (await get(`/api/v1/entries/user/${ann.username}`)).result.length,
+        ofEntrant: (await get(`/api/v1/compo/${jam.short}/entrants?search=${ann.username}`)).result[0]
+          .entryId,
+        page: (await show(empty)).statusCode,
+        inSitemap: (await t.visitor().get('/sitemap.xml')).body.includes(`/entry/${empty}/`),
+      };
+    };
+    const shown = {
+      ids: [empty, full].toSorted((a, b) => a - b),
+      counts: [2, 2, 2],
+      found: 1,
+      byMaker: 1,
+      ofMaker: 1,
+      ofEntrant: empty,
+      page: 200,
+      inSitemap: true,
+    };
+    expect(await listed()).toEqual(shown);
+    await t.setClock(jam.endMs);
+    const hidden = { found: 0, byMaker: 0, ofMaker: 0, ofEntrant: null, page: 404, inSitemap: false };
+    expect(await listed()).toEqual({ ids: [full], counts: [1, 1, 1], ...hidden });
+    // To its maker it is there, and with something in it to all.
+    expect((await show(empty, ann.token)).json()).toMatchObject({ id: empty, canDelete: true });
+    await details(empty, ann, { title: 'Late' });
+    expect(await listed()).toEqual(shown);
+    await details(empty, ann, { title: '' });
+    expect((await listed()).counts).toEqual([1, 1, 1]);
+  });
+
+  test('and its makers can delete it; while teams change only whoever is alone in it', async () => {
+    const { db } = t.platform;
+    const remove = (id: number, person: { token: string }) =>
+      t.visitor(person.token).post(`/api/v1/entry/${id}/delete`);
+    const problem = async (id: number, person: { token: string }) =>
+      (await remove(id, person)).headers['x-problem'];
+    const own = await createEntry(db, jam, [ann.entrantId]);
+    expect(await problem(own, outsider)).toBe('not-your-entry');
+    expect((await show(own, ann.token)).json().canDelete).toBe(true);
+    expect((await show(own, outsider.token)).json().canDelete).toBe(false);
+    expect((await remove(own, ann)).json()).toEqual({ done: true });
+    expect(await problem(own, ann)).toBe('no-entry');
+    expect((await get(`/api/v1/compo/${jam.short}/team`, ann.token)).entryId).toBe(null);
+
+    const shared = await createEntry(db, jam, [ann.entrantId, bob.entrantId]);
+    expect((await show(shared, ann.token)).json().canDelete).toBe(false);
+    expect(await problem(shared, ann)).toBe('entry-has-team');
+    await t.setClock(jam.endMs);
+    for (const traits of [{ title: 'Here' }, { text: 'Here' }, { numFiles: 1 }, {}]) {
+      const full = await createEntry(db, jam, [outsider.entrantId], traits);
+      if (Object.keys(traits).length === 0) await putImage(t.visitor(outsider.token), full);
+      expect((await show(full, outsider.token)).json().canDelete).toBe(false);
+      expect(await problem(full, outsider)).toBe('entry-not-empty');
+    }
+    expect((await remove(shared, bob)).statusCode).toBe(200);
+    expect((await get(`/api/v1/compo/${jam.short}/team`, ann.token)).entryId).toBe(null);
+    await assertTeamsHold(db);
   });
 });
 
@@ -249,7 +348,7 @@ describe('changing an entry', () => {
     await t.setClock(jam.votingEndMs + 14 * dayMs);
     const late = await call(ann.token);
     expect([late.statusCode, late.body]).toEqual([409, 'This entry can no longer be changed.\n']);
-    expect((await show(id)).json()).toMatchObject({ title: '', text: '' });
+    expect((await show(id, ann.token)).json()).toMatchObject({ title: '', text: '' });
     const staff = await createPerson(t.platform.db, { rank: 'owner' });
     expect((await call(staff.token)).statusCode).toBe(200);
     await t.setClock(startMs);

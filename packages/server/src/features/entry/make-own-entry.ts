@@ -1,24 +1,30 @@
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
+import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
+import type { SubjectTypes } from '../../http/subject.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CompetitionRow, CompetitionView } from '../competition/competition.queries.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts';
 
 /** Gives an entrant who has none an entry. Asked twice at the same moment, both are answered the same one. */
 async function giveEntry(
   transaction: Database,
-  competition: CompetitionRow,
   entrantId: EntrantId,
-): Promise<EntryId> {
+  byRank: AuditEntry | null,
+): Promise<EntryId | null> {
   const [entrant] = await lockEntrants(transaction, [entrantId]);
-  if (!entrant) throw new Problem('not-joined');
-  if (entrant.entryId !== null) return entrant.entryId;
-  const entryId = await insertEntry(transaction, competition.id);
-  if (entryId === null)
-    throw new Problem(competition.nowMs < competition.startMs ? 'not-started' : 'entry-closed');
-  await moveEntrant(transaction, entrant.id, entryId);
-  return entryId;
+  if (!entrant) throw new Problem(byRank ? 'no-entrant' : 'not-joined');
+  if (entrant.entryId === null) {
+    const entryId = await insertEntry(transaction, entrant.competitionId, byRank !== null);
+    if (entryId === null) return null;
+    await moveEntrant(transaction, entrant.id, entryId);
+    if (byRank) await insertAuditEntry(transaction, byRank);
+    return entryId;
+  }
+  return entrant.entryId;
 }
 
 /** The own entry, made if there is none yet. */
@@ -27,8 +33,21 @@ export async function makeOwnEntry(
   { row: competition, standing: { entrantId } }: Pick<CompetitionView, 'row' | 'standing'>,
 ): Promise<{ entryId: EntryId }> {
   if (entrantId === null) throw new Problem('not-joined');
-  const entryId = await db
-    .transaction()
-    .execute((transaction) => giveEntry(transaction, competition, entrantId));
+  const entryId = await db.transaction().execute((transaction) => giveEntry(transaction, entrantId, null));
+  if (entryId === null)
+    throw new Problem(competition.nowMs < competition.startMs ? 'not-started' : 'starting-closed');
+  return { entryId };
+}
+
+/** The same for somebody who missed the end, by staff. */
+export async function startEntryFor(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  { entrant: { id, competitionId } }: SubjectTypes['entrant'],
+): Promise<{ entryId: EntryId }> {
+  const { id: accountId } = getAccount(viewer);
+  const audit: AuditEntry = { accountId, action: 'started-entry', competitionId, details: { entrantId: id } };
+  const entryId = await db.transaction().execute((transaction) => giveEntry(transaction, id, audit));
+  if (entryId === null) throw new Problem('not-started');
   return { entryId };
 }

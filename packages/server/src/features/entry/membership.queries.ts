@@ -47,13 +47,33 @@ export async function listMemberIds(db: Database, entryId: EntryId): Promise<Ent
   return rows.map((row) => row.id);
 }
 
-/** A new entry, if the statement itself finds that the event has begun. Without a member it cannot last. */
-export async function insertEntry(transaction: Database, competitionId: number): Promise<EntryId | null> {
+/**
+ * A new entry, if the statement itself finds that it is the time: from the start until the end, or for staff without
+ * end. Without a member it cannot last.
+ */
+export async function insertEntry(
+  transaction: Database,
+  competitionId: number,
+  isByRank: boolean,
+): Promise<EntryId | null> {
+  const isTime = isByRank
+    ? sql<boolean>`c.starts_at <= app_now()`
+    : sql<boolean>`can_start_entry(c, app_now())`;
   const { rows } = await sql<{ id: EntryId }>`
     insert into entry (competition_id)
-    select c.id from competition c where c.id = ${competitionId} and can_edit_entry(c, app_now())
+    select c.id from competition c where c.id = ${competitionId} and ${isTime}
     returning id`.execute(transaction);
   return rows[0]?.id ?? null;
+}
+
+/** Takes everybody out of an entry that has nothing in it, and with the last of them the entry itself. */
+export async function emptyOut(transaction: Database, entryId: EntryId): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update entrant set entry_id = null, entry_joined_at = null
+    where entry_id = ${entryId} and exists (select from entry e where e.id = ${entryId} and e.is_empty)`.execute(
+    transaction,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Moves an entrant. Who comes is behind all who are there, whatever the clock says. */
@@ -72,8 +92,18 @@ export async function isTeamOpen(db: Database, competitionId: number): Promise<b
   return rows[0]?.isOpen ?? false;
 }
 
-/** How many files go with an entry that disappears. The one place that knows whether it has any. */
-export async function countFiles(db: Database, entryId: EntryId): Promise<number> {
-  const row = await db.selectFrom('entry').select('num_files').where('id', '=', entryId).executeTakeFirst();
-  return row?.num_files ?? 0;
+/** What is in an entry that may disappear. */
+export interface EntryContents {
+  readonly title: string;
+  readonly text: string;
+  readonly hasImage: boolean;
+  readonly numFiles: number;
 }
+
+export const findContents = async (db: Database, entryId: EntryId): Promise<EntryContents | null> =>
+  (await db
+    .selectFrom('entry')
+    .select(['title', 'text', 'num_files as numFiles'])
+    .select(sql<boolean>`image is not null`.as('hasImage'))
+    .where('id', '=', entryId)
+    .executeTakeFirst()) ?? null;

@@ -3,8 +3,8 @@ import type { Entry, EntryCard, EntryTag } from '@tinsmith/contract/entry';
 import { teamNameOf } from '@tinsmith/domain/entry-rules';
 import { type TagKind, tagsOfEntry, tagsOfSecretEntry } from '@tinsmith/domain/entry-tags';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
-import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
-import { type EntryView, isEditable, isTeamEditable, nameOf, viewCard } from './view-entry.ts';
+import { type EntryCardRow, type EntryRow, type MemberRow, nameOf } from './entry.queries.ts';
+import { type EntryView, isDeletable, isEditable, isTeamEditable, viewCard } from './view-entry.ts';
 
 const presentAuthor = (member: MemberRow) => ({ id: member.id, name: nameOf(member), avatar: member.avatar });
 
@@ -67,6 +67,7 @@ export function presentEntry(
     competition,
     editable,
     isTeamEditable: isTeamEditable(row, view),
+    canDelete: isDeletable(row, view),
     logCounts: Object.fromEntries(view.authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0])),
     imagefile: image?.name ?? null,
     image,

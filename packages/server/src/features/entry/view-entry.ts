@@ -1,7 +1,7 @@
 import {
   canChangeTeam,
+  canDeleteEntry,
   canSeeEntry,
-  formerMember,
   howToChangeEntry,
   isStaffViewOfEntry,
 } from '@tinsmith/domain/entry-rules';
@@ -21,18 +21,19 @@ export interface EntryView {
 }
 
 /** What decides about an entry. */
-export type EntryFacts = Pick<EntryCardRow, 'id' | 'numShown' | 'isSecret' | 'standing'>;
+export type EntryFacts = Pick<EntryCardRow, 'id' | 'numShown' | 'isLeftEmpty' | 'isSecret' | 'standing'>;
 
 /** What a viewer may know of an entry that they open, or of its files. */
 export function decideView({
   id,
   numShown,
+  isLeftEmpty,
   isSecret,
   standing,
 }: EntryFacts): Pick<EntryView, 'isVisible' | 'canSeeContents' | 'isStaffView'> {
   const isStaffView = isStaffViewOfEntry(standing, id, isSecret);
   return {
-    isVisible: canSeeEntry(standing, { id, numShown }),
+    isVisible: canSeeEntry(standing, { id, numShown, isLeftEmpty }),
     canSeeContents: !isSecret || isMember(standing, id) || isStaffView,
     isStaffView,
   };
@@ -60,4 +61,5 @@ export const isEditable = (row: EntryRow): boolean =>
 export const isTeamEditable = (row: EntryRow, view: EntryView): boolean =>
   view.isMember && canChangeTeam(row, row.nowMs);
 
-export const nameOf = (member: MemberRow): string => (member.isGone ? formerMember : member.name);
+export const isDeletable = (row: EntryRow, view: EntryView): boolean =>
+  view.isMember && canDeleteEntry({ isEmpty: row.isEmpty, numMembers: row.members.length }, row, row.nowMs);

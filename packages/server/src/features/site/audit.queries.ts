@@ -9,6 +9,7 @@ export type AuditAction =
   | 'showed-log-post'
   | 'kept-log-post'
   | 'edited-entry'
+  | 'started-entry'
   | 'removed-team-member'
   | 'created-staff-account'
   | `granted-${Rank}`

@@ -70,5 +70,5 @@ export async function createInvitation(
     return findPendingInvitation(transaction, entryId, recipient.id);
   });
   if (!invitation) throw new Problem('cannot-be-invited');
-  return { invitation: presentInvitation(invitation) };
+  return { invitation: presentInvitation(invitation, place.senderId) };
 }

@@ -2,6 +2,7 @@ import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { timesColumns, toTimes } from '../competition/competition.queries.ts';
@@ -9,6 +10,7 @@ import { placeIn } from '../entrant/standing.queries.ts';
 
 export interface InvitationRow {
   readonly id: number;
+  readonly senderEntrantId: EntrantId;
   readonly senderName: string;
   readonly recipientEntrantId: EntrantId;
   readonly recipientName: string;
@@ -29,6 +31,7 @@ const pending = (db: Database, title: RawBuilder<string>) =>
     .innerJoin('account as recipient_account', 'recipient_account.id', 'recipient.account_id')
     .select(['invitation.id', 'entry.id as entryId', 'invitation.created_at as createdAt'])
     .select('invitation.recipient_entrant_id as recipientEntrantId')
+    .select('invitation.sender_entrant_id as senderEntrantId')
     .select(shownName('sender_account').as('senderName'))
     .select(shownName('recipient_account').as('recipientName'))
     .select(title.as('entryTitle'))
@@ -74,7 +77,9 @@ export async function insertInvitation(
 export interface InvitationState extends CompetitionTimes {
   readonly id: number;
   readonly entryId: EntryId | null;
+  readonly senderEntrantId: EntrantId;
   readonly recipientEntrantId: EntrantId;
+  readonly recipientName: string;
   readonly competitionId: number;
   readonly resolution: string | null;
   readonly nowMs: number;
@@ -90,11 +95,13 @@ export async function findInvitation(
   const row = await db
     .selectFrom('invitation')
     .innerJoin('entrant', 'entrant.id', 'invitation.recipient_entrant_id')
+    .innerJoin('account', 'account.id', 'entrant.account_id')
     // Of somebody who withdrew it is missing, until they join again.
     .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
     .innerJoin('competition', 'competition.id', 'entrant.competition_id')
     .select(['invitation.id', 'invitation.entry_id', 'invitation.resolution'])
-    .select(['invitation.recipient_entrant_id', 'entrant.competition_id'])
+    .select(['invitation.sender_entrant_id', 'invitation.recipient_entrant_id', 'entrant.competition_id'])
+    .select(shownName('account').as('recipient_name'))
     .select(timesColumns)
     .select(sql<Date>`app_now()`.as('now'))
     .select(placeIn(viewerId).as('place'))
@@ -105,7 +112,9 @@ export async function findInvitation(
     ...toTimes(row),
     id: row.id,
     entryId: row.entry_id,
+    senderEntrantId: row.sender_entrant_id,
     recipientEntrantId: row.recipient_entrant_id,
+    recipientName: row.recipient_name,
     competitionId: row.competition_id,
     resolution: row.resolution,
     nowMs: row.now.getTime(),
@@ -123,13 +132,33 @@ export async function findResolution(db: Database, id: number): Promise<string |
 export async function closeInvitation(
   transaction: Database,
   id: number,
-  resolution: 'accept' | 'reject',
+  resolution: 'accept' | 'reject' | 'take-back',
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update invitation set resolution = ${resolution}, resolved_at = app_now()
     where id = ${id} and resolved_at is null`.execute(transaction);
   return numAffectedRows === 1n;
 }
+
+/** Takes back all that somebody sent for an entry: they are no longer in it. */
+export const takeBackAllOf = (transaction: Database, senderId: EntrantId, entryId: EntryId) =>
+  sql`update invitation set resolution = 'take-back', resolved_at = app_now()
+      where id in (
+        select id from invitation
+        where sender_entrant_id = ${senderId} and entry_id = ${entryId} and resolved_at is null
+        order by id for update)`.execute(transaction);
+
+/** What somebody is told of a competition: how many invitations wait for their answer. */
+export const invitationSummary: SummaryParts = {
+  numInvitations: (accountId) =>
+    accountId === null
+      ? sql<number>`0`
+      : sql<number>`(
+          select count(*)::int from entrant m join invitation i on i.recipient_entrant_id = m.id
+            join entrant s on s.id = i.sender_entrant_id
+          where m.competition_id = competition.id and m.account_id = ${accountId}
+            and i.resolved_at is null and can_change_team(competition, app_now()))`,
+};
 
 /** How many mails about invitations one person gets within an hour. */
 const maxMailsAnHour = 6;

@@ -1,4 +1,5 @@
 import type { Candidate, Invitation, Invitations, Team } from '@tinsmith/contract/team';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -10,7 +11,8 @@ import { findOwnTeam, listCandidateRows, listTeamMembers } from './team.queries.
 
 const maxCandidates = 8;
 
-async function findPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
+/** Whose team it is about. */
+export async function findPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
   const { id: accountId } = getAccount(viewer);
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');
@@ -37,10 +39,10 @@ export async function readTeam(platform: Pick<Platform, 'db'>, viewer: Viewer, s
   };
 }
 
-export const presentInvitation = ({ createdAt, ...row }: InvitationRow): Invitation => ({
-  ...row,
-  date: createdAt.getTime(),
-});
+export const presentInvitation = (
+  { createdAt, senderEntrantId, ...row }: InvitationRow,
+  viewerId: EntrantId,
+): Invitation => ({ ...row, isMine: senderEntrantId === viewerId, date: createdAt.getTime() });
 
 /** What waits for an answer: the own, and the others' to the own team. */
 export async function readInvitations(
@@ -49,11 +51,13 @@ export async function readInvitations(
   short: string,
 ): Promise<Invitations> {
   const { own } = await findPlace(platform, viewer, short);
+  if (!own) return { toMe: [], fromMe: [] };
   const [toMe, fromMe] = await Promise.all([
-    own ? listInvitationsTo(platform.db, own.entrantId) : [],
-    own?.entryId ? listInvitationsFrom(platform.db, own.entryId) : [],
+    listInvitationsTo(platform.db, own.entrantId),
+    own.entryId ? listInvitationsFrom(platform.db, own.entryId) : [],
   ]);
-  return { toMe: toMe.map(presentInvitation), fromMe: fromMe.map(presentInvitation) };
+  const present = (row: InvitationRow) => presentInvitation(row, own.entrantId);
+  return { toMe: toMe.map(present), fromMe: fromMe.map(present) };
 }
 
 /** Whom one might invite. */

@@ -13,6 +13,7 @@ import {
   moveEntrant,
 } from '../entry/membership.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { takeBackAllOf } from './invitation.queries.ts';
 import type { TeamEntrant } from './team.queries.ts';
 import type { TeamEntrantSubject } from './team-subjects.ts';
 
@@ -46,14 +47,15 @@ async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntr
   if (!remover.byRank && !(await isTeamOpen(transaction, leaver.competitionId)))
     throw new Problem('team-closed');
   if (members.length < 2) throw new Problem('not-in-team');
-  const freshId = await insertEntry(transaction, leaver.competitionId);
+  const freshId = await insertEntry(transaction, leaver.competitionId, remover.byRank !== null);
   if (freshId === null) throw new Problem('team-closed');
+  if (entryId !== null) await takeBackAllOf(transaction, leaver.id, entryId);
   await moveEntrant(transaction, leaver.id, freshId);
   if (remover.byRank) await insertAuditEntry(transaction, remover.byRank);
   return freshId;
 }
 
-/** Takes an entrant out of a team; they get a fresh entry of their own, which is answered. */
+/** Takes an entrant out of a team, and what they sent for it back; they get a fresh entry of their own, which is answered. */
 export async function removeTeamMember(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

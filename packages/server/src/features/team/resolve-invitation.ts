@@ -1,37 +1,56 @@
+import { hasContents } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  countFiles,
+  type EntryContents,
+  findContents,
   isTeamOpen,
   listMemberIds,
   lockEntrants,
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
-import { closeInvitation, findResolution, type InvitationState } from './invitation.queries.ts';
+import {
+  closeInvitation,
+  findResolution,
+  type InvitationState,
+  takeBackAllOf,
+} from './invitation.queries.ts';
 import type { MayTeamUp } from './may-team-up.ts';
 import { stopLooking } from './team.queries.ts';
 
 interface Answer {
   readonly resolution: 'accept' | 'reject';
-  /** Gives up an own entry although it has files. */
+  /** Deletes an own entry although there is something in it. */
   readonly confirm?: boolean | undefined;
 }
 
 const refuseAnswered = (resolution: string | null): never => {
-  throw new Problem(resolution === 'lapse' ? 'invitation-lapsed' : 'invitation-answered');
+  if (resolution === 'lapse') throw new Problem('invitation-lapsed');
+  throw new Problem(resolution === 'take-back' ? 'invitation-taken-back' : 'invitation-answered');
 };
 
-/** An entry that nobody else is in disappears with its last member: with files in it only if that is wanted. */
+/** What goes with an entry, as a sentence names it: "its text, its picture and 2 files". */
+function nameContents({ text, hasImage, numFiles }: EntryContents): string {
+  const parts = [
+    ...(text === '' ? [] : ['its text']),
+    ...(hasImage ? ['its picture'] : []),
+    ...(numFiles === 0 ? [] : [numFiles === 1 ? '1 file' : `${numFiles} files`]),
+  ];
+  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+}
+
+/** An entry that nobody else is in disappears with its last member: with something in it only if that is wanted. */
 async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfirmed: boolean): Promise<void> {
-  const members = await listMemberIds(transaction, entryId);
-  const numFiles = members.length > 1 || isConfirmed ? 0 : await countFiles(transaction, entryId);
-  if (numFiles > 0)
-    throw new Problem('entry-has-files', {
-      sentence: `Your entry has ${numFiles} ${numFiles === 1 ? 'file' : 'files'}. Accept and give it up?`,
-    });
+  if (isConfirmed || (await listMemberIds(transaction, entryId)).length > 1) return;
+  const contents = await findContents(transaction, entryId);
+  if (!contents || !hasContents(contents)) return;
+  const title = contents.title || 'Untitled';
+  throw new Problem('entry-would-go', {
+    sentence: `If you accept, your own entry, ${title}, is deleted, with ${nameContents(contents)}.`,
+  });
 }
 
 /** Moves the recipient into the team. Everything is asked under locks: see entry/membership.queries.ts. */
@@ -58,8 +77,15 @@ async function accept(
       throw new Problem('cannot-be-invited');
     if (recipient.entryId !== null) await assertCanGiveUp(transaction, recipient.entryId, isConfirmed);
   }
-  if (!(await closeInvitation(transaction, id, 'accept'))) return refuseAnswered(null);
-  if (recipient.entryId !== entryId) await moveEntrant(transaction, recipient.id, entryId);
+  if (!(await closeInvitation(transaction, id, 'accept')))
+    return refuseAnswered(await findResolution(transaction, id));
+  if (recipient.entryId !== entryId) {
+    const left = recipient.entryId === null ? [] : await listMemberIds(transaction, recipient.entryId);
+    // Where nobody stays behind they lapse with the entry.
+    if (recipient.entryId !== null && left.length > 1)
+      await takeBackAllOf(transaction, recipient.id, recipient.entryId);
+    await moveEntrant(transaction, recipient.id, entryId);
+  }
   await stopLooking(
     transaction,
     entryId,

@@ -12,6 +12,7 @@ const numPeople = 4;
 
 interface Asked {
   readonly team: Team;
+  readonly from: number;
   readonly to: number;
   id: number;
   isOpen: boolean;
@@ -34,6 +35,8 @@ class Model {
     const team = this.teamOf(person);
     if (!team) return;
     team.splice(team.indexOf(person), 1);
+    // Whoever leaves takes back what they asked for the team.
+    for (const asked of this.asked) if (asked.team === team && asked.from === person) asked.isOpen = false;
     if (team.length > 0) return;
     this.teams.splice(this.teams.indexOf(team), 1);
     for (const asked of this.asked) if (asked.team === team) asked.isOpen = false;
@@ -49,7 +52,7 @@ class Model {
     if (!team || team.includes(to) || !this.joined.has(to)) return null;
     const open = this.asked.find((asked) => asked.isOpen && asked.team === team && asked.to === to);
     if (open) return open;
-    const asked = { team, to, id: 0, isOpen: true };
+    const asked = { team, from, to, id: 0, isOpen: true };
     this.asked.push(asked);
     return asked;
   }
@@ -86,7 +89,7 @@ class Model {
 type Step =
   | { readonly what: 'myEntry' | 'withdraw'; readonly who: number }
   | { readonly what: 'invite' | 'remove'; readonly who: number; readonly whom: number }
-  | { readonly what: 'accept' | 'reject'; readonly which: number };
+  | { readonly what: 'accept' | 'reject' | 'takeBack'; readonly which: number };
 
 const person = fc.nat({ max: numPeople - 1 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -94,6 +97,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ what: fc.constant('invite' as const), who: person, whom: person }) },
   { weight: 8, arbitrary: fc.record({ what: fc.constant('accept' as const), which: fc.nat({ max: 20 }) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('reject' as const), which: fc.nat({ max: 20 }) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('takeBack' as const), which: fc.nat({ max: 20 }) }) },
   { weight: 5, arbitrary: fc.record({ what: fc.constant('remove' as const), who: person, whom: person }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('withdraw' as const), who: person }) },
 );
@@ -158,6 +162,12 @@ async function take(step: Step, model: Model, site: Site): Promise<void> {
     const isRight = model.remove(step.who, step.whom);
     const answer = await site.post(step.who, `removeTeamMember/${site.one(step.whom).entrantId}`);
     expect(answer.statusCode === 200).toBe(isRight);
+  } else if (step.what === 'takeBack') {
+    const asked = model.asked[step.which % Math.max(1, model.asked.length)];
+    // What is answered or gone says which, and is not walked here.
+    if (!asked?.isOpen) return;
+    asked.isOpen = false;
+    expect((await site.post(asked.from, `invitation/id/${asked.id}/takeBack`)).statusCode).toBe(200);
   } else if (step.what === 'accept' || step.what === 'reject') {
     const asked = model.asked[step.which % Math.max(1, model.asked.length)];
     if (!asked) return;

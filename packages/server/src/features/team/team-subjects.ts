@@ -33,14 +33,17 @@ export const openEntrantSubject =
     return { entrant, times: entrant, nowMs, standing, relations: isMate ? ['entrant', 'member'] : [] };
   };
 
-/** An invitation that a call is about. One to somebody else is missing. */
+/** An invitation that a call is about. One of other people is missing. */
 export const openInvitationSubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<InvitationSubject> =>
   async (viewer, id: number) => {
     const invitation = await findInvitation(db, viewer.account?.id ?? null, id);
-    const isRecipient = invitation?.recipientEntrantId === invitation?.place?.entrantId;
-    if (!invitation || !isRecipient) throw new Problem('no-invitation');
-    const { nowMs } = invitation;
+    const viewerId = invitation?.place?.entrantId;
+    if (!invitation || viewerId === undefined) throw new Problem('no-invitation');
+    const { nowMs, senderEntrantId, recipientEntrantId } = invitation;
+    const part = { [senderEntrantId]: 'sender', [recipientEntrantId]: 'recipient' } as const;
+    const relation = part[viewerId];
+    if (!relation) throw new Problem('no-invitation');
     const standing = standingOf(viewer.account, invitation.place, invitation, nowMs);
-    return { invitation, times: invitation, nowMs, standing, relations: ['entrant', 'recipient'] };
+    return { invitation, times: invitation, nowMs, standing, relations: ['entrant', relation] };
   };

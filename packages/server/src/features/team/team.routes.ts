@@ -3,23 +3,27 @@ import type { EntrantId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createInvitation } from './create-invitation.ts';
-import type { MayTeamUp } from './may-team-up.ts';
+import { readAtStake } from './read-at-stake.ts';
 import { readCandidates, readInvitations, readTeam } from './read-team.ts';
 import { removeTeamMember } from './remove-team-member.ts';
 import { resolveInvitation } from './resolve-invitation.ts';
+import { takeBackInvitation } from './take-back-invitation.ts';
+import type { TeamParts } from './team-parts.ts';
 
-export const teamRoutes = (platform: Platform, mayTeamUp: MayTeamUp) => [
+export const teamRoutes = (platform: Platform, parts: TeamParts) => [
   bind(contract.getTeam, ({ viewer, params }) => readTeam(platform, viewer, params.compoId)),
   bind(contract.listInvitations, ({ viewer, params }) => readInvitations(platform, viewer, params.compoId)),
   bind(contract.listCandidates, ({ viewer, params, query }) =>
     readCandidates(platform, viewer, params.compoId, query.search),
   ),
   bind(contract.createInvitation, ({ subject, body }) =>
-    createInvitation(platform, mayTeamUp, subject.row, body.recipientEntrantId as EntrantId),
+    createInvitation(platform, parts.mayTeamUp, subject.row, body.recipientEntrantId as EntrantId),
   ),
   bind(contract.resolveInvitation, ({ subject, body }) =>
-    resolveInvitation(platform, mayTeamUp, subject.invitation, body),
+    resolveInvitation(platform, parts.mayTeamUp, subject.invitation, body),
   ),
+  bind(contract.takeBackInvitation, ({ subject }) => takeBackInvitation(platform, subject.invitation)),
+  bind(contract.getAtStake, ({ viewer, params }) => readAtStake(platform, parts, viewer, params.compoId)),
   bind(contract.removeTeamMember, ({ viewer, subject, isByRank }) =>
     removeTeamMember(platform, viewer, subject, isByRank),
   ),

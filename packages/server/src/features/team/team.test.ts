@@ -3,8 +3,13 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Viewer } from '../../http/viewer.ts';
-import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
-import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
+import { createEntry, createJoined, type Joined, putImage } from '../../testing/entry-factories.ts';
+import {
+  createCompetition,
+  createLogPost,
+  createPerson,
+  type TestCompetition,
+} from '../../testing/factories.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -73,11 +78,12 @@ describe('inviting', () => {
       senderName: ann.username,
       recipientEntrantId: bob.entrantId,
       recipientName: bob.username,
+      isMine: true,
       entryId,
       entryTitle: 'Snail Mail',
       date: startMs + hourMs,
     });
-    expect(await invitations(bob)).toEqual({ toMe: [invitation], fromMe: [] });
+    expect(await invitations(bob)).toEqual({ toMe: [{ ...invitation, isMine: false }], fromMe: [] });
     expect(await invitations(ann)).toEqual({ toMe: [], fromMe: [invitation] });
     expect(await invitations(cat)).toEqual({ toMe: [], fromMe: [] });
     const own = await as(bob).get(`/api/v1/invitation/byCompo/${jam.short}`);
@@ -200,6 +206,109 @@ describe('inviting', () => {
   });
 });
 
+describe('taking back', () => {
+  const takeBack = (person: { token: string }, id: number) =>
+    as(person).post(`/api/v1/invitation/id/${id}/takeBack`);
+
+  test('is for whoever sent it: it is gone for the other one, and they can be asked again', async () => {
+    const entryId = await myEntry(ann);
+    await recruit(ann, entryId, cat);
+    const { invitation } = (await invite(ann, entryId, bob)).json();
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
+    for (const person of [bob, cat, staff]) {
+      const answer = await takeBack(person, invitation.id);
+      expect([answer.statusCode, answer.body]).toEqual([404, 'No invitation with that number.\n']);
+    }
+    expect((await invitations(cat)).fromMe).toMatchObject([{ id: invitation.id, isMine: false }]);
+    for (const _ of ['once', 'twice'])
+      expect((await takeBack(ann, invitation.id)).json()).toEqual({ done: true });
+    expect([(await invitations(ann)).fromMe, (await invitations(bob)).toMe]).toEqual([[], []]);
+    for (const resolution of ['accept', 'reject']) {
+      const late = await resolve(bob, invitation.id, resolution);
+      expect([late.statusCode, late.headers['x-problem']]).toEqual([409, 'invitation-taken-back']);
+    }
+    expect((await team(bob)).entryId).toBe(null);
+    expect((await invite(ann, entryId, bob)).json().invitation.id).not.toBe(invitation.id);
+  });
+
+  test('comes too late once there is an answer, and says which', async () => {
+    const entryId = await myEntry(ann);
+    const [toBob, toCat] = [
+      (await invite(ann, entryId, bob)).json().invitation,
+      (await invite(ann, entryId, cat)).json().invitation,
+    ];
+    await resolve(bob, toBob.id, 'accept');
+    await resolve(cat, toCat.id, 'reject');
+    const late = async (id: number) => {
+      const answer = await takeBack(ann, id);
+      return [answer.statusCode, answer.body];
+    };
+    expect(await late(toBob.id)).toEqual([409, `${bob.username} has already accepted.\n`]);
+    expect(await late(toCat.id)).toEqual([409, `${cat.username} has already said no.\n`]);
+  });
+
+  test('happens by itself when whoever sent it leaves the team', async () => {
+    const entryId = await myEntry(ann);
+    await recruit(ann, entryId, bob);
+    const { invitation } = (await invite(bob, entryId, cat)).json();
+    expect((await get(bob, `compo/${jam.short}/atStake`)).invited).toEqual([cat.username]);
+    expect((await remove(bob, bob)).statusCode).toBe(200);
+    expect((await invitations(cat)).toMe).toEqual([]);
+    expect((await resolve(cat, invitation.id, 'accept')).headers['x-problem']).toBe('invitation-taken-back');
+  });
+});
+
+describe('an event', () => {
+  test('tells each reader how many invitations wait for their answer, until the end', async () => {
+    const waiting = async (person: { token: string }) =>
+      (await get(person, `compo/${jam.short}`)).numInvitations;
+    expect(await waiting(bob)).toBe(0);
+    const { invitation } = (await invite(ann, await myEntry(ann), bob)).json();
+    await invite(cat, await myEntry(cat), bob);
+    expect([await waiting(bob), await waiting(ann)]).toEqual([2, 0]);
+    expect((await t.visitor().get(`/api/v1/compo/${jam.short}`)).json().numInvitations).toBe(0);
+    await resolve(bob, invitation.id, 'reject');
+    expect(await waiting(bob)).toBe(1);
+    await t.setClock(jam.endMs);
+    expect(await waiting(bob)).toBe(0);
+  });
+});
+
+describe('what is at stake', () => {
+  test('is named before somebody withdraws, accepts or leaves: entry, posts, invitations, and who keeps it', async () => {
+    const { db } = t.platform;
+    const stake = (person: Joined) => get(person, `compo/${jam.short}/atStake`);
+    expect(await stake(ann)).toEqual({ numPosts: 0, invited: [], entry: null });
+    const entryId = await createEntry(db, jam, [ann.entrantId, bob.entrantId], {
+      title: 'Hedge',
+      text: 'You carry a <b>parcel</b> through a garden.',
+      numFiles: 2,
+    });
+    await createLogPost(db, ann.entrantId);
+    await createLogPost(db, ann.entrantId);
+    expect(await stake(ann)).toEqual({
+      numPosts: 2,
+      invited: [],
+      entry: {
+        id: entryId,
+        title: 'Hedge',
+        excerpt: 'You carry a parcel through a garden.',
+        numWords: 7,
+        image: null,
+        thumbnail: null,
+        numFiles: 2,
+        mates: [bob.username],
+      },
+    });
+    const outside = await createPerson(db);
+    expect(await get(outside, `compo/${jam.short}/atStake`)).toEqual({
+      numPosts: 0,
+      invited: [],
+      entry: null,
+    });
+  });
+});
+
 describe('answering', () => {
   test('[R7.26] [R4.03] accepting moves the entrant once; the own empty entry disappears', async () => {
     const entryId = await myEntry(ann);
@@ -241,15 +350,40 @@ describe('answering', () => {
     expect((await resolve(bob, invitation.id, 'perhaps')).statusCode).toBe(400);
   });
 
-  test('an own entry with files is given up only when that is confirmed', async () => {
-    const { db } = t.platform;
-    const entryId = await myEntry(ann);
-    const own = await createEntry(db, jam, [bob.entrantId], { numFiles: 2 });
-    const { invitation } = (await invite(ann, entryId, bob)).json();
-    const asked = await resolve(bob, invitation.id, 'accept');
-    expect([asked.statusCode, asked.body]).toEqual([409, 'Your entry has 2 files. Accept and give it up?\n']);
-    expect([await exists(own), (await invitations(bob)).toMe.length]).toEqual([true, 1]);
-    expect((await resolve(bob, invitation.id, 'accept', { confirm: true })).statusCode).toBe(200);
+  test.each<[{ title?: string; text?: string; numFiles?: number; hasImage?: boolean }, string]>([
+    [{ text: 'A hedge.' }, 'Untitled, is deleted, with its text.'],
+    [{ title: 'Hedge', hasImage: true }, 'Hedge, is deleted, with its picture.'],
+    [{ title: 'Hedge', numFiles: 1 }, 'Hedge, is deleted, with 1 file.'],
+    [
+      { title: 'Hedge', text: 'A hedge.', hasImage: true, numFiles: 2 },
+      'Hedge, is deleted, with its text, its picture and 2 files.',
+    ],
+  ])(
+    'an own entry with %j is deleted only when that is confirmed',
+    async ({ hasImage, ...traits }, words) => {
+      const { db } = t.platform;
+      const entryId = await myEntry(ann);
+      const own = await createEntry(db, jam, [bob.entrantId], traits);
+      if (hasImage) await putImage(t.visitor(bob.token), own);
+      const { invitation } = (await invite(ann, entryId, bob)).json();
+      for (const more of [{}, { confirm: false }]) {
+        const asked = await resolve(bob, invitation.id, 'accept', more);
+        expect([asked.statusCode, asked.headers['x-problem'], asked.body]).toEqual([
+          409,
+          'entry-would-go',
+          `If you accept, your own entry, ${words}\n`,
+        ]);
+      }
+      expect([await exists(own), (await invitations(bob)).toMe.length]).toEqual([true, 1]);
+      expect((await resolve(bob, invitation.id, 'accept', { confirm: true })).statusCode).toBe(200);
+      expect(await exists(own)).toBe(false);
+    },
+  );
+
+  test('an own entry with nothing but a title asks nothing', async () => {
+    const own = await createEntry(t.platform.db, jam, [bob.entrantId], { title: 'Hedge' });
+    const { invitation } = (await invite(ann, await myEntry(ann), bob)).json();
+    expect((await resolve(bob, invitation.id, 'accept')).statusCode).toBe(200);
     expect(await exists(own)).toBe(false);
   });
 
@@ -266,10 +400,10 @@ describe('answering', () => {
     const lapsing = (await invite(bob, bobEntry, cat)).json().invitation;
     const staying = (await invite(ann, annEntry, cat)).json().invitation;
     await recruit(ann, annEntry, bob);
-    expect((await invitations(cat)).toMe).toEqual([staying]);
+    expect((await invitations(cat)).toMe).toEqual([{ ...staying, isMine: false }]);
     for (const resolution of ['accept', 'reject']) {
       const answer = await resolve(cat, lapsing.id, resolution);
-      expect([answer.statusCode, answer.body]).toEqual([409, 'That team is no more.\n']);
+      expect([answer.statusCode, answer.body]).toEqual([409, 'That team no longer exists.\n']);
     }
     expect((await resolve(cat, staying.id, 'accept')).statusCode).toBe(200);
   });
@@ -353,7 +487,7 @@ describe('the team', () => {
     const refused = await remove(bob, cat);
     expect([refused.statusCode, refused.body]).toEqual([
       403,
-      'Only who started the entry can remove others.\n',
+      'Only the person who started the entry can remove people.\n',
     ]);
     expect((await remove(bob, ann)).statusCode).toBe(403);
     const stranger = await join();

@@ -105,6 +105,7 @@ export interface Entry {
   image_height: number | null;
   image_kind: string | null;
   image_width: number | null;
+  is_empty: Generated<boolean>;
   num_files: Generated<number>;
   num_shown: Generated<number>;
   people: Generated<string>;
@@ -120,6 +121,7 @@ export interface Entry {
 
 export interface EntryCount {
   competition_id: number;
+  num_empty: Generated<number>;
   num_entries: number;
 }
 

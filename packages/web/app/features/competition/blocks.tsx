@@ -9,6 +9,7 @@ import { Board } from '../../ui/board.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Block } from './block.tsx';
 import styles from './blocks.module.css';
@@ -25,12 +26,15 @@ interface EventBlocksProps {
   entries: ReactNode;
   /** Of a reader who has joined, once it runs. */
   ownEntry: ReactNode | null;
+  /** To the reader, that wait for an answer. */
+  invitations: ReactNode;
   /** The newest of the log. */
   posts: readonly PostGlimpse[];
 }
 
 /** Everything under the clock: each block exactly when spec §2 says. */
-export function EventBlocks({ event, faces, entries, ownEntry, posts }: EventBlocksProps) {
+export function EventBlocks(props: EventBlocksProps) {
+  const { event, faces, entries, ownEntry, invitations, posts } = props;
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -44,6 +48,7 @@ export function EventBlocks({ event, faces, entries, ownEntry, posts }: EventBlo
         {afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       <div className={styles.stack}>
+        {invitations}
         {ownEntry && (
           <Block id="own-entry" title={isGifts ? 'Your gift' : 'Your entry'} order={2} isHalf>
             {ownEntry}
@@ -53,7 +58,7 @@ export function EventBlocks({ event, faces, entries, ownEntry, posts }: EventBlo
         {!afterStart && !isGifts && <WhileYouWait />}
         {!afterStart && <LogMessages event={event} posts={posts} />}
       </div>
-      {afterStart && <Entries event={event} entries={entries} />}
+      {afterStart ? <Entries event={event} entries={entries} /> : <EntriesToCome event={event} />}
     </div>
   );
 }
@@ -210,6 +215,27 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
       <p className={styles.row}>
         <Link to={`/${short}/entries`}>See and download all entries</Link>
         {numReviews > 0 && <Link to={`/${short}/reviews`}>Read the reviews ({numReviews})</Link>}
+      </p>
+    </Block>
+  );
+}
+
+/** Before the start: when there will be some. */
+function EntriesToCome({ event: { kind, competitionStart, competitionEnd } }: { event: Competition }) {
+  return (
+    <Block id="entries" title="Entries" order={6} isWide>
+      <p>
+        {kind === 'gift-exchange' ? (
+          <>
+            Gifts are made from <LocalTime epochMs={competitionStart} format="moment" />. They all open{' '}
+            <LocalTime epochMs={competitionEnd} format="moment" />.
+          </>
+        ) : (
+          <>
+            The first entries show up here after the start,{' '}
+            <LocalTime epochMs={competitionStart} format="moment" />.
+          </>
+        )}
       </p>
     </Block>
   );

@@ -1,5 +1,5 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { listEntrants } from '@tinsmith/contract/entrant';
 import { listEventLog } from '@tinsmith/contract/log';
 import { formatDays } from '@tinsmith/domain/date-range';
@@ -11,8 +11,9 @@ import { describePage } from '../../page/page-meta.ts';
 import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
+import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
 import { EventBlocks } from './blocks.tsx';
-import { useCurrentEvent, useNumEntrants } from './current-event.ts';
+import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
 import { glimpsesOf } from './latest-posts.tsx';
 
@@ -23,15 +24,18 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own] = await Promise.all([
+  const [entrants, log, entries, own, waiting] = await Promise.all([
     // Only while people still join: later there are better things to show.
-    competition.afterStart ? null : call(listEntrants, { ...compo, query: { simple: 'true' } }),
+    competition.afterStart
+      ? null
+      : call(listEntrants, { ...compo, query: { simple: 'true', limit: String(facesShown) } }),
     competition.numLogs === 0 ? null : call(listEventLog, { ...compo, query: {} }),
     loadNewestEntries(call, competition),
     loadOwnEntry(call, competition),
+    loadInvitations(call, competition),
   ]);
-  const faces = entrants?.result.slice(0, facesShown).map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own };
+  const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting };
 };
 
 export const loader = onServer(load);
@@ -63,10 +67,20 @@ function useOwnBoundary(short: string): () => void {
   };
 }
 
+/** The user line counts invitations too; whoever sees new ones here sees them there. */
+function useWaitingNews({ short, numInvitations }: Competition): void {
+  const { currentEvent } = useCurrentEvent();
+  const isNews = currentEvent?.short === short && currentEvent.numInvitations !== numInvitations;
+  useEffect(() => {
+    if (isNews) void refreshCurrentEvent();
+  }, [isNews]);
+}
+
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own, waiting } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
+  useWaitingNews(competition);
   // Here the clock is the page: its seconds must not stand still.
   useEffect(endIdle, []);
   return (
@@ -78,6 +92,7 @@ export default function CompetitionPage() {
         posts={posts}
         entries={<NewestEntries entries={entries} />}
         ownEntry={own && <OwnEntry event={event} own={own} />}
+        invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { maxSignUpBytes, type SignUp, saveSignUp, withdraw } from '@tinsmith/contract/entrant';
+import { maxSignUpBytes, type SignUp, saveSignUp } from '@tinsmith/contract/entrant';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -14,6 +14,7 @@ import { JoinTerms } from './join-terms.tsx';
 import { type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
+import { Withdraw } from './withdraw.tsx';
 
 interface JoinFormProps {
   event: Competition;
@@ -34,11 +35,11 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const [teamWish, setTeamWish] = useState<TeamWish>(signUp);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [wishTrouble, setWishTrouble] = useState<string | null>(null);
-  const [underWay, setUnderWay] = useState<'saving' | 'leaving' | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
 
-  const send = async (what: 'saving' | 'leaving', call: () => Promise<SignUp>, done: string) => {
+  const send = async (call: () => Promise<SignUp>, done: string) => {
     setTrouble(null);
-    setUnderWay(what);
+    setIsSaving(true);
     try {
       await call();
       // Who has joined stands in the frame too.
@@ -47,13 +48,13 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
     }
-    setUnderWay(null);
+    setIsSaving(false);
   };
 
   const params = { compoId: event.short };
   const save = (submit: FormEvent) => {
     submit.preventDefault();
-    if (underWay) return;
+    if (isSaving) return;
     onDone('');
     if (isGifts && countWishes(wishes) === 0) return setWishTrouble('Write at least one wish.');
     setWishTrouble(null);
@@ -61,14 +62,9 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     const { isLookingForTeam, skills } = teamWish;
     const body = isGifts ? { info } : { info, isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
     return send(
-      'saving',
       () => callApi(saveSignUp, { params, body }),
       hasJoined ? 'Saved.' : `You are in. See you at ${event.title}.`,
     );
-  };
-  const leave = () => {
-    onDone('');
-    return send('leaving', () => callApi(withdraw, { params, body: {} }), 'You have withdrawn.');
   };
 
   if (event.afterEnd) {
@@ -76,46 +72,35 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   }
   return (
     <div className={styles.columns}>
-      <form className={styles.form} onSubmit={save} noValidate>
-        {trouble && <Note kind="err" title={trouble} />}
-        {isGifts ? (
-          <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
-        ) : (
-          <>
-            <TextArea
-              label="About yourself"
-              isOptional
-              name="info"
-              value={about}
-              maxLength={maxSignUpBytes}
-              onChange={({ currentTarget }) => setAbout(currentTarget.value)}
-              hint="Shown on the list of entrants. What do you use, what would you like to try? You can change it until the finish."
-            />
-            <TeamWishField wish={teamWish} onChange={setTeamWish} />
-          </>
-        )}
-        <div className={styles.row}>
-          <Button type="submit" isBusy={underWay === 'saving'} busyLabel={hasJoined ? 'Saving' : 'Joining'}>
-            {hasJoined ? 'Save' : `Join ${event.title}`}
-          </Button>
-          <Link to={`/${event.short}/`}>{hasJoined ? 'Back to the event' : 'Not now'}</Link>
-        </div>
-        <JoinTerms event={event} hasJoined={hasJoined} canWithdraw={signUp.canWithdraw} />
-        {hasJoined && signUp.canWithdraw && (
-          <div>
-            <Button
-              variant="danger"
-              isSmall
-              icon="user-x"
-              isBusy={underWay === 'leaving'}
-              busyLabel="Withdrawing"
-              onClick={leave}
-            >
-              Withdraw
+      <div className={styles.form}>
+        <form className={styles.form} onSubmit={save} noValidate>
+          {trouble && <Note kind="err" title={trouble} />}
+          {isGifts ? (
+            <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
+          ) : (
+            <>
+              <TextArea
+                label="About yourself"
+                isOptional
+                name="info"
+                value={about}
+                maxLength={maxSignUpBytes}
+                onChange={({ currentTarget }) => setAbout(currentTarget.value)}
+                hint="Shown on the list of entrants. What do you use, what would you like to try? You can change it until the finish."
+              />
+              <TeamWishField wish={teamWish} onChange={setTeamWish} />
+            </>
+          )}
+          <div className={styles.row}>
+            <Button type="submit" isBusy={isSaving} busyLabel={hasJoined ? 'Saving' : 'Joining'}>
+              {hasJoined ? 'Save' : `Join ${event.title}`}
             </Button>
+            <Link to={`/${event.short}/`}>{hasJoined ? 'Back to the event' : 'Not now'}</Link>
           </div>
-        )}
-      </form>
+          <JoinTerms event={event} hasJoined={hasJoined} canWithdraw={signUp.canWithdraw} />
+        </form>
+        {hasJoined && signUp.canWithdraw && <Withdraw event={event} onDone={onDone} />}
+      </div>
       <JoinPicture
         event={event}
         login={login}

@@ -26,10 +26,18 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
       </p>
     );
   }
+  if (hasJoined && !canWithdraw) {
+    return (
+      <p className={styles.terms}>
+        <b>You can no longer withdraw</b>, because a file has been uploaded. Your entry can stay as it is. You
+        don't have to finish it.
+      </p>
+    );
+  }
   return (
     <p className={styles.terms}>
-      Joining commits you to nothing. Until the start you can withdraw with 1 click, afterwards as long as you
-      have not uploaded a file.
+      Joining commits you to nothing. You can withdraw any time before you upload a file. This removes your
+      entry and log posts.
     </p>
   );
 }

@@ -1,12 +1,16 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
+import { addressOf } from '@tinsmith/contract/client';
 import { type Competition, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
-import { getSignUp, listEntrants, type SignUp } from '@tinsmith/contract/entrant';
+import { getSignUp, listEntrants, type SignUp, withdraw } from '@tinsmith/contract/entrant';
+import { type AtStake, getAtStake } from '@tinsmith/contract/team';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
+import { useMood } from '../../page/use-site.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -14,14 +18,15 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { joinAddress } from '../competition/event-links.ts';
 import { EventName } from '../competition/event-name.tsx';
+import { askToWithdraw } from './ask-to-withdraw.tsx';
 import styles from './join.module.css';
 import { JoinForm } from './join-form.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['compo'] };
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['compo', 'withdraw'] };
 
 const facesShown = 12;
 
-const load = async ({ call, url, whoAsks }: PageRequest) => {
+const load = async ({ call, url, whoAsks, csrfToken }: PageRequest) => {
   const compo = url.searchParams.get('compo');
   const [competition, { login }] = await Promise.all([
     compo
@@ -29,14 +34,17 @@ const load = async ({ call, url, whoAsks }: PageRequest) => {
       : call(getCurrentEvent, { query: {} }).then((answer) => answer.currentEvent),
     whoAsks(),
   ]);
-  if (!competition || login === null) return { competition, login, signUp: null, faces: [] };
+  if (!competition || login === null) return { competition, login, signUp: null, faces: [], leaving: null };
   const params = { compoId: competition.short };
   const [signUp, entrants] = await Promise.all([
     call(getSignUp, { params }),
-    call(listEntrants, { params, query: { simple: 'true' } }),
+    call(listEntrants, { params, query: { simple: 'true', limit: String(facesShown) } }),
   ]);
+  // Where a script runs a dialog asks.
+  const isLeaving = signUp.canWithdraw && url.searchParams.has('withdraw');
+  const leaving = isLeaving ? { stake: await call(getAtStake, { params }), csrfToken } : null;
   const others = entrants.result.map((entrant) => entrant.username).filter((name) => name !== login);
-  return { competition, login, signUp, faces: others.slice(0, facesShown - 1) };
+  return { competition, login, signUp, faces: others.slice(0, facesShown - 1), leaving };
 };
 
 export const loader = onServer(load);
@@ -98,13 +106,25 @@ interface Answer {
   readonly login: string | null;
   readonly signUp: SignUp | null;
   readonly faces: readonly string[];
+  readonly leaving: { readonly stake: AtStake; readonly csrfToken: string | null } | null;
   readonly onDone: (text: string) => void;
 }
 
-function Body({ event, login, signUp, faces, onDone }: Answer) {
+function Body({ event, login, signUp, faces, leaving, onDone }: Answer) {
+  const mood = useMood();
   const hasJoined = signUp !== null && signUp.entrantId !== null;
   if (login === null) return event.canJoin ? <MustLogIn event={event} /> : <Closed event={event} />;
   if (!signUp || (!hasJoined && !event.canJoin)) return <Closed event={event} />;
+  if (leaving) {
+    return (
+      <ConfirmPanel
+        question={askToWithdraw(event, leaving.stake, mood)}
+        action={addressOf(withdraw, { params: { compoId: event.short } })}
+        csrfToken={leaving.csrfToken}
+        back={joinAddress(event.short)}
+      />
+    );
+  }
   return (
     <JoinForm
       // Somebody who withdraws begins anew.
@@ -119,7 +139,7 @@ function Body({ event, login, signUp, faces, onDone }: Answer) {
 }
 
 export default function JoinPage() {
-  const { competition, login, signUp, faces } = useLoaderData<typeof loader>();
+  const { competition, login, signUp, faces, leaving } = useLoaderData<typeof loader>();
   const [done, setDone] = useState('');
   if (!competition) {
     return (
@@ -167,7 +187,14 @@ export default function JoinPage() {
           </Note>
         )}
       </div>
-      <Body event={competition} login={login} signUp={signUp} faces={faces} onDone={setDone} />
+      <Body
+        event={competition}
+        login={login}
+        signUp={signUp}
+        faces={faces}
+        leaving={leaving}
+        onDone={setDone}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { EntryTags } from './entry-tags.tsx';
-import { ownTeamName, titleOf } from './entry-words.ts';
+import { ownTeamName, pageTitleOf } from './entry-words.ts';
 import { PersonLink } from './person-link.tsx';
 import { RenameForm } from './rename-form.tsx';
 
@@ -35,7 +35,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
   return (
     <div className={styles.title}>
       <div className={styles.titleText}>
-        <h1>{titleOf(entry)}</h1>
+        <h1>{pageTitleOf(entry)}</h1>
         <p className={styles.byline}>
           by{' '}
           {teamName ? (

@@ -7,7 +7,7 @@ import { Shot } from '../../ui/shot.tsx';
 import { FileDrop, type Upload } from '../../upload/file-drop.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
-import { titleOf } from './entry-words.ts';
+import { pageTitleOf } from './entry-words.ts';
 import { sendEntryImage } from './send-entry-image.ts';
 
 const accept = ['image/*', 'video/webm'];
@@ -28,7 +28,7 @@ function EntryVideo({ entry, file }: { entry: Entry; file: string }) {
       poster={entry.thumbnail ? `/upload/${entry.thumbnail.name}` : undefined}
       width={entry.image?.width}
       height={entry.image?.height}
-      aria-label={`Video of ${titleOf(entry)}`}
+      aria-label={`Video of ${pageTitleOf(entry)}`}
       preload="metadata"
       controls
       muted
@@ -48,7 +48,7 @@ function EntryPicture({ entry }: { entry: Entry }) {
       <Shot
         key={entry.image?.name}
         src={entry.image && `/upload/${entry.image.name}`}
-        alt={`Screenshot of ${titleOf(entry)}`}
+        alt={`Screenshot of ${pageTitleOf(entry)}`}
         width={entry.image?.width}
         height={entry.image?.height}
         isLazy={false}

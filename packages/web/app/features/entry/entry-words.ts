@@ -4,9 +4,17 @@ interface Titled {
   readonly isSecret: boolean;
 }
 
-/** An entry's title, or what stands in for one that has none or is still a secret. */
+/** An entry's title, or what stands in for one that has none or is still a secret: its makers know it. */
 export const titleOf = ({ title, isSecret }: Titled): string =>
-  isSecret ? 'a gift in the making' : title || 'Untitled';
+  title || (isSecret ? 'a gift in the making' : 'Untitled');
+
+/** Whether somebody sees no more of a gift than who makes it; its team, and staff who look on, see the whole. */
+export const isWrapped = ({ isSecret, text }: { readonly isSecret: boolean; readonly text: string | null }) =>
+  isSecret && text === null;
+
+/** The title on an entry's own page. */
+export const pageTitleOf = (entry: Titled & { readonly text: string | null }): string =>
+  titleOf({ title: entry.title, isSecret: isWrapped(entry) });
 
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

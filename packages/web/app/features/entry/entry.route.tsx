@@ -1,13 +1,13 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
+import { listInvitations } from '@tinsmith/contract/team';
 import { useState } from 'react';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
-import { Note } from '../../ui/note.tsx';
+import { EmptyEntry } from './empty-entry.tsx';
 import styles from './entry.module.css';
 import { EntryCredits } from './entry-credits.tsx';
 import { EntryFiles } from './entry-files.tsx';
@@ -15,7 +15,9 @@ import { EntryHead } from './entry-head.tsx';
 import { EntryMedia } from './entry-media.tsx';
 import { EntryTagsCard } from './entry-tags-card.tsx';
 import { EntryText } from './entry-text.tsx';
-import { listNames, titleOf } from './entry-words.ts';
+import { isWrapped, listNames, pageTitleOf } from './entry-words.ts';
+import { GiftNote } from './gift-note.tsx';
+import { InvitedNote } from './invited-note.tsx';
 import { MadeBy } from './made-by.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
@@ -24,7 +26,11 @@ const load = async ({ call, params }: PageRequest) => {
   const entry = await call(getEntry, { params: { id: params.entryId ?? '' } });
   // Which tags there are to choose from concerns only those who may.
   const allTags = entry.editable ? (await call(listEntryTags, {})).result : [];
-  return { entry, allTags };
+  const isInvited = entry.isTeamEditable && entry.competition.numInvitations > 0;
+  const { toMe } = isInvited
+    ? await call(listInvitations, { params: { compoId: entry.competition.short } })
+    : { toMe: [] };
+  return { entry, allTags, invitations: toMe };
 };
 
 export const loader = onServer(load);
@@ -36,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const names = listNames(entry.entrants.map((entrant) => entrant.name));
   const picture = entry.image?.kind === 'video' ? entry.thumbnail?.name : entry.imagefile;
   return describePage(args, {
-    title: titleOf(entry),
+    title: pageTitleOf(entry),
     description: summarise(entry.text ?? '') || `By ${names}, made for ${entry.competition.title}.`,
     path: `/entry/${entry.id}/`,
     type: 'article',
@@ -53,7 +59,8 @@ export default function EntryPage() {
     setShown(loaded.entry);
     setEntry(loaded.entry);
   }
-  const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, ...part }));
+  // What was just put in is not to be deleted.
+  const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, canDelete: false, ...part }));
   const { competition } = entry;
   return (
     // Another entry is another page: nothing half written goes along.
@@ -62,18 +69,16 @@ export default function EntryPage() {
         items={[
           { label: competition.title, to: `/${competition.short}/` },
           { label: 'Entries', to: `/${competition.short}/entries` },
-          { label: titleOf(entry) },
+          { label: pageTitleOf(entry) },
         ]}
       />
+      <InvitedNote competition={competition} invitations={loaded.invitations} />
       <article className={styles.entry}>
         <EntryHead entry={entry} onChange={change} />
         <div className={styles.play}>
-          {entry.isSecret ? (
-            <Note icon="gift" title="This gift is still being made.">
-              It is unwrapped <LocalTime epochMs={competition.competitionEnd} format="moment" />. Until then
-              only its makers see it.
-            </Note>
-          ) : (
+          {entry.canDelete && <EmptyEntry entry={entry} />}
+          {entry.isSecret && <GiftNote entry={entry} />}
+          {!isWrapped(entry) && (
             <>
               <EntryMedia entry={entry} onChange={change} />
               <EntryText entry={entry} onChange={change} />
@@ -82,7 +87,7 @@ export default function EntryPage() {
           )}
         </div>
         <aside className={styles.aside} aria-label="About this entry">
-          {!entry.isSecret && <EntryFiles entry={entry} />}
+          {!isWrapped(entry) && <EntryFiles entry={entry} />}
           <MadeBy entry={entry} />
           {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}
         </aside>

@@ -18,6 +18,7 @@ import { MustLogIn } from '../account/session/must-log-in.tsx';
 import styles from './my-entry.module.css';
 import { NotJoined } from './not-joined.tsx';
 import { NotStarted } from './not-started.tsx';
+import { TooLate } from './too-late.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
@@ -99,6 +100,8 @@ export default function MyEntryPage() {
       <PageHead title="My entry" />
       {!hasJoined ? (
         <NotJoined competition={competition} />
+      ) : competition.afterEnd ? (
+        <TooLate competition={competition} />
       ) : competition.afterStart ? (
         <MakeEntry competition={competition} csrfToken={csrfToken} />
       ) : (

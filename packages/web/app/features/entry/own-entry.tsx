@@ -23,6 +23,8 @@ export interface OwnEntryFacts {
 export async function loadOwnEntry(call: Call, event: Competition): Promise<OwnEntryFacts | null> {
   if (!event.joinedCompetition || !event.afterStart) return null;
   const { entryId, editable } = await call(getTeam, { params: { compoId: event.short } });
+  // After the finish nobody starts one.
+  if (entryId === null && event.afterEnd) return null;
   const entry = entryId === null ? null : await call(getEntry, { params: { id: String(entryId) } });
   return {
     id: entryId,
@@ -58,10 +60,13 @@ export function OwnEntry({ event, own }: { event: Competition; own: OwnEntryFact
   if (own.id === null) {
     return (
       <>
-        <p>You have not begun yet.</p>
-        <ButtonLink icon="joystick" to={`/${event.short}/myEntry`}>
-          {event.kind === 'gift-exchange' ? 'Begin your gift' : 'Begin your entry'}
-        </ButtonLink>
+        <p>You haven't started yet.</p>
+        <p className={styles.start}>
+          <ButtonLink icon="joystick" to={`/${event.short}/myEntry`}>
+            {event.kind === 'gift-exchange' ? 'Start your gift' : 'Start your entry'}
+          </ButtonLink>
+          <Link to={`/${event.short}/team`}>Find a team</Link>
+        </p>
       </>
     );
   }

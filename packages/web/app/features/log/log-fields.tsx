@@ -125,22 +125,25 @@ export function LogFields(props: LogFieldsProps) {
               </Button>
             )}
           </div>
-          <div>
-            <span className={styles.label}>Spoiler</span>
-            <Checkbox
-              name="spoiler"
-              checked={fields.isSpoiler}
-              label={
-                event.kind === 'gift-exchange'
-                  ? 'Hide this post from everybody but your team until the event is over'
-                  : 'Hide this post from the public until the event is over'
-              }
-              onChange={({ currentTarget }) => {
-                fields.setIsSpoiler(currentTarget.checked);
-                onInput?.();
-              }}
-            />
-          </div>
+          {/* After the end there is nothing left to hide. */}
+          {!event.afterEnd && (
+            <div>
+              <span className={styles.label}>Spoiler</span>
+              <Checkbox
+                name="spoiler"
+                checked={fields.isSpoiler}
+                label={
+                  event.kind === 'gift-exchange'
+                    ? 'Hide this post from everybody but your team until the event is over'
+                    : 'Hide this post from the public until the event is over'
+                }
+                onChange={({ currentTarget }) => {
+                  fields.setIsSpoiler(currentTarget.checked);
+                  onInput?.();
+                }}
+              />
+            </div>
+          )}
         </div>
         <div className={styles.row}>{children}</div>
       </form>

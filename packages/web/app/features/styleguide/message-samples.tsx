@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
 import type { Mood } from '../../ui/craft/palette.ts';
 import { Sprite } from '../../ui/craft/sprite.tsx';
-import { ghost } from '../../ui/craft/sprites-summer.ts';
-import { candle } from '../../ui/craft/sprites-winter.ts';
+import { ghost, heart, joystick } from '../../ui/craft/sprites-summer.ts';
+import { candle, gift, heart as wool } from '../../ui/craft/sprites-winter.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { FateList, WayBack } from '../../ui/fate-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Status } from '../../ui/status.tsx';
 import styles from './styleguide.module.css';
 
 export function MessageSamples({ mood }: { mood: Mood }) {
+  const [lost, kept] = mood === 'winter' ? [gift, wool] : [joystick, heart];
   return (
     <>
       <section>
@@ -28,6 +30,17 @@ export function MessageSamples({ mood }: { mood: Mood }) {
             <Link to="/accounts/register">register</Link>.
           </Note>
         </div>
+      </section>
+      <section>
+        <h2 className={styles.title}>Before something is gone</h2>
+        <FateList
+          title="Will be gone"
+          isGoing
+          fates={[{ what: 'Your entry, Handle With Snail', more: 'With its text.', sprite: lost }]}
+        />
+        <FateList title="Stays" fates={[{ what: 'Your 5 log posts', sprite: kept }]} />
+        <WayBack>Join again before the finish, and all of it comes back.</WayBack>
+        <WayBack isFinal>This can't be undone.</WayBack>
       </section>
       <section>
         <h2 className={styles.title}>Empty, loading</h2>

@@ -17,8 +17,7 @@ interface CrewBoardProps {
 
 function whoIsAsked(asked: readonly string[]): string {
   if (asked.length === 0) return '';
-  const [are, have] = asked.length === 1 ? ['is', 'has'] : ['are', 'have'];
-  return `${listNames(asked)} ${are} asked and ${have} not answered yet. `;
+  return `${listNames(asked)} ${asked.length === 1 ? "hasn't" : "haven't"} answered yet. `;
 }
 
 /** The crew in its boat; who is asked is still on the pegs. */

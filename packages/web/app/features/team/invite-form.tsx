@@ -71,7 +71,7 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
         <Combobox
           label="Entrant"
           hint={`Only people who joined ${competition.title}. They see it on this page and by mail.`}
-          error={isMissing && invitee === null ? 'Choose whom to invite.' : undefined}
+          error={isMissing && invitee === null ? 'Please choose someone to invite.' : undefined}
           value={invitee}
           onChange={setInvitee}
           keyOf={(candidate) => candidate.entrantId}

@@ -1,8 +1,14 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isApiError, isLoggedOut } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { getTeam, type Invitations, listInvitations, type Team } from '@tinsmith/contract/team';
-import { useState } from 'react';
+import {
+  type AtStake,
+  getAtStake,
+  getTeam,
+  type Invitations,
+  listInvitations,
+  type Team,
+} from '@tinsmith/contract/team';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -14,18 +20,30 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { NotJoined } from '../entry/not-joined.tsx';
 import { NotStarted } from '../entry/not-started.tsx';
+import { Block } from './block.tsx';
 import { CrewBoard } from './crew-board.tsx';
-import { InvitationsToMe } from './invitations-to-me.tsx';
+import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
+import { NoTeamYet } from './no-team-yet.tsx';
 import styles from './team.module.css';
+import { readDeed, type TeamDeed } from './team-deed.ts';
+import { TeamQuestion } from './team-question.tsx';
+import { useNews } from './use-news.ts';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
 interface Crew {
   readonly team: Team;
   readonly invitations: Invitations;
+  /** What is asked where no script runs. */
+  readonly asked: AskedByPage | null;
+}
+interface AskedByPage {
+  readonly what: TeamDeed;
+  readonly stake: AtStake;
+  readonly csrfToken: string | null;
 }
 interface TeamPageData {
   readonly competition: Competition;
@@ -34,7 +52,7 @@ interface TeamPageData {
   readonly crew: Crew | null;
 }
 
-const load = async ({ call, params, whoAsks }: PageRequest) => {
+const load = async ({ call, params, url, whoAsks, csrfToken }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
   const without = (isLoggedIn: boolean, status: number) =>
@@ -42,7 +60,9 @@ const load = async ({ call, params, whoAsks }: PageRequest) => {
   if (login === null) return without(false, 401);
   try {
     const [team, invitations] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
-    return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations } });
+    const what = readDeed(url.searchParams);
+    const asked = what && { what, stake: await call(getAtStake, compo), csrfToken };
+    return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations, asked } });
   } catch (error) {
     return without(!isLoggedOut(error), isApiError(error) ? error.status : 500);
   }
@@ -75,17 +95,21 @@ function Trouble() {
 
 function Management({ competition, crew }: { competition: Competition; crew: Crew }) {
   const { team, invitations } = crew;
-  const { revalidate } = useRevalidator();
-  const [news, setNews] = useState('');
-  const done = async (text: string) => {
-    await revalidate();
-    setNews(text);
-  };
+  const { news, newsProps, done } = useNews();
+  if (crew.asked && team.editable) {
+    return <TeamQuestion competition={competition} team={team} invitations={invitations} {...crew.asked} />;
+  }
   return (
     <>
-      <CrewBoard competition={competition} team={team} asked={invitations.fromMe} />
-      <div role="status">{news && <Note className={styles.news} kind="ok" title={news} />}</div>
-      {!team.editable && (
+      {team.entryId === null ? (
+        <NoTeamYet competition={competition} />
+      ) : (
+        <CrewBoard competition={competition} team={team} asked={invitations.fromMe} />
+      )}
+      <div {...newsProps} className={styles.status}>
+        {news && <Note className={styles.news} kind="ok" title={news} />}
+      </div>
+      {!team.editable && team.entryId !== null && (
         <Note className={styles.news} title="Teams can change until the finish, which has passed.">
           This is who made it.
         </Note>
@@ -93,14 +117,21 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
       <div className={styles.blocks}>
         <div className={styles.stack}>
           {team.editable && invitations.toMe.length > 0 && (
-            <InvitationsToMe team={team} invitations={invitations.toMe} onDone={done} />
+            <Block id="invitations" title="Invitations to you" note={invitations.toMe.length} order={1}>
+              <InvitationList
+                competition={competition}
+                team={team}
+                invitations={invitations.toMe}
+                onDone={done}
+              />
+            </Block>
           )}
-          <Members team={team} asked={invitations.fromMe} onDone={done} />
+          <Members competition={competition} team={team} asked={invitations.fromMe} onDone={done} />
         </div>
         {team.editable && (
           <div className={styles.stack}>
             <InviteForm competition={competition} team={team} onDone={done} />
-            {team.members.length > 1 && <LeaveTeam team={team} onDone={done} />}
+            {team.members.length > 1 && <LeaveTeam competition={competition} team={team} onDone={done} />}
           </div>
         )}
       </div>

@@ -18,6 +18,8 @@ export interface FrameUser {
   login: string;
   /** File name of the own picture, or null for the creature. */
   avatar: string | null;
+  /** What waits for them, and where; null where nothing does. */
+  waiting: { label: string; to: string } | null;
 }
 
 export interface AccountLinks {
@@ -63,6 +65,12 @@ export function Header(props: HeaderProps) {
                 <OwnFace user={user} mood={mood} size="xs" />
                 {user.login}
               </Link>
+              {user.waiting && (
+                <Link className={styles.waiting} to={user.waiting.to}>
+                  <Icon name="mail" />
+                  {user.waiting.label}
+                </Link>
+              )}
               <Link to={props.logoutHref}>Log out</Link>
             </>
           ) : (
@@ -78,7 +86,8 @@ export function Header(props: HeaderProps) {
           ref={burgerRef}
           className={styles.burger}
           icon={isMenuOpen ? 'close' : 'menu'}
-          label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          label={isMenuOpen ? 'Close menu' : user?.waiting ? `Open menu, ${user.waiting.label}` : 'Open menu'}
+          data-waiting={user?.waiting && !isMenuOpen ? true : undefined}
           aria-expanded={isMenuOpen}
           aria-controls={menuId}
           onClick={onMenuToggle}

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Mood } from '../craft/palette.ts';
+import { Icon } from '../icon.tsx';
 import type { AccountLinks, FrameUser } from './header.tsx';
 import { OwnFace } from './own-face.tsx';
 import styles from './sidebar.module.css';
@@ -39,6 +40,14 @@ export function Sidebar({ id, mood, user, isOpen, ref, children, ...links }: Sid
             <span className={styles.name}>Welcome.</span>
             <Link to={links.loginHref}>Log in</Link>
             <Link to={links.registerHref}>Register</Link>
+          </p>
+        )}
+        {user?.waiting && (
+          <p className={styles.waiting}>
+            <Link to={user.waiting.to}>
+              <Icon name="mail" />
+              {user.waiting.label}
+            </Link>
           </p>
         )}
         <ThemeSwitch form="row" />

@@ -1,0 +1,55 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { withdraw } from '@tinsmith/contract/entrant';
+import { getAtStake } from '@tinsmith/contract/team';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { useMood } from '../../page/use-site.ts';
+import { Note } from '../../ui/note.tsx';
+import { refreshCurrentEvent } from '../competition/current-event.ts';
+import { askToWithdraw } from './ask-to-withdraw.tsx';
+
+interface WithdrawProps {
+  event: Competition;
+  onDone: (text: string) => void;
+}
+
+/** Takes the sign-up back, after a question that names what goes with it. */
+export function Withdraw({ event, onDone }: WithdrawProps) {
+  const mood = useMood();
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const params = { compoId: event.short };
+  const ask = () =>
+    send(async () => {
+      onDone('');
+      setQuestion(askToWithdraw(event, await callApi(getAtStake, { params }), mood));
+    });
+  const leave = async () => {
+    await callApi(withdraw, { params, body: {} });
+    // Who has joined stands in the frame too.
+    await Promise.all([refreshCurrentEvent(), revalidate()]);
+    onDone(`You've withdrawn from ${event.title}.`);
+  };
+  return (
+    <div>
+      {problem && <Note kind="err" title={problem} />}
+      <AskButton
+        variant="danger"
+        isSmall
+        icon="user-x"
+        page="/join/"
+        query={{ compo: event.short, withdraw: 'yes' }}
+        isBusy={isSending}
+        onAsk={ask}
+      >
+        Withdraw
+      </AskButton>
+      <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={leave} />
+    </div>
+  );
+}

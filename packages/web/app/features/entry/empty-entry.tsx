@@ -1,0 +1,45 @@
+import { deleteEntry, type Entry } from '@tinsmith/contract/entry';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './entry.module.css';
+
+/** For the makers of an entry with nothing in it: what that means, and the way to be rid of it. */
+export function EmptyEntry({ entry }: { entry: Entry }) {
+  const navigate = useNavigate();
+  const { isSending, problem, send } = useSend();
+  const { short, afterEnd } = entry.competition;
+  const remove = () =>
+    send(async () => {
+      await callApi(deleteEntry, { params: { id: String(entry.id) }, body: undefined });
+      await navigate(`/${short}/`);
+    });
+  return (
+    <>
+      {problem && <Note kind="err" title={problem} />}
+      <Note
+        kind={afterEnd ? 'warn' : 'info'}
+        title={afterEnd ? "This entry is empty, so other people can't see it." : 'This entry is empty.'}
+      >
+        {afterEnd
+          ? 'Add a title, a description or an image to show it, or delete it.'
+          : 'Add a title, a description or an image. Changed your mind? You can delete it.'}
+        <p className={styles.empty}>
+          <Button
+            className={styles.scripted}
+            variant="quiet"
+            isSmall
+            icon="trash"
+            isBusy={isSending}
+            busyLabel="Deleting"
+            onClick={remove}
+          >
+            Delete this entry
+          </Button>
+        </p>
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Entry } from '@tinsmith/contract/entry';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { isWrapped } from './entry-words.ts';
+
+function whoSees(entry: Entry): string {
+  if (isWrapped(entry)) return 'Until then, only its makers can see it.';
+  // Until the end a team can change, so whoever may change it is in it.
+  return entry.isTeamEditable
+    ? 'Until then, only your team can see it.'
+    : "Until then, only its makers can see it. You can because you're an organizer, and your visit is logged.";
+}
+
+/** That a gift is still a secret, and to whom. */
+export function GiftNote({ entry }: { entry: Entry }) {
+  return (
+    <Note icon="gift" title="This gift is still being made.">
+      It will be unwrapped <LocalTime epochMs={entry.competition.competitionEnd} format="moment" />.{' '}
+      {whoSees(entry)}
+    </Note>
+  );
+}

@@ -1,0 +1,134 @@
+import { isProblem } from '@tinsmith/contract/client';
+import type { Competition } from '@tinsmith/contract/competition';
+import { getAtStake, type Invitation, resolveInvitation, type Team } from '@tinsmith/contract/team';
+import { isEntrySecret } from '@tinsmith/domain/entry-rules';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { useMood } from '../../page/use-site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { listNames, titleOf } from '../entry/entry-words.ts';
+import { PersonLink } from '../entry/person-link.tsx';
+import { askToAccept } from './questions.tsx';
+import styles from './team.module.css';
+
+interface InvitationListProps {
+  competition: Competition;
+  team: Team;
+  invitations: readonly Invitation[];
+  onDone: (news: string) => Promise<void>;
+}
+
+/** What becomes of what the invited one has now. */
+function consequence({ members, entryId, entryTitle }: Team): string {
+  const others = members.filter((member) => !member.isMe).map((member) => member.username);
+  if (others.length > 0) {
+    const keep = others.length === 1 ? 'keeps' : 'keep';
+    return `If you accept, you join their team. ${listNames(others)} ${keep} ${entryTitle || 'your entry'}.`;
+  }
+  return entryId === null
+    ? 'If you accept, you join their team.'
+    : 'If you accept, you join their team and your own entry is deleted.';
+}
+
+/** What an invitation leads to, as far as the invited one may know. */
+export const invitedTo = (competition: Competition, { entryTitle }: Pick<Invitation, 'entryTitle'>): string =>
+  titleOf({ title: entryTitle, isSecret: isEntrySecret(competition) });
+
+type RowProps = Omit<InvitationListProps, 'invitations'> & { invitation: Invitation };
+
+function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
+  const mood = useMood();
+  const { isSending, problem, send } = useSend();
+  const [chosen, setChosen] = useState<'accept' | 'reject'>('accept');
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { id, senderName, entryId } = invitation;
+  const title = invitedTo(competition, invitation);
+  const resolve = (body: { resolution: 'accept' | 'reject'; confirm?: true }) =>
+    callApi(resolveInvitation, { params: { id: String(id) }, body });
+  const joined = () => onDone(`You're in ${senderName}'s team.`);
+
+  const accept = () => {
+    setChosen('accept');
+    return send(async () => {
+      try {
+        await resolve({ resolution: 'accept' });
+      } catch (error) {
+        if (!isProblem(error, 'entry-would-go')) throw error;
+        // The own entry as it is now, not as it was when the page was opened.
+        const stake = await callApi(getAtStake, { params: { compoId: competition.short } });
+        setQuestion(askToAccept(invitation, title, stake, mood));
+        return;
+      }
+      await joined();
+    });
+  };
+  const reject = () => {
+    setChosen('reject');
+    return send(async () => {
+      await resolve({ resolution: 'reject' });
+      await onDone(`You rejected ${senderName}'s invitation. They can invite you again.`);
+    });
+  };
+  const confirm = async () => {
+    await resolve({ resolution: 'accept', confirm: true });
+    await joined();
+  };
+  return (
+    <li className={styles.invitation}>
+      <Creature name={senderName} mood={mood} />
+      <div>
+        {problem && <Note className={styles.problem} kind="err" title={problem} />}
+        <p className={styles.sentence}>
+          <b>
+            <PersonLink name={senderName} />
+          </b>{' '}
+          invites you to <Link to={`/entry/${entryId}`}>{title}</Link>
+        </p>
+        <p className={styles.hint}>
+          Invited you <LocalTime epochMs={invitation.date} format="moment" />. {consequence(team)}
+        </p>
+        <div className={styles.row}>
+          <AskButton
+            isSmall
+            page={`/${competition.short}/team`}
+            query={{ accept: String(id) }}
+            isBusy={isSending && chosen === 'accept'}
+            busyLabel="Accepting"
+            onAsk={accept}
+          >
+            Accept<span className="visually-hidden"> the invitation of {senderName}</span>
+          </AskButton>
+          <Button
+            className={styles.scripted}
+            variant="quiet"
+            isSmall
+            isBusy={isSending && chosen === 'reject'}
+            busyLabel="Rejecting"
+            onClick={reject}
+          >
+            Reject<span className="visually-hidden"> the invitation of {senderName}</span>
+          </Button>
+        </div>
+        <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={confirm} />
+      </div>
+    </li>
+  );
+}
+
+/** What waits for an answer. */
+export function InvitationList({ invitations, ...rest }: InvitationListProps) {
+  return (
+    <ul>
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} {...rest} />
+      ))}
+    </ul>
+  );
+}

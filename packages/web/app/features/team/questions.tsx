@@ -1,0 +1,182 @@
+import type { AtStake, Invitation, Team } from '@tinsmith/contract/team';
+import type { Mood } from '@tinsmith/domain/mood';
+import type { Question } from '../../forms/confirm-dialog.tsx';
+import { boat, disc, heart, joystick, letter } from '../../ui/craft/sprites-summer.ts';
+import { bell, candle, gift, house, heart as wool } from '../../ui/craft/sprites-winter.ts';
+import { type Fate, FateList, WayBack } from '../../ui/fate-list.tsx';
+import { counted, listNames } from '../entry/entry-words.ts';
+
+const sprites = {
+  summer: { entry: joystick, text: letter, files: disc, place: boat, posts: heart },
+  winter: { entry: gift, text: bell, files: candle, place: house, posts: wool },
+} as const;
+
+type StakeEntry = NonNullable<AtStake['entry']>;
+
+const titleOf = ({ title }: Pick<StakeEntry, 'title'>): string => title || 'Untitled';
+
+/** The picture of an entry, small. */
+const shotOf = ({ thumbnail, image }: StakeEntry): string | undefined => {
+  const shot = thumbnail ?? (image?.kind === 'image' ? image : null);
+  return shot ? `/upload/${shot.name}` : undefined;
+};
+
+const partsOf = ({ excerpt, image, numFiles }: StakeEntry): string => {
+  const parts = [
+    ...(excerpt === '' ? [] : ['text']),
+    ...(image ? ['picture'] : []),
+    ...(numFiles > 0 ? [counted(numFiles, 'file', 'files')] : []),
+  ];
+  return parts.length === 0 ? 'Nothing is in it yet.' : `With its ${listNames(parts)}.`;
+};
+
+const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
+  numPosts === 0
+    ? []
+    : [{ what: `Your ${counted(numPosts, 'log post', 'log posts')}`, sprite: sprites[mood].posts }];
+
+/** Accepting where nothing is lost by it: asked only where no script runs, where a press leads to a page. */
+const askToJoin = (senderName: string, theirTitle: string, entry: StakeEntry | null): Question => ({
+  title: `Join ${senderName}?`,
+  body: (
+    <p>
+      If you accept, you join <b>{theirTitle}</b>.
+      {entry && ` ${titleOf(entry)} stays with ${listNames(entry.mates)}.`}
+    </p>
+  ),
+  verb: 'Join the team',
+  busyVerb: 'Joining',
+  keep: 'Not now',
+});
+
+/** Accepting although there is something in the own entry. */
+export function askToAccept(
+  { senderName }: Pick<Invitation, 'senderName'>,
+  theirTitle: string,
+  stake: AtStake,
+  mood: Mood,
+): Question {
+  const { entry } = stake;
+  if (entry === null || entry.mates.length > 0) return askToJoin(senderName, theirTitle, entry);
+  const going: Fate[] = [
+    {
+      what: titleOf(entry),
+      more: entry.image ? 'Your entry, with its picture' : 'Your entry',
+      sprite: sprites[mood].entry,
+      image: shotOf(entry),
+    },
+    ...(entry.excerpt === ''
+      ? []
+      : [
+          {
+            what: 'Its text',
+            more: `“${entry.excerpt}”, ${counted(entry.numWords, 'word', 'words')}`,
+            sprite: sprites[mood].text,
+          },
+        ]),
+    ...(entry.numFiles === 0
+      ? []
+      : [{ what: counted(entry.numFiles, 'file', 'files'), sprite: sprites[mood].files }]),
+  ];
+  return {
+    title: `Join ${senderName} and delete your entry?`,
+    body: (
+      <>
+        <p>
+          You can only be in one team. If you accept, you join <b>{theirTitle}</b> and your own entry is
+          deleted.
+        </p>
+        <FateList title="Will be gone" isGoing fates={going} />
+        <FateList title="Stays" fates={postsOf(stake, mood)} />
+        <WayBack isFinal>
+          This can't be undone. If you leave {senderName}'s team later, you start with an empty entry.
+        </WayBack>
+      </>
+    ),
+    verb: 'Delete my entry and join',
+    busyVerb: 'Joining',
+    keep: 'Keep my entry',
+  };
+}
+
+/** Leaving a team. */
+export function askToLeave(stake: AtStake, mood: Mood): Question {
+  const { entry, invited } = stake;
+  const mates = listNames(entry?.mates ?? []);
+  const going: Fate[] = entry
+    ? [
+        {
+          what: `Your place in ${titleOf(entry)}`,
+          more: 'Your name is removed from the entry. You can no longer edit it or upload to it.',
+          sprite: sprites[mood].place,
+        },
+        ...(invited.length === 0
+          ? []
+          : [
+              {
+                what: `${counted(invited.length, 'invitation', 'invitations')} you sent`,
+                more: `${listNames(invited)} can no longer accept.`,
+                sprite: sprites[mood].text,
+              },
+            ]),
+      ]
+    : [];
+  const staying: Fate[] = entry
+    ? [
+        {
+          what: titleOf(entry),
+          more: partsOf(entry),
+          sprite: sprites[mood].entry,
+          image: shotOf(entry),
+        },
+      ]
+    : [];
+  return {
+    title: 'Leave this team?',
+    body: (
+      <>
+        <p>Are you sure you want to leave this team and go by yourself?</p>
+        <FateList title="You give up" isGoing fates={going} />
+        <FateList title={`Stays with ${mates}`} fates={staying} />
+        <WayBack>
+          You get a new, empty entry of your own. {mates} can invite you back until the finish.
+        </WayBack>
+      </>
+    ),
+    verb: 'Leave the team',
+    busyVerb: 'Leaving',
+    keep: 'Stay',
+  };
+}
+
+/** Removing somebody from the own team. */
+export function askToRemove(
+  username: string,
+  { entryTitle }: Pick<Team, 'entryTitle'>,
+  mood: Mood,
+): Question {
+  return {
+    title: `Remove ${username} from your team?`,
+    body: (
+      <>
+        <FateList
+          title={`${username} gives up`}
+          isGoing
+          fates={[
+            {
+              what: `Their place in ${entryTitle || 'Untitled'}`,
+              more: 'Their name is removed from the entry. They can no longer edit it or upload to it.',
+              sprite: sprites[mood].place,
+            },
+          ]}
+        />
+        <WayBack>
+          They get a new, empty entry of their own. You can invite them back until the finish.
+        </WayBack>
+      </>
+    ),
+    verb: `Remove ${username}`,
+    busyVerb: 'Removing',
+    keep: 'Keep',
+  };
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Note } from '../ui/note.tsx';
+import styles from './confirm.module.css';
+import { useSend } from './use-send.ts';
+
+/** What asks before something is gone. */
+export interface Question {
+  readonly title: string;
+  /** What will be gone, what stays, and whether there is a way back. */
+  readonly body: ReactNode;
+  /** The button that does it, and its words while that is under way. */
+  readonly verb: string;
+  readonly busyVerb: string;
+  /** The button that does nothing. */
+  readonly keep: string;
+}
+
+interface ConfirmDialogProps {
+  /** Null while nothing is asked. */
+  question: Question | null;
+  onClose: () => void;
+  confirm: () => Promise<void>;
+}
+
+/** Asks before something is gone. Every way out but the one button means no, and that is where the focus is. */
+export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const { isSending, problem, send, forget } = useSend();
+  const isOpen = question !== null;
+  useEffect(() => {
+    if (isOpen) keep.current?.focus();
+  }, [isOpen]);
+  const close = () => {
+    if (isSending) return;
+    forget();
+    onClose();
+  };
+  const go = async () => {
+    if ((await send(confirm)) === null) onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isStuck={isSending}
+      onClose={close}
+      title={question?.title}
+      actions={
+        <div className={styles.actions}>
+          {problem === null && (
+            <Button variant="danger" isBusy={isSending} busyLabel={question?.busyVerb} onClick={go}>
+              {question?.verb}
+            </Button>
+          )}
+          <Button ref={keep} className={styles.keep} aria-disabled={isSending || undefined} onClick={close}>
+            {problem === null ? question?.keep : 'Close'}
+          </Button>
+        </div>
+      }
+    >
+      {problem === null ? (
+        <div className={styles.body}>{question?.body}</div>
+      ) : (
+        <Note kind="err" title={problem}>
+          Nothing was changed.
+        </Note>
+      )}
+    </Dialog>
+  );
+}

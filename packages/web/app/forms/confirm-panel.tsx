@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import styles from './confirm.module.css';
+import type { Question } from './confirm-dialog.tsx';
+
+interface ConfirmPanelProps {
+  question: Question;
+  /** The call that does it, with what it is sent. */
+  action: string;
+  fields?: Readonly<Record<string, string>>;
+  csrfToken: string | null;
+  /** The page of both ways out. */
+  back: string;
+}
+
+/** The same question as a part of a page, for where no script runs. */
+export function ConfirmPanel({ question, action, fields = {}, csrfToken, back }: ConfirmPanelProps) {
+  const titleId = useId();
+  const sent = { csrftoken: csrfToken ?? '', next: back, ...fields };
+  return (
+    <Card as="section" className={styles.panel} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {question.title}
+      </h2>
+      <div className={styles.body}>{question.body}</div>
+      <div className={styles.actions}>
+        <form method="post" action={action}>
+          {Object.entries(sent).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button variant="danger" type="submit">
+            {question.verb}
+          </Button>
+        </form>
+        <ButtonLink className={styles.keep} to={back}>
+          {question.keep}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
