@@ -6,7 +6,13 @@ import { currentUserKeptMs } from '@tinsmith/domain/cache-lifetime';
 // Its type is the contract's; its value is written again, or every page would carry all calls of accounts.
 const path: (typeof getCurrentUser)['path'] = '/api/v1/currentUser';
 
-export const nobody: CurrentUser = { login: null, isStaff: false, isVerified: false, avatar: null };
+export const nobody: CurrentUser = {
+  login: null,
+  isStaff: false,
+  isVerified: false,
+  unconfirmedEmail: null,
+  avatar: null,
+};
 
 let kept: CurrentUser | null = null;
 let keptAtMs = 0;
@@ -53,6 +59,9 @@ export function frameShows(user: CurrentUser): void {
   keptAtMs = Date.now();
 }
 
+/** Asks anew; what cannot be found out stays as it was. */
+export const refreshCurrentUser = (): Promise<unknown> => askCurrentUser().then(keep, () => {});
+
 /** After logging in or out, registering or changing the profile: asks anew and tells all open tabs. */
 export async function accountChanged(): Promise<CurrentUser> {
   const user = keep(await askCurrentUser().catch(() => nobody));
@@ -78,9 +87,7 @@ export function watchAccount(refresh: () => void): () => void {
   refreshFrame = refresh;
   const own = new BroadcastChannel('account');
   channel = own;
-  own.onmessage = () => {
-    askCurrentUser().then(keep, () => {});
-  };
+  own.onmessage = () => void refreshCurrentUser();
   return () => {
     refreshFrame = () => {};
     own.close();

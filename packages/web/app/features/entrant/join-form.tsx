@@ -3,6 +3,8 @@ import { maxSignUpBytes, type SignUp, saveSignUp, withdraw } from '@tinsmith/con
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -10,7 +12,8 @@ import { refreshCurrentEvent } from '../competition/current-event.ts';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
-import { type TeamWish, TeamWishField } from './team-wish-field.tsx';
+import { joinedSentence } from './joined-sentence.ts';
+import { readTeamWish, type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
 
@@ -28,11 +31,16 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const { revalidate } = useRevalidator();
   const isGifts = event.kind === 'gift-exchange';
   const hasJoined = signUp.entrantId !== null;
-  const [about, setAbout] = useState(signUp.info);
-  const [wishes, setWishes] = useState(() => toWishes(signUp.info));
-  const [teamWish, setTeamWish] = useState<TeamWish>(signUp);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [wishTrouble, setWishTrouble] = useState<string | null>(null);
+  const sent = useSentForm({ 'no-wish': 'wish' });
+  const [about, setAbout] = useState(sent.typed('info') ?? signUp.info);
+  const [wishes, setWishes] = useState(() =>
+    toWishes(sent.isBack ? sent.allTyped('wish').join('\n') : signUp.info),
+  );
+  const [teamWish, setTeamWish] = useState<TeamWish>(() =>
+    sent.isBack ? readTeamWish(sent.allTyped) : signUp,
+  );
+  const [trouble, setTrouble] = useState<string | null>(sent.problem);
+  const [wishTrouble, setWishTrouble] = useState<string | null>(sent.errors.wish ?? null);
   const [underWay, setUnderWay] = useState<'saving' | 'leaving' | null>(null);
 
   const send = async (what: 'saving' | 'leaving', call: () => Promise<SignUp>, done: string) => {
@@ -62,7 +70,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     return send(
       'saving',
       () => callApi(saveSignUp, { params, body }),
-      hasJoined ? 'Saved.' : `You are in. See you at ${event.title}.`,
+      hasJoined ? 'Saved.' : joinedSentence(event),
     );
   };
   const leave = () => {
@@ -75,7 +83,8 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   }
   return (
     <div className={styles.columns}>
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form className={styles.form} method="post" onSubmit={save} noValidate>
+        <CsrfField />
         {trouble && <Note kind="err" title={trouble} />}
         {isGifts ? (
           <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />

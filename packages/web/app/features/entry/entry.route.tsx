@@ -17,6 +17,7 @@ import { EntryTagsCard } from './entry-tags-card.tsx';
 import { EntryText } from './entry-text.tsx';
 import { listNames, titleOf } from './entry-words.ts';
 import { MadeBy } from './made-by.tsx';
+import { UnseenEntry } from './unseen-entry.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 
@@ -68,6 +69,7 @@ export default function EntryPage() {
       <article className={styles.entry}>
         <EntryHead entry={entry} onChange={change} />
         <div className={styles.play}>
+          <UnseenEntry entry={entry} />
           {entry.isSecret ? (
             <Note icon="gift" title="This gift is still being made.">
               It is unwrapped <LocalTime epochMs={competition.competitionEnd} format="moment" />. Until then

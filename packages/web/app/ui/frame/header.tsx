@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Mood } from '../craft/palette.ts';
 import { Icon } from '../icon.tsx';
@@ -30,6 +30,8 @@ interface HeaderProps extends AccountLinks {
   mood: Mood;
   wordmark: Wordmark;
   user: FrameUser | null;
+  /** Beside the name, such as what its owner still has to do. */
+  userFlag?: ReactNode;
   menuId: string;
   isMenuOpen: boolean;
   onMenuToggle: () => void;
@@ -37,7 +39,7 @@ interface HeaderProps extends AccountLinks {
 }
 
 export function Header(props: HeaderProps) {
-  const { mood, wordmark, user, menuId, isMenuOpen, onMenuToggle, burgerRef } = props;
+  const { mood, wordmark, user, userFlag, menuId, isMenuOpen, onMenuToggle, burgerRef } = props;
   return (
     <header className={styles.header}>
       <Link className={styles.mark} to="/news/">
@@ -63,6 +65,7 @@ export function Header(props: HeaderProps) {
                 <OwnFace user={user} mood={mood} size="xs" />
                 {user.login}
               </Link>
+              {userFlag}
               <Link to={props.logoutHref}>Log out</Link>
             </>
           ) : (
