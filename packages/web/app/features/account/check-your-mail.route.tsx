@@ -37,7 +37,7 @@ export const clientLoader = inBrowser(load);
 /** The mail once more. Forms of other pages say where they stand, and lead back there. */
 export const action = onForm(async ({ call, url, form, text, goTo }) => {
   const next = form.has('next') ? text('next') : url.searchParams.get('next');
-  await call(resendVerification, { body: { next: safeNextPath(next) } });
+  await call(resendVerification, { body: next === null ? {} : { next: safeNextPath(next) } });
   return goTo(form.has('next') ? safeNextPath(next) : `${url.pathname}${url.search}`, 'mail-sent');
 });
 
@@ -143,7 +143,7 @@ function LinkSent({ email, sentAtMs, next }: LinkSentProps) {
       </div>
       <SendAgain
         sentAtMs={sentAtMs}
-        again={() => callApi(resendVerification, { body: { next: next ?? '/news' } })}
+        again={() => callApi(resendVerification, { body: next === null ? {} : { next } })}
       >
         <GoOn next={next} />
       </SendAgain>

@@ -9,7 +9,7 @@ import {
   maxUsernameLength,
   minUsernameLength,
 } from '@tinsmith/domain/account-rules';
-import { safeNextPath } from '@tinsmith/domain/next-path';
+import { findNextPath, safeNextPath } from '@tinsmith/domain/next-path';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -41,7 +41,7 @@ export const handle: PageHandle = { access: anyone, cache: personal };
 
 const load = async ({ call, url }: PageRequest) => ({
   providers: (await call(listProviders, {})).result,
-  next: safeNextPath(url.searchParams.get('next')),
+  next: findNextPath(url.searchParams.get('next')),
 });
 
 export const loader = onServer(load);
@@ -50,7 +50,7 @@ export const clientLoader = inBrowser(load);
 export const action = onForm(async ({ call, url, text, goTo }) => {
   const next = url.searchParams.get('next');
   const body = { username: text('username'), email: text('email'), password: text('password') };
-  await call(register, { body: { ...body, next: safeNextPath(next) } });
+  await call(register, { body: { ...body, ...(next !== null && { next: safeNextPath(next) }) } });
   return goTo(withNext('/accounts/check-your-mail', next));
 });
 
@@ -112,7 +112,7 @@ export default function RegisterPage() {
     const body = fields.check(event);
     if (!body) return;
     const refused = await send(async () => {
-      await callApi(register, { body: { ...body, next } });
+      await callApi(register, { body: { ...body, ...(next !== null && { next }) } });
       await accountChanged();
       await goTo(withNext('/accounts/check-your-mail', next), { sentAtMs: Date.now() });
     });
@@ -181,7 +181,7 @@ export default function RegisterPage() {
             Already in? <Link to={withNext('/accounts/login', next)}>Log in</Link>
           </span>
         </div>
-        <OtherSites verb="Register" providers={providers} next={next} />
+        <OtherSites verb="Register" providers={providers} next={safeNextPath(next)} />
       </form>
     </AccountPage>
   );
