@@ -41,7 +41,6 @@ export function SendMailAgain({ next }: SendMailAgainProps) {
       action="/accounts/check-your-mail"
       onSubmit={submit}
       tabIndex={-1}
-      aria-label="Send the mail again"
     >
       <CsrfField />
       <input type="hidden" name="next" value={back} />
