@@ -6,6 +6,8 @@ export const currentUser = z.object({
   login: z.nullable(z.string()),
   isStaff: z.boolean(),
   isVerified: z.boolean(),
+  /** The address that waits to be confirmed; null once it is. */
+  unconfirmedEmail: z.nullable(z.string()),
   /** File name of the own picture, or null for the creature. */
   avatar: z.nullable(z.string()),
 });
@@ -25,6 +27,8 @@ const done = z.object({ done: z.literal(true) });
 const short = (max: number) => z.string().check(z.maxLength(max));
 const token = short(100);
 const password = short(200);
+/** Where the person is, to come back there; only a path of this site is kept. */
+const next = z.optional(short(500));
 
 export const checkUsernameIsFree = route({
   method: 'GET',
@@ -45,7 +49,7 @@ export const register = route({
   cache: uncached,
   problems: ['bad-username', 'bad-email', 'weak-password', 'name-taken', 'session-ended'],
   limit: { max: 400, perSeconds: 3600, by: 'address' },
-  body: z.object({ username: short(100), email: short(254), password }),
+  body: z.object({ username: short(100), email: short(254), password, next }),
   output: z.object({ login: z.string() }),
 });
 
@@ -58,7 +62,11 @@ export const verifyEmail = route({
   problems: ['link-used', 'email-taken'],
   limit: { max: 400, perSeconds: 3600, by: 'address' },
   body: z.object({ token }),
-  output: z.object({ login: z.string() }),
+  output: z.object({
+    login: z.string(),
+    /** Where the person was who asked for the link; null where that is not known. */
+    next: z.nullable(z.string()),
+  }),
 });
 
 export const resendVerification = route({
@@ -68,7 +76,7 @@ export const resendVerification = route({
   access: loggedIn,
   cache: uncached,
   limit: { max: 5, perSeconds: 3600, by: 'account' },
-  body: z.object({}),
+  body: z.object({ next }),
   output: done,
 });
 

@@ -7,25 +7,28 @@ const misleading = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|^\/+\/|\/@/
  * Where to go after logging in or out: a path of this site, or the news. Whatever a browser might read as
  * another host, scheme or command is refused, however it is written.
  */
-export function safeNextPath(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || next.length > 500) return fallback;
+export const safeNextPath = (next: string | null | undefined): string => findNextPath(next) ?? fallback;
+
+/** The same where nowhere in particular is an answer, too. */
+export function findNextPath(next: string | null | undefined): string | null {
+  if (!next?.startsWith('/') || next.length > 500) return null;
   // Decoded until it stays the same, since something on the way may decode once more than we do.
   let text = next;
   for (let round = 0; round < 4; round += 1) {
-    if (misleading.test(text)) return fallback;
+    if (misleading.test(text)) return null;
     let decoded: string;
     try {
       decoded = decodeURIComponent(text);
     } catch {
-      return fallback;
+      return null;
     }
     if (decoded === text) break;
     text = decoded;
   }
   try {
     const url = new URL(next, 'http://site.invalid');
-    return url.host === 'site.invalid' && url.protocol === 'http:' ? next : fallback;
+    return url.host === 'site.invalid' && url.protocol === 'http:' ? next : null;
   } catch {
-    return fallback;
+    return null;
   }
 }

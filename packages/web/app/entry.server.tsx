@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
@@ -15,6 +16,8 @@ export { createRequestHandler, RouterContextProvider } from 'react-router';
 
 /** What a loader did not expect goes to the server's log. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
+  // A page that takes no form: the visitor is told, and nothing is broken.
+  if (isRouteErrorResponse(error) && error.status === 405) return;
   context.get(apiContext).onError(error);
 };
 

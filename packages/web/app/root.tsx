@@ -4,7 +4,7 @@ import './ui/base.css';
 import { getCurrentUser } from '@tinsmith/contract/account';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { getSite } from '@tinsmith/contract/site';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -13,15 +13,15 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useMatches,
   useNavigation,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import { apiContext } from './api/api-context.ts';
-import { callApi } from './api/browser-api.ts';
+import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
+import { AccountFlash } from './features/account/unconfirmed/account-flash.tsx';
 import { keptEvent, useCurrentEvent } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
@@ -36,6 +36,7 @@ import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
 import { useScriptNonce } from './page/script-nonce.ts';
+import { useNext } from './page/use-next.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';
@@ -44,7 +45,7 @@ import { themeScript } from './ui/frame/theme-script.ts';
 export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { call, hasSession, onError } = context.get(apiContext);
+  const { call, hasSession, csrfToken, flash, onError } = context.get(apiContext);
   const [site, user, event] = await Promise.all([
     call(getSite, {}),
     // Nobody's page is everybody's page: without a session nothing personal may be asked for.
@@ -55,13 +56,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
       return noEvent;
     }),
   ]);
-  return { site, user, event };
+  return { site, user, event, csrfToken, flash };
 }
 
 export async function clientLoader(): Promise<RootData> {
   const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
   // The event has a copy of its own in the browser, which `useEventKeeper` keeps true.
-  return { site, user, event: keptEvent() };
+  return { site, user, event: keptEvent(), csrfToken: readCsrfToken(), flash: null };
 }
 
 /** The frame's data is kept in the browser until the account changes or its copy is too old. */
@@ -70,6 +71,14 @@ export const shouldRevalidate = () => isFrameBehind();
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
 ];
+
+// Only newcomers need it.
+const LazyHint = lazy(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
+const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
+  <Suspense>
+    <LazyHint form={form} />
+  </Suspense>
+);
 
 function useFrameData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
@@ -92,12 +101,6 @@ function useAccountWatch(user: RootData['user'] | undefined): void {
   useEffect(() => watchAccount(() => void revalidate()), [revalidate]);
 }
 
-/** Where to come back to. The account pages pass on what they were given. */
-function useNext(): string {
-  const { pathname, search } = useLocation();
-  const isAccountPage = pathname.startsWith('/accounts/');
-  return encodeURIComponent(isAccountPage ? (new URLSearchParams(search).get('next') ?? '/news') : pathname);
-}
 /** What waits for the user's answer in the current event. */
 function useWaiting() {
   const { currentEvent } = useCurrentEvent();
@@ -123,6 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEventKeeper(data?.event, user.login);
   const waiting = useWaiting();
   const opensWithBoard = useOpensWithBoard();
+  const isUnconfirmed = user.login !== null && !user.isVerified;
   const nonce = useScriptNonce();
   return (
     <html lang="en" suppressHydrationWarning>
@@ -150,9 +154,11 @@ export function Layout({ children }: { children: ReactNode }) {
             winter: data?.site.winterName ?? 'KrampusHack',
           }}
           user={user.login ? { login: user.login, avatar: user.avatar, waiting } : null}
-          loginHref={`/accounts/login?next=${next}`}
-          logoutHref={`/accounts/logout?next=${next}`}
-          registerHref="/accounts/register"
+          loginHref={`/accounts/login?next=${encodeURIComponent(next)}`}
+          logoutHref={`/accounts/logout?next=${encodeURIComponent(next)}`}
+          registerHref={`/accounts/register?next=${encodeURIComponent(next)}`}
+          userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
+          strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
           ticker={opensWithBoard ? null : <EventTicker />}
           sidebar={
             <>
@@ -162,6 +168,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </>
           }
         >
+          <AccountFlash />
           {children}
         </Frame>
         <EventAnnouncer />

@@ -22,13 +22,26 @@ export const checkCsrf = (request: FastifyRequest): void =>
   checkRepeated(request, request.headers[csrfHeader]);
 
 /** The same for a plain form, which can send no header and has the token in a field. */
-export const checkCsrfField = (request: FastifyRequest): void =>
-  checkRepeated(request, (request.body as Record<string, unknown> | null)?.[csrfCookie]);
+export const checkCsrfField = (
+  request: FastifyRequest,
+  field = (request.body as Record<string, unknown> | null)?.[csrfCookie],
+): void => checkRepeated(request, field);
+
+/** The token that came, or one that was just made up. What cannot be one of ours is replaced. */
+export function needCsrfToken(request: FastifyRequest): string {
+  const known = request.cookies[csrfCookie];
+  return known && /^[\w-]{1,64}$/.test(known) ? known : randomBytes(24).toString('base64url');
+}
 
 /** Hands out the token with a private answer; public pages must never carry a Set-Cookie. */
-export function giveCsrfToken(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
-  if (request.cookies[csrfCookie]) return;
-  reply.setCookie(csrfCookie, randomBytes(24).toString('base64url'), {
+export function giveCsrfToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+  token = needCsrfToken(request),
+): void {
+  if (request.cookies[csrfCookie] === token) return;
+  reply.setCookie(csrfCookie, token, {
     path: '/',
     sameSite: 'lax',
     secure: isSecure,

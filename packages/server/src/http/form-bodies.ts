@@ -7,6 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     form?: FormShape | undefined;
     takesPlainForm?: boolean;
+    isPage?: boolean;
   }
 }
 
@@ -23,7 +24,9 @@ export function addFormBodies(app: FastifyInstance): void {
     done(null, body),
   );
   app.addContentTypeParser(plainFormType, { parseAs: 'string' }, (request, body, done) => {
-    if (isPlainForm(request)) done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    // A page reads it by itself: a name may stand in it more than once.
+    if (request.routeOptions.config.isPage) done(null, body);
+    else if (isPlainForm(request)) done(null, Object.fromEntries(new URLSearchParams(String(body))));
     else done(new Problem('wrong-type'));
   });
 }
@@ -40,8 +43,17 @@ function countParts(body: Buffer, type: string): number {
   return count;
 }
 
-async function parseForm(request: FastifyRequest): Promise<FormData> {
+function parsePlainForm(body: string): FormData {
+  const form = new FormData();
+  const fields = [...new URLSearchParams(body)];
+  if (fields.length > maxParts) throw new Problem('invalid-input');
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+export async function parseForm(request: FastifyRequest): Promise<FormData> {
   const type = request.headers['content-type'] ?? '';
+  if (typeof request.body === 'string') return parsePlainForm(request.body);
   if (!Buffer.isBuffer(request.body) || !/^multipart\/form-data\b/i.test(type))
     throw new Problem('wrong-type');
   if (countParts(request.body, type) > maxParts) throw new Problem('invalid-input');

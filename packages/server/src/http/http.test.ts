@@ -163,12 +163,14 @@ describe('sessions', () => {
       login: null,
       isStaff: false,
       isVerified: false,
+      unconfirmedEmail: null,
       avatar: null,
     });
     expect((await t.visitor(token).get('/api/v1/currentUser')).json()).toEqual({
       login: 'mossgoblin',
       isStaff: true,
       isVerified: true,
+      unconfirmedEmail: null,
       avatar: null,
     });
     const ended = await t.visitor('no-such-token'.padEnd(43, 'x')).get('/api/v1/currentUser');

@@ -3,6 +3,7 @@ import type { Cache } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import { parseCacheControl, stricterCache } from '../http/cache.ts';
+import { csrfCookie } from '../http/csrf.ts';
 import { insideViewer } from '../http/session.ts';
 
 export interface InsideCalls {
@@ -13,7 +14,24 @@ export interface InsideCalls {
   readonly boundCache: (page: Cache) => Cache;
 }
 
-const forwarded = ['cookie', 'x-csrftoken', 'user-agent'] as const;
+const forwarded = ['cookie', 'user-agent'] as const;
+
+/** As the browser would send the token: as a cookie and, since the page has checked its form by then, as a header. */
+function carryToken(page: FastifyRequest, token: string): Record<string, string> {
+  const sent = (page.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const others = sent.filter((cookie) => cookie !== '' && !cookie.startsWith(`${csrfCookie}=`));
+  return { cookie: [...others, `${csrfCookie}=${token}`].join('; '), 'x-csrftoken': token };
+}
+
+async function encodeBody(headers: Record<string, string>, body: string | FormData | undefined) {
+  if (body === undefined) return { headers };
+  if (typeof body === 'string') return { headers, payload: body };
+  const encoded = new Response(body);
+  return {
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  };
+}
 
 /**
  * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. The calls of
@@ -23,6 +41,7 @@ export function openInsideCalls(
   app: FastifyInstance,
   page: FastifyRequest,
   isPersonal: boolean,
+  csrfToken: string | null,
 ): InsideCalls {
   const setCookies: string[] = [];
   const caches: Cache[] = [];
@@ -31,6 +50,7 @@ export function openInsideCalls(
     const value = page.headers[name];
     if (typeof value === 'string') visitor[name] = value;
   }
+  if (csrfToken !== null) Object.assign(visitor, carryToken(page, csrfToken));
   const apiFetch: ApiFetch = async (path, request) => {
     const answer = await inject(
       (raw, response) => {
@@ -40,9 +60,8 @@ export function openInsideCalls(
       {
         method: request.method as 'GET',
         url: path,
-        headers: { ...visitor, ...request.headers },
         remoteAddress: page.ip,
-        ...(typeof request.body === 'string' && { payload: request.body }),
+        ...(await encodeBody({ ...visitor, ...request.headers }, request.body)),
       },
     );
     caches.push(parseCacheControl(String(answer.headers['cache-control'] ?? '')));

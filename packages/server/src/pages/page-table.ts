@@ -10,6 +10,7 @@ interface PageRoute {
 
 /** A page at an address: what it declares, and what the address names. */
 export interface PageMatch {
+  readonly path: string;
   readonly handle: PageHandle;
   readonly params: Readonly<Record<string, string | undefined>>;
 }
@@ -45,12 +46,12 @@ export function readPageTable(build: ServerBuild): PageTable {
     if (!handle.cache?.class) throw new Error(`Page ${route.id} declares no cache class.`);
     return [{ id: route.id, path: `/${route.path ?? ''}`, handle }];
   });
-  const byId = new Map(pages.map((page) => [page.id, page.handle]));
+  const byId = new Map(pages.map((page) => [page.id, page]));
   const tree = childrenOf(build.routes, undefined);
   const match = (path: string): PageMatch | null => {
     const leaf = matchRoutes(tree, path)?.at(-1);
-    const handle = leaf && byId.get(leaf.route.id ?? '');
-    return handle ? { handle, params: leaf.params } : null;
+    const page = leaf && byId.get(leaf.route.id ?? '');
+    return page ? { path: page.path, handle: page.handle, params: leaf.params } : null;
   };
   return { pages, match: rememberLast(match, maxKnownPaths) };
 }

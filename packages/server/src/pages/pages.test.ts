@@ -102,8 +102,9 @@ describe('[R2.06] the walk over all pages', () => {
   test.each(pagesThatShow)(
     '%s answers with its content, the same with and without a trailing slash',
     async (path) => {
-      const plain = await t.app.inject({ url: addressOf(path) });
-      const slashed = await t.app.inject({ url: `${addressOf(path)}/` });
+      const cookies = { csrftoken: 'same' };
+      const plain = await t.app.inject({ url: addressOf(path), cookies });
+      const slashed = await t.app.inject({ url: `${addressOf(path)}/`, cookies });
       expect(plain.statusCode).toBe(pageSamples[path]?.status ?? 200);
       expect(headingOf(plain.body)).toBe(sampleOf(path).heading);
       if (path === '/*') return; // It shows the address itself.
@@ -135,7 +136,9 @@ describe('[R2.06] the walk over all pages', () => {
     },
   );
 
-  test.each(pagesThatShow)(
+  const isAccountPage = (path: string) => path.startsWith('/accounts/');
+
+  test.each(pagesThatShow.filter((path) => !isAccountPage(path)))(
     '%s is the same bytes for two anonymous visitors, without a cookie',
     async (path) => {
       const one = await t.app.inject({
@@ -150,6 +153,19 @@ describe('[R2.06] the walk over all pages', () => {
       expect(two.body).toBe(one.body);
       expect(one.headers['set-cookie']).toBeUndefined();
       expect(two.headers['content-security-policy']).toBe(one.headers['content-security-policy']);
+    },
+  );
+
+  test.each(pagesThatShow.filter(isAccountPage))(
+    '%s is kept by nobody, and differs for two anonymous visitors by their tokens alone',
+    async (path) => {
+      const one = await t.app.inject({ url: addressOf(path) });
+      const two = await t.app.inject({ url: addressOf(path), cookies: { csrftoken: 'another' } });
+      const given = one.cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+      expect(given).toMatch(/^[\w-]{32}$/);
+      expect(two.headers['set-cookie']).toBeUndefined();
+      expect(one.body.replaceAll(given, 'another')).toBe(two.body);
+      for (const { headers } of [one, two]) expect(headers['cache-control']).toMatch(/no-store/);
     },
   );
 
@@ -253,8 +269,9 @@ describe('addresses', () => {
     },
   );
 
-  test('a page takes no other method', async () => {
-    expect((await t.app.inject({ method: 'POST', url: '/news' })).statusCode).toBe(404);
+  test('a page takes no other method, unless it has a form', async () => {
+    expect((await t.app.inject({ method: 'POST', url: '/news' })).statusCode).toBe(405);
+    expect((await t.app.inject({ method: 'PUT', url: '/accounts/login' })).statusCode).toBe(404);
   });
 
   test.each(['//evil.example', '/%2F%2Fevil.example', '/news/%', '/%E0%A4%A', `/${'a'.repeat(3000)}`])(

@@ -4,19 +4,22 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { uncached } from '@tinsmith/contract/access';
 import { createClient } from '@tinsmith/contract/client';
-import { apiContext } from '@tinsmith/web/api/api-context';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
+import { giveCsrfToken, needCsrfToken } from '../http/csrf.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
 import { readSessionToken } from '../http/session.ts';
 import type { SubjectFinders } from '../http/subject.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
+import { clearFlash, giveFlash, readFlash } from './flash-cookie.ts';
 import { openInsideCalls } from './inside-calls.ts';
 import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
+import { checkFormSize, formMaxBytes, isOfForm, readPostedForm, refuseForm } from './posted-form.ts';
 
 /** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away, and at what cost. */
 export interface RenderCount {
@@ -36,6 +39,25 @@ interface Rendered {
   readonly headers: Record<string, string | string[]>;
   readonly html: string;
 }
+
+/** Whom a page is rendered for. */
+interface Visit {
+  readonly hasSession: boolean;
+  /** For the forms of the page; null where others may get the same page. */
+  readonly csrfToken: string | null;
+  readonly posted: PostedForm | null;
+  readonly flash: string | null;
+  readonly leaveFlash: (flash: string) => void;
+}
+
+/** A public page without a session is everybody's: what makes it must not know whose browser asked first. */
+const nobodyInParticular: Visit = {
+  hasSession: false,
+  csrfToken: null,
+  posted: null,
+  flash: null,
+  leaveFlash: () => {},
+};
 
 type Services = Pick<Platform, 'config'> & {
   readonly nextBoundary: NextBoundary;
@@ -91,9 +113,10 @@ const stylesheetHints = (html: string): string =>
  * What the router sees. Nothing of an anonymous visitor's headers: their page is everybody's. And never the host,
  * which is the visitor's to choose: links are made from the configuration.
  */
-function toRequest(request: FastifyRequest, url: URL, hasCookies: boolean): Request {
-  const cookie = hasCookies ? request.headers.cookie : undefined;
-  return new Request(url, cookie ? { headers: { cookie } } : {});
+function toRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
+  const cookie = visit === nobodyInParticular ? undefined : request.headers.cookie;
+  // What was posted is read already, and checked.
+  return new Request(url, { method: visit.posted ? 'POST' : 'GET', headers: cookie ? { cookie } : {} });
 }
 
 interface Address {
@@ -132,16 +155,11 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const readPage = async (request: FastifyRequest) =>
     readAddress(request, table ?? readPageTable(await loadBuild()));
 
-  const render = async (
-    request: FastifyRequest,
-    { url, page }: Address,
-    hasSession: boolean,
-  ): Promise<Rendered> => {
+  const render = async (request: FastifyRequest, { url, page }: Address, visit: Visit): Promise<Rendered> => {
+    const { hasSession, ...personal } = visit;
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
-    // A public page without a session is everybody's: its calls must not know whose browser asked first.
-    const isEverybodys = page?.handle.cache.class === 'public' && !hasSession;
-    const inside = openInsideCalls(app, request, !isEverybodys);
+    const inside = openInsideCalls(app, request, visit !== nobodyInParticular, visit.csrfToken);
     const context = new router.RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
     let written = '';
@@ -151,6 +169,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
         return inside.apiFetch(path, call);
       }),
       hasSession,
+      ...personal,
       scriptNonce,
       onError: (error) => request.log.error({ err: error }, 'a page failed'),
       keepPage: (html) => {
@@ -158,7 +177,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       },
     });
     renderCount.renders += 1;
-    const response = await handle(toRequest(request, url, !isEverybodys), context);
+    const response = await handle(toRequest(request, url, visit), context);
     const { html, policy } = allowOwnScripts(written || (await response.text()), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
     if (page && response.status < 400) {
@@ -166,7 +185,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       const input = { params: page.params, body: null };
       await checkSubject(page.handle.access, services.subjects, request.viewer, input);
     }
-    const cache = page !== null && response.status < 400 ? inside.boundCache(page.handle.cache) : uncached;
+    const isKept = page !== null && response.status < 400 && !visit.posted;
+    const cache = isKept ? inside.boundCache(page.handle.cache) : uncached;
     return {
       status: response.status,
       headers: {
@@ -175,7 +195,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
         'content-security-policy': policy,
         vary: 'cookie',
         link: stylesheetHints(html),
-        ...(hasSession && inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
+        ...(visit.csrfToken !== null && inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
       },
       html,
     };
@@ -187,27 +207,73 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const renderShared = (request: FastifyRequest, address: Address): Promise<Rendered> => {
     const known = underWay.get(address.url.href);
     if (known) return known;
-    const rendering = render(request, address, false).finally(() => underWay.delete(address.url.href));
+    const rendering = render(request, address, nobodyInParticular).finally(() =>
+      underWay.delete(address.url.href),
+    );
     underWay.set(address.url.href, rendering);
     return rendering;
   };
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The router's own data addresses would be a second, undocumented API.
-    if (/^[^?]*\.data(\?|$)|^\/__manifest/.test(request.raw.url ?? '')) {
-      return sendProblem(reply, new Problem('nothing-here'));
-    }
+  const renderPersonal = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: Address,
+    posted: PostedForm | null,
+  ): Promise<Rendered> => {
     const hasSession = readSessionToken(request) !== undefined;
+    const hasForms = hasSession || posted !== null || address.url.pathname.startsWith('/accounts/');
+    const csrfToken = hasForms ? needCsrfToken(request) : null;
+    const flash = posted ? null : readFlash(request);
+    const leaveFlash = (left: string) => giveFlash(reply, left);
+    if (csrfToken) giveCsrfToken(request, reply, app.isSecure, csrfToken);
+    const rendered = await render(request, address, { hasSession, csrfToken, posted, flash, leaveFlash });
+    if (flash !== null && rendered.status < 300) clearFlash(reply);
+    return rendered;
+  };
+
+  // The router's own data addresses would be a second, undocumented API.
+  const isOfRouter = (request: FastifyRequest): boolean =>
+    /^[^?]*\.data(\?|$)|^\/__manifest/.test(request.raw.url ?? '');
+  const send = (reply: FastifyReply, { status, headers, html }: Rendered) =>
+    reply.code(status).headers(headers).send(html);
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isOfRouter(request)) return sendProblem(reply, new Problem('nothing-here'));
     const address = await readPage(request);
-    const isShared = !hasSession && address.page?.handle.cache.class === 'public';
-    const { status, headers, html } = await (isShared
+    const isShared = readSessionToken(request) === undefined && address.page?.handle.cache.class === 'public';
+    const rendered = await (isShared
       ? renderShared(request, address)
-      : render(request, address, hasSession));
-    return reply.code(status).headers(headers).send(html);
+      : renderPersonal(request, reply, address, null));
+    return send(reply, rendered);
+  };
+
+  /** A form that was sent without script: the page acts on it by the calls that its script would have made. */
+  const answerForm = async (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, await renderPersonal(request, reply, await readPage(request), await readPostedForm(request)));
+  const refuseUnread = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    // What went wrong later is no matter of the form.
+    if (request.body !== undefined || !isOfForm(error)) throw error;
+    const address = await readPage(request);
+    return send(reply, await renderPersonal(request, reply, address, refuseForm(error, address.page)));
+  };
+  const checkForm = async (request: FastifyRequest) => {
+    const { page } = await readPage(request);
+    if (isOfRouter(request) || !page || page.path === '/*') throw new Problem('nothing-here');
+    checkFormSize(request, page);
   };
 
   // The last two stand where routes of the API would take them: /api/* and /accounts/oauth/:provider.
   for (const url of ['/*', '/api/docs', '/accounts/oauth/finish']) {
     app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true } as never, handler: answer });
+    app.route({
+      method: 'POST',
+      url,
+      schema: { hide: true } as never,
+      bodyLimit: formMaxBytes,
+      config: { isPage: true },
+      onRequest: checkForm,
+      errorHandler: refuseUnread,
+      handler: answerForm,
+    });
   }
 }

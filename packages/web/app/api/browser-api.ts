@@ -1,7 +1,7 @@
 import { type ApiRequest, type Call, createClient } from '@tinsmith/contract/client';
 import { askCurrentUser, doubtCurrentUser } from './current-user.ts';
 
-function readCsrfToken(): string | null {
+export function readCsrfToken(): string | null {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? null;
 }
 

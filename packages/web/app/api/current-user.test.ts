@@ -2,7 +2,13 @@ import type { CurrentUser } from '@tinsmith/contract/account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { doubtCurrentUser, frameShows, isFrameBehind, nobody, readCurrentUser } from './current-user.ts';
 
-const rana: CurrentUser = { login: 'rana', isStaff: false, isVerified: true, avatar: null };
+const rana: CurrentUser = {
+  login: 'rana',
+  isStaff: false,
+  isVerified: true,
+  unconfirmedEmail: null,
+  avatar: null,
+};
 const minuteMs = 60_000;
 
 const ask = vi.fn<typeof fetch>();

@@ -6,7 +6,13 @@ import { currentUserKeptMs } from '@tinsmith/domain/cache-lifetime';
 // Its type is the contract's; its value is written again, or every page would carry all calls of accounts.
 const path: (typeof getCurrentUser)['path'] = '/api/v1/currentUser';
 
-export const nobody: CurrentUser = { login: null, isStaff: false, isVerified: false, avatar: null };
+export const nobody: CurrentUser = {
+  login: null,
+  isStaff: false,
+  isVerified: false,
+  unconfirmedEmail: null,
+  avatar: null,
+};
 
 /** Where tabs tell one another that something about the account has changed. */
 export const accountChannel = 'account';
@@ -56,6 +62,9 @@ export function frameShows(user: CurrentUser): void {
   keptAtMs = Date.now();
 }
 
+/** Asks anew; what cannot be found out stays as it was. */
+export const refreshCurrentUser = (): Promise<unknown> => askCurrentUser().then(keep, () => {});
+
 /** After logging in or out, registering or changing the profile: asks anew and tells all open tabs. */
 export async function accountChanged(): Promise<CurrentUser> {
   const user = keep(await askCurrentUser().catch(() => nobody));
@@ -81,9 +90,7 @@ export function watchAccount(refresh: () => void): () => void {
   refreshFrame = refresh;
   const own = new BroadcastChannel(accountChannel);
   channel = own;
-  own.onmessage = () => {
-    askCurrentUser().then(keep, () => {});
-  };
+  own.onmessage = () => void refreshCurrentUser();
   return () => {
     refreshFrame = () => {};
     own.close();

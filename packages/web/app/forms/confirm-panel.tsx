@@ -3,21 +3,21 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import styles from './confirm.module.css';
 import type { Question } from './confirm-dialog.tsx';
+import { CsrfField } from './csrf-field.tsx';
 
 interface ConfirmPanelProps {
   question: Question;
   /** The call that does it, with what it is sent. */
   action: string;
   fields?: Readonly<Record<string, string>>;
-  csrfToken: string | null;
   /** The page of both ways out. */
   back: string;
 }
 
 /** The same question as a part of a page, for where no script runs. */
-export function ConfirmPanel({ question, action, fields = {}, csrfToken, back }: ConfirmPanelProps) {
+export function ConfirmPanel({ question, action, fields = {}, back }: ConfirmPanelProps) {
   const titleId = useId();
-  const sent = { csrftoken: csrfToken ?? '', next: back, ...fields };
+  const sent = { next: back, ...fields };
   return (
     <Card as="section" className={styles.panel} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>
@@ -26,6 +26,7 @@ export function ConfirmPanel({ question, action, fields = {}, csrfToken, back }:
       <div className={styles.body}>{question.body}</div>
       <div className={styles.actions}>
         <form method="post" action={action}>
+          <CsrfField />
           {Object.entries(sent).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -49,7 +49,7 @@ export function ReasonDialog({ isOpen, onClose, title, hint, verb, busyVerb, sen
         </>
       }
     >
-      <form id={formId} className={styles.dialog} onSubmit={submit} noValidate>
+      <form id={formId} className={styles.dialog} method="post" onSubmit={submit} noValidate>
         {sending.problem && <Note kind="err" title={sending.problem} />}
         <TextArea
           label="Reason"

@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Sent } from './use-sent-form.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Check<Name extends string> = (value: string, all: Values<Name>) => string | null;
@@ -6,6 +7,7 @@ type Check<Name extends string> = (value: string, all: Values<Name>) => string |
 interface FieldProps {
   readonly name: string;
   readonly error: string | undefined;
+  readonly defaultValue?: string;
   readonly onInput: () => void;
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 }
@@ -29,13 +31,17 @@ export const required =
 
 /**
  * The fields of a form, each with its check, in their order on the page. The inputs keep their own text: what was
- * typed before the script came, or filled in by the browser, is there. Nothing turns red before it is left.
+ * typed before the script came, or filled in by the browser, is there. Nothing turns red before it is left, or before
+ * it was sent, be it without a script.
  */
-export function useFields<Name extends string>(checks: Readonly<Record<Name, Check<Name>>>): Fields<Name> {
+export function useFields<Name extends string>(
+  checks: Readonly<Record<Name, Check<Name>>>,
+  sent?: Pick<Sent<NoInfer<Name>>, 'errors' | 'typed'>,
+): Fields<Name> {
   const names = Object.keys(checks) as Name[];
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => read(null, names));
-  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>(sent?.errors ?? {});
   const known = names.join();
 
   useEffect(() => {
@@ -56,6 +62,7 @@ export function useFields<Name extends string>(checks: Readonly<Record<Name, Che
   const of = (name: Name): FieldProps => ({
     name,
     error: errors[name],
+    ...(sent?.typed(name) !== undefined && { defaultValue: sent.typed(name) ?? '' }),
     onInput: () => {
       setValues(read(formRef.current, names));
       setError(name, null);

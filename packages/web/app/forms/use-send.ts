@@ -23,10 +23,10 @@ interface Sending {
   readonly forget: () => void;
 }
 
-/** One deed at a time: whether it is under way, and what went wrong. */
-export function useSend(): Sending {
+/** One deed at a time: whether it is under way, and what went wrong; `before` there was a script, too. */
+export function useSend(before: string | null = null): Sending {
   const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(before);
   const isRunning = useRef(false);
 
   const send = async (work: () => Promise<void>) => {

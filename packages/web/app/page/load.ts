@@ -11,8 +11,6 @@ export interface PageRequest {
   readonly url: URL;
   /** Who is logged in: on the server by the session, in the browser by its copy. */
   readonly whoAsks: () => Promise<CurrentUser>;
-  /** For a form that is sent without script; null in the browser, whose calls bring it along by themselves. */
-  readonly csrfToken: string | null;
 }
 export type Load<T> = (request: PageRequest) => Promise<T>;
 
@@ -46,18 +44,14 @@ export const onServer =
       const { getCurrentUser } = await import('@tinsmith/contract/account');
       return call(getCurrentUser, {}).catch(() => nobody);
     };
-    // Only of a visitor with a session are there cookies here.
-    const csrfToken = /(?:^|; )csrftoken=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
-    return passFailureOn(load({ call, params, url: new URL(request.url), whoAsks, csrfToken }));
+    return passFailureOn(load({ call, params, url: new URL(request.url), whoAsks }));
   };
 
 /** The same body in the browser: the documented API by fetch. */
 export const inBrowser =
   <T>(load: Load<T>) =>
   ({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>): Promise<T> =>
-    passFailureOn(
-      load({ call: callApi, params, url: new URL(request.url), whoAsks: readCurrentUser, csrfToken: null }),
-    );
+    passFailureOn(load({ call: callApi, params, url: new URL(request.url), whoAsks: readCurrentUser }));
 
 /**
  * For pages of people who are logged in: the others get null, as HTTP 401, and the page says so itself. So do those

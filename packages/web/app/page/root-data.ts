@@ -7,4 +7,8 @@ export interface RootData {
   readonly site: Site;
   readonly user: CurrentUser;
   readonly event: FrameEvent;
+  /** For forms that are sent without script; null on pages that are everybody's. */
+  readonly csrfToken: string | null;
+  /** What a form that was sent without script has done. */
+  readonly flash: string | null;
 }

@@ -26,10 +26,10 @@ export interface NewToken {
  */
 export async function insertToken(db: Database, mailRequestId: number, token: NewToken): Promise<boolean> {
   const { rows } = await sql`
-    with request as (select requested_at from mail_request where id = ${mailRequestId} for update)
-    insert into account_token (token_sha256, account_id, purpose, email, created_at, expires_at)
+    with request as (select requested_at, next_path from mail_request where id = ${mailRequestId} for update)
+    insert into account_token (token_sha256, account_id, purpose, email, created_at, expires_at, next_path)
     select ${token.tokenSha256}::bytea, ${token.accountId}::bigint, ${token.purpose}, ${token.email},
-      requested_at, app_now() + ${lifetimes[token.purpose]}::interval
+      requested_at, app_now() + ${lifetimes[token.purpose]}::interval, next_path
     from request returning account_id`.execute(db);
   return rows.length > 0;
 }
@@ -44,6 +44,7 @@ export const findToken = (db: Database, tokenSha256: Buffer, purposes: readonly 
       'account_token.purpose',
       'account_token.email',
       'account_token.created_at',
+      'account_token.next_path',
       'account.username',
       'account.verified_at',
       'account.email as current_email',

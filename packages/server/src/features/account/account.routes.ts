@@ -24,7 +24,7 @@ export const accountRoutes = (platform: Platform) => [
   })),
   bind(contract.register, ({ body, reply }) => register(platform, body, reply)),
   bind(contract.verifyEmail, ({ body }) => verifyEmail(platform, body.token)),
-  bind(contract.resendVerification, ({ viewer }) => resendVerification(platform, viewer)),
+  bind(contract.resendVerification, ({ viewer, body }) => resendVerification(platform, viewer, body.next)),
   bind(contract.logIn, ({ viewer, body, reply }) => logIn(platform, viewer, body, reply)),
   bind(contract.logOut, ({ reply }) => logOut(platform, reply)),
   bind(contract.forgotPassword, ({ body }) => forgotPassword(platform, body.email)),

@@ -23,6 +23,8 @@ export interface MailRequest {
   readonly email: string;
   /** What a notice is about. */
   readonly detail?: string;
+  /** Where the link leads to in the end; empty where that is not known. */
+  readonly nextPath?: string;
 }
 
 export const insertMailRequest = (db: Database, request: MailRequest) =>
@@ -33,6 +35,7 @@ export const insertMailRequest = (db: Database, request: MailRequest) =>
       account_id: request.accountId,
       email: request.email,
       detail: request.detail ?? '',
+      next_path: request.nextPath ?? '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

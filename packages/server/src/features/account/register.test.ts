@@ -22,6 +22,7 @@ describe('[R2.26] registering', () => {
       login: 'Heron_1',
       isStaff: false,
       isVerified: false,
+      unconfirmedEmail: 'heron@example.org',
       avatar: null,
     });
     const cookie = answer.cookies.find(({ name }) => name === 'session');
@@ -102,9 +103,9 @@ describe('confirming an address', () => {
     expect(mail?.text).toContain(`http://tinsmith.test/accounts/verify?token=${token}\n`);
 
     const answer = await verify(token);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { login: 'Stork' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { login: 'Stork', next: null }]);
     expect(sessionOf(answer)).toBeUndefined();
-    expect((await currentUser(session)).isVerified).toBe(true);
+    expect(await currentUser(session)).toMatchObject({ isVerified: true, unconfirmedEmail: null });
     const again = await verify(token);
     expect([again.statusCode, again.body]).toEqual([
       400,

@@ -1,6 +1,7 @@
 import type { register as registerRoute } from '@tinsmith/contract/account';
 import type { Received } from '@tinsmith/contract/route';
 import { checkEmail } from '@tinsmith/domain/account-rules';
+import { findNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../http/problems.ts';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -17,7 +18,7 @@ import { startSession } from './session/start-session.ts';
  */
 export async function register(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
-  { username, password, ...given }: Received<typeof registerRoute>['body'],
+  { username, password, next, ...given }: Received<typeof registerRoute>['body'],
   reply: FastifyReply,
 ) {
   const email = given.email.trim();
@@ -30,7 +31,8 @@ export async function register(
   const added = await platform.db.transaction().execute(async (transaction) => {
     const account = await insertAccount(transaction, { username, email, passwordHash });
     if (!account) throw nameTaken(username);
-    await requestMail(transaction, { kind: 'registered', accountId: account.id, email });
+    const nextPath = findNextPath(next) ?? '';
+    await requestMail(transaction, { kind: 'registered', accountId: account.id, email, nextPath });
     return account;
   });
   await startSession(platform, reply, added);

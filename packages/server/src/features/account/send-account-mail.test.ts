@@ -96,7 +96,7 @@ describe('the mails of accounts', () => {
     expect(smtp.mailsTo('to@example.org')[0]?.email.subject).toBe('Confirm your new e-mail address');
     const token = smtp.tokenFor('to@example.org');
     const answer = await t.visitor().post('/api/v1/account/verify', { token }, fromNewAddress());
-    expect(answer.json()).toEqual({ login: 'mover' });
+    expect(answer.json()).toEqual({ login: 'mover', next: null });
     const row = await db
       .selectFrom('account')
       .select('email')

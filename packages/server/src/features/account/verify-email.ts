@@ -1,4 +1,7 @@
+import type { verifyEmail as verifyEmailRoute } from '@tinsmith/contract/account';
+import type { Output } from '@tinsmith/contract/route';
 import { foldCase } from '@tinsmith/domain/fold-case';
+import { findNextPath } from '@tinsmith/domain/next-path';
 import { Problem } from '../../http/problems.ts';
 import { hashToken } from '../../http/session.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
@@ -11,7 +14,10 @@ import { tellOwner } from './tell-owner.ts';
  * Takes the address that a link was mailed to as its account's own, be it the first one or a new one. The one it
  * replaces is told, with a link to undo it.
  */
-export async function verifyEmail({ db }: Pick<Platform, 'db'>, token: string): Promise<{ login: string }> {
+export async function verifyEmail(
+  { db }: Pick<Platform, 'db'>,
+  token: string,
+): Promise<Output<typeof verifyEmailRoute>> {
   try {
     return await db.transaction().execute(async (transaction) => {
       const link = await takeToken(transaction, hashToken(token), ['verify', 'change-email']);
@@ -21,7 +27,7 @@ export async function verifyEmail({ db }: Pick<Platform, 'db'>, token: string): 
       const { current_email: email, verified_at } = link;
       if (email !== null && foldCase(email) !== foldCase(link.email))
         await tellOwner(transaction, { id: link.account_id, email, verified_at }, 'email-changed');
-      return { login: link.username };
+      return { login: link.username, next: findNextPath(link.next_path) };
     });
   } catch (error) {
     // Somebody else, perhaps the same person under another name, was quicker to confirm it.

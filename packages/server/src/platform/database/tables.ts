@@ -45,6 +45,7 @@ export interface AccountToken {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  next_path: Generated<string>;
   purpose: string;
   token_sha256: Buffer;
   used_at: Timestamp | null;
@@ -208,6 +209,7 @@ export interface MailRequest {
   email: string;
   id: Generated<number>;
   kind: string;
+  next_path: Generated<string>;
   requested_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
 }

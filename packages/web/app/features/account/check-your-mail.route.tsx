@@ -1,10 +1,14 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { forgotPassword, resendVerification } from '@tinsmith/contract/account';
 import { getOwnProfile } from '@tinsmith/contract/profile';
-import { useEffect, useState } from 'react';
+import { findNextPath, safeNextPath } from '@tinsmith/domain/next-path';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -20,14 +24,22 @@ export const handle: PageHandle = { access: anyone, cache: personal };
 
 const load = async ({ call, url, whoAsks }: PageRequest) => {
   const isReset = url.searchParams.get('for') === 'reset';
+  const next = findNextPath(url.searchParams.get('next'));
   const { login } = isReset ? { login: null } : await whoAsks();
-  if (login === null) return { email: null, isVerified: false };
+  if (login === null) return { email: null, isVerified: false, next };
   const { email, isVerified } = await call(getOwnProfile, {});
-  return { email, isVerified };
+  return { email, isVerified, next };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+/** The mail once more. Forms of other pages say where they stand, and lead back there. */
+export const action = onForm(async ({ call, url, form, text, goTo }) => {
+  const next = form.has('next') ? text('next') : url.searchParams.get('next');
+  await call(resendVerification, { body: next === null ? {} : { next: safeNextPath(next) } });
+  return goTo(form.has('next') ? safeNextPath(next) : `${url.pathname}${url.search}`, 'mail-sent');
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -46,7 +58,7 @@ interface Arrival {
 }
 
 export default function CheckYourMailPage() {
-  const { email, isVerified } = useLoaderData<typeof loader>();
+  const { email, isVerified, next } = useLoaderData<typeof loader>();
   const { state } = useLocation();
   const arrival = (state ?? {}) as Arrival;
   return (
@@ -65,34 +77,48 @@ export default function CheckYourMailPage() {
       }
     >
       {isVerified ? (
-        <Confirmed email={email ?? ''} />
+        <Confirmed email={email ?? ''} next={next} />
       ) : email === null ? (
         <ResetSent arrival={arrival} />
       ) : (
-        <LinkSent email={email} sentAtMs={arrival.sentAtMs ?? null} />
+        <LinkSent email={email} sentAtMs={arrival.sentAtMs ?? null} next={next} />
       )}
     </AccountPage>
   );
 }
 
-function Confirmed({ email }: { email: string }) {
+/** On to where the newcomer was. */
+const GoOn = ({ next }: { next: string | null }) =>
+  next === null || next === '/news' ? (
+    <ButtonLink to="/news">Go to the news</ButtonLink>
+  ) : (
+    <ButtonLink to={next}>Back to where you were</ButtonLink>
+  );
+
+function Confirmed({ email, next }: { email: string; next: string | null }) {
   return (
     <div className={styles.fields}>
       <p className={styles.lead}>
         <b>{email}</b> is confirmed. There is nothing to wait for.
       </p>
       <div className={styles.row}>
-        <ButtonLink to="/news">Go to the news</ButtonLink>
+        <GoOn next={next} />
       </div>
     </div>
   );
 }
 
-function LinkSent({ email, sentAtMs }: { email: string; sentAtMs: number | null }) {
+interface LinkSentProps {
+  email: string;
+  sentAtMs: number | null;
+  next: string | null;
+}
+
+function LinkSent({ email, sentAtMs, next }: LinkSentProps) {
   return (
     <div className={styles.fields}>
       <p className={styles.lead}>
-        We sent a link to <b>{email}</b>. Open it and the address is yours.
+        We sent a link to <b>{email}</b>. Open it to confirm your address.
       </p>
       <div>
         <h2 className={styles.subhead}>No need to wait</h2>
@@ -115,8 +141,11 @@ function LinkSent({ email, sentAtMs }: { email: string; sentAtMs: number | null 
           </li>
         </ul>
       </div>
-      <SendAgain sentAtMs={sentAtMs} again={() => callApi(resendVerification, { body: {} })}>
-        <ButtonLink to="/news">Go to the news</ButtonLink>
+      <SendAgain
+        sentAtMs={sentAtMs}
+        again={() => callApi(resendVerification, { body: next === null ? {} : { next } })}
+      >
+        <GoOn next={next} />
       </SendAgain>
       <p className={styles.small}>
         Nothing there? Look in the spam folder, or <Link to="/profile">change the address</Link>.
@@ -172,15 +201,18 @@ interface SendAgainProps {
 function SendAgain({ sentAtMs, again, children }: SendAgainProps) {
   const { left, restart } = useWait(sentAtMs);
   const [isSentAgain, setIsSentAgain] = useState(false);
-  const { isSending, problem, send } = useSend();
-  const sendAgain = () =>
-    send(async () => {
+  const { isSending, problem, send } = useSend(useSentForm().problem);
+  const sendAgain = (event: FormEvent) => {
+    event.preventDefault();
+    return send(async () => {
       await again();
       setIsSentAgain(true);
       restart();
     });
+  };
   return (
-    <>
+    <form className={styles.fields} method="post" onSubmit={sendAgain}>
+      <CsrfField />
       <div className={styles.row}>
         {children}
         {left > 0 ? (
@@ -188,7 +220,7 @@ function SendAgain({ sentAtMs, again, children }: SendAgainProps) {
             Send it again in {left} s
           </Button>
         ) : (
-          <Button variant="quiet" isBusy={isSending} busyLabel="Sending" onClick={sendAgain}>
+          <Button type="submit" variant="quiet" isBusy={isSending} busyLabel="Sending">
             Send it again
           </Button>
         )}
@@ -197,6 +229,6 @@ function SendAgain({ sentAtMs, again, children }: SendAgainProps) {
         {isSentAgain && !problem && <Note kind="ok" title="Sent again." />}
       </div>
       {problem && <Note kind="err" title={problem} />}
-    </>
+    </form>
   );
 }

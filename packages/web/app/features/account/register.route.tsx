@@ -9,14 +9,17 @@ import {
   maxUsernameLength,
   minUsernameLength,
 } from '@tinsmith/domain/account-rules';
-import { safeNextPath } from '@tinsmith/domain/next-path';
+import { findNextPath, safeNextPath } from '@tinsmith/domain/next-path';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useFields } from '../../forms/use-fields.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -32,16 +35,24 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { OtherSites } from './oauth/other-sites.tsx';
 import { NewPasswordField } from './password/new-password-field.tsx';
+import { withNext } from './with-next.ts';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 
 const load = async ({ call, url }: PageRequest) => ({
   providers: (await call(listProviders, {})).result,
-  next: safeNextPath(url.searchParams.get('next')),
+  next: findNextPath(url.searchParams.get('next')),
 });
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, text, goTo }) => {
+  const next = url.searchParams.get('next');
+  const body = { username: text('username'), email: text('email'), password: text('password') };
+  await call(register, { body: { ...body, ...(next !== null && { next: safeNextPath(next) }) } });
+  return goTo(withNext('/accounts/check-your-mail', next));
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -83,12 +94,16 @@ export default function RegisterPage() {
   const { providers, next } = useLoaderData<typeof loader>();
   const mood = useMood();
   const goTo = useGoTo();
-  const { isSending, problem, send, forget } = useSend();
-  const fields = useFields({
-    username: checkUsername,
-    email: checkEmail,
-    password: (password, { username }) => checkPassword(password, username),
-  });
+  const sent = useSentForm(fieldOf);
+  const { isSending, problem, send, forget } = useSend(sent.problem);
+  const fields = useFields(
+    {
+      username: checkUsername,
+      email: checkEmail,
+      password: (password, { username }) => checkPassword(password, username),
+    },
+    sent,
+  );
   const { username, password } = fields.values;
   const free = useIsFree(username);
   const usernameField = fields.of('username');
@@ -97,9 +112,9 @@ export default function RegisterPage() {
     const body = fields.check(event);
     if (!body) return;
     const refused = await send(async () => {
-      await callApi(register, { body });
+      await callApi(register, { body: { ...body, ...(next !== null && { next }) } });
       await accountChanged();
-      await goTo('/accounts/check-your-mail', { sentAtMs: Date.now() });
+      await goTo(withNext('/accounts/check-your-mail', next), { sentAtMs: Date.now() });
     });
     const field = refused?.code && fieldOf[refused.code];
     if (!field) return;
@@ -120,6 +135,7 @@ export default function RegisterPage() {
       isPictureWideOnly
     >
       <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+        <CsrfField />
         {problem && <Note kind="err" title={problem} />}
         <TextField
           {...usernameField}
@@ -162,10 +178,10 @@ export default function RegisterPage() {
             Register
           </Button>
           <span className={styles.small}>
-            Already in? <Link to={`/accounts/login?next=${encodeURIComponent(next)}`}>Log in</Link>
+            Already in? <Link to={withNext('/accounts/login', next)}>Log in</Link>
           </span>
         </div>
-        <OtherSites verb="Register" providers={providers} next={next} />
+        <OtherSites verb="Register" providers={providers} next={safeNextPath(next)} />
       </form>
     </AccountPage>
   );

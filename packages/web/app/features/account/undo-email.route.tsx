@@ -1,11 +1,14 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { undoEmailChange } from '@tinsmith/contract/account';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -22,6 +25,12 @@ const load = async ({ url }: PageRequest) => ({ token: url.searchParams.get('tok
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, goTo }) => {
+  await call(undoEmailChange, { body: { token: url.searchParams.get('token') ?? '' } });
+  // The link to set a new password is on its way.
+  return goTo('/accounts/check-your-mail?for=reset');
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -60,15 +69,18 @@ export default function UndoEmailPage() {
 }
 
 function Undo({ token, onDone }: { token: string; onDone: (login: string) => void }) {
-  const { isSending, problem, send } = useSend();
-  const undo = () =>
-    send(async () => {
+  const { isSending, problem, send } = useSend(useSentForm().problem);
+  const undo = (event: FormEvent) => {
+    event.preventDefault();
+    return send(async () => {
       const { login } = await callApi(undoEmailChange, { body: { token } });
       await accountChanged();
       onDone(login);
     });
+  };
   return (
-    <>
+    <form className={styles.fields} method="post" onSubmit={undo}>
+      <CsrfField />
       {problem && (
         <Note kind="err" title={problem}>
           <Link to="/accounts/password/forgot">Set a new password instead</Link>
@@ -79,11 +91,11 @@ function Undo({ token, onDone }: { token: string; onDone: (login: string) => voi
         and the password is cancelled. Then we mail you a link to set a new one.
       </p>
       <div className={styles.row}>
-        <Button onClick={undo} isBusy={isSending} busyLabel="Undoing">
+        <Button type="submit" isBusy={isSending} busyLabel="Undoing">
           Undo the change
         </Button>
       </div>
-    </>
+    </form>
   );
 }
 

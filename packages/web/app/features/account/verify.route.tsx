@@ -1,11 +1,16 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { verifyEmail } from '@tinsmith/contract/account';
-import { useState } from 'react';
+import { getCurrentUser, verifyEmail } from '@tinsmith/contract/account';
+import type { Output } from '@tinsmith/contract/route';
+import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { accountChanged } from '../../api/current-user.ts';
+import { accountChanged, nobody } from '../../api/current-user.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useGoTo } from '../../forms/use-go-to.ts';
 import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -16,6 +21,7 @@ import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
+import { withNext } from './with-next.ts';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 
@@ -24,6 +30,12 @@ const load = async ({ url }: PageRequest) => ({ token: url.searchParams.get('tok
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, hasSession, goTo }) => {
+  const { next } = await call(verifyEmail, { body: { token: url.searchParams.get('token') ?? '' } });
+  const isLoggedIn = hasSession && (await call(getCurrentUser, {}).catch(() => nobody)).login !== null;
+  return goTo(isLoggedIn ? (next ?? '/news') : withNext('/accounts/login', next), 'confirmed');
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -37,7 +49,7 @@ const bird = mailBird();
 
 export default function VerifyPage() {
   const { token } = useLoaderData<typeof loader>();
-  const [login, setLogin] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState<Confirmation | null>(null);
   return (
     <AccountPage
       title="Confirm your address"
@@ -50,10 +62,10 @@ export default function VerifyPage() {
       }
     >
       <div className={styles.fields}>
-        {login !== null ? (
-          <Confirmed login={login} />
+        {confirmed !== null ? (
+          <Confirmed {...confirmed} />
         ) : token ? (
-          <Confirm token={token} onDone={setLogin} />
+          <Confirm token={token} onDone={setConfirmed} />
         ) : (
           <Note kind="warn" title="This link is not complete.">
             Copy the whole address from the mail.
@@ -64,17 +76,26 @@ export default function VerifyPage() {
   );
 }
 
-function Confirm({ token, onDone }: { token: string; onDone: (login: string) => void }) {
+type Confirmation = Output<typeof verifyEmail>;
+
+function Confirm({ token, onDone }: { token: string; onDone: (confirmation: Confirmation) => void }) {
   const user = useCurrentUser();
-  const { isSending, problem, send } = useSend();
-  const confirm = () =>
-    send(async () => {
-      const { login } = await callApi(verifyEmail, { body: { token } });
-      await accountChanged();
-      onDone(login);
+  const goTo = useGoTo();
+  const { isSending, problem, send } = useSend(useSentForm().problem);
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    return send(async () => {
+      const confirmation = await callApi(verifyEmail, { body: { token } });
+      const { login } = await accountChanged();
+      // Back to where they were, if it is them: the link may be opened where somebody else is logged in.
+      if (confirmation.next !== null && login === confirmation.login)
+        await goTo(confirmation.next, { isConfirmed: true });
+      else onDone(confirmation);
     });
+  };
   return (
-    <>
+    <form className={styles.fields} method="post" onSubmit={confirm}>
+      <CsrfField />
       {problem && (
         <Note kind="err" title={problem}>
           <Link
@@ -86,17 +107,19 @@ function Confirm({ token, onDone }: { token: string; onDone: (login: string) => 
           </Link>
         </Note>
       )}
-      <p className={styles.lead}>Then what you write shows to others, and you can vote, rate and invite.</p>
+      <p className={styles.lead}>
+        Once confirmed, others can see your posts, and you can vote, rate rules and invite people.
+      </p>
       <div className={styles.row}>
-        <Button onClick={confirm} isBusy={isSending} busyLabel="Confirming">
+        <Button type="submit" isBusy={isSending} busyLabel="Confirming">
           Confirm this address
         </Button>
       </div>
-    </>
+    </form>
   );
 }
 
-function Confirmed({ login }: { login: string }) {
+function Confirmed({ login, next }: Confirmation) {
   const user = useCurrentUser();
   const heading = useHeadingFocus();
   return (
@@ -111,7 +134,7 @@ function Confirmed({ login }: { login: string }) {
       </div>
       <div className={styles.row}>
         {user.login === null ? (
-          <ButtonLink to="/accounts/login">Log in</ButtonLink>
+          <ButtonLink to={withNext('/accounts/login', next)}>Log in</ButtonLink>
         ) : (
           <ButtonLink to="/news">Go to the news</ButtonLink>
         )}

@@ -4,7 +4,7 @@ import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { moodOf } from '@tinsmith/domain/mood';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMood } from '../../page/use-site.ts';
+import { useCurrentUser, useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -65,19 +65,25 @@ export function EventBlocks(props: EventBlocksProps) {
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
-function howMany({ numEntrants, numFirstTimers, joinedCompetition }: Competition): string {
+function howMany(
+  { numEntrants, numFirstTimers, joinedCompetition }: Competition,
+  isVerified: boolean,
+): string {
+  // Until the address is confirmed nobody is counted.
+  const own = isVerified ? ' You are one of them.' : ' You will be counted once your address is confirmed.';
   const firsts = numFirstTimers > 0 ? `, ${numFirstTimers} of them for the first time` : '';
-  return `${numEntrants === 1 ? ' is' : ' are'} in${firsts}.${joinedCompetition ? ' You are one of them.' : ''}`;
+  return `${numEntrants === 1 ? ' is' : ' are'} in${firsts}.${joinedCompetition ? own : ''}`;
 }
 
 function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
+  const { isVerified } = useCurrentUser();
   const mood = useMood();
   const { short, canJoin, joinedCompetition, afterStart } = event;
   return (
     <Block id="sign-up" title="Sign up" order={afterStart ? 3 : 2} isHalf isLateOnSmall={afterStart}>
       <p>
         <b>{people(event.numEntrants)}</b>
-        {howMany(event)}
+        {howMany(event, isVerified)}
       </p>
       {faces.length > 0 && (
         <div className={styles.faces} aria-hidden="true">

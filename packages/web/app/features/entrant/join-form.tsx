@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -11,7 +13,8 @@ import { renewCurrentEvent } from '../competition/current-event.ts';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
-import { type TeamWish, TeamWishField } from './team-wish-field.tsx';
+import { joinedSentence } from './joined-sentence.ts';
+import { readTeamWish, type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
 import { Withdraw } from './withdraw.tsx';
@@ -30,11 +33,16 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const { revalidate } = useRevalidator();
   const isGifts = event.kind === 'gift-exchange';
   const hasJoined = signUp.entrantId !== null;
-  const [about, setAbout] = useState(signUp.info);
-  const [wishes, setWishes] = useState(() => toWishes(signUp.info));
-  const [teamWish, setTeamWish] = useState<TeamWish>(signUp);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [wishTrouble, setWishTrouble] = useState<string | null>(null);
+  const sent = useSentForm({ 'no-wish': 'wish' });
+  const [about, setAbout] = useState(sent.typed('info') ?? signUp.info);
+  const [wishes, setWishes] = useState(() =>
+    toWishes(sent.isBack ? sent.allTyped('wish').join('\n') : signUp.info),
+  );
+  const [teamWish, setTeamWish] = useState<TeamWish>(() =>
+    sent.isBack ? readTeamWish(sent.allTyped) : signUp,
+  );
+  const [trouble, setTrouble] = useState<string | null>(sent.problem);
+  const [wishTrouble, setWishTrouble] = useState<string | null>(sent.errors.wish ?? null);
   const [isSaving, setIsSaving] = useState(false);
 
   const send = async (call: () => Promise<SignUp>, done: string) => {
@@ -61,10 +69,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     const info = isGifts ? writeWishes(wishes) : about.trim();
     const { isLookingForTeam, skills } = teamWish;
     const body = isGifts ? { info } : { info, isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
-    return send(
-      () => callApi(saveSignUp, { params, body }),
-      hasJoined ? 'Saved.' : `You are in. See you at ${event.title}.`,
-    );
+    return send(() => callApi(saveSignUp, { params, body }), hasJoined ? 'Saved.' : joinedSentence(event));
   };
 
   if (event.afterEnd) {
@@ -73,7 +78,8 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
-        <form className={styles.form} onSubmit={save} noValidate>
+        <form className={styles.form} method="post" onSubmit={save} noValidate>
+          <CsrfField />
           {trouble && <Note kind="err" title={trouble} />}
           {isGifts ? (
             <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />

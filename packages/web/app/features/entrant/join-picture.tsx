@@ -1,7 +1,7 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ReactNode, useMemo } from 'react';
-import { useMood } from '../../page/use-site.ts';
+import { useCurrentUser, useMood } from '../../page/use-site.ts';
 import { BoardPicture } from '../../ui/board.tsx';
 import { crowd, wishLetter } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
@@ -22,6 +22,7 @@ const linesAtFirst = 4;
 
 function Crowd({ event, login, hasJoined, faces }: JoinPictureProps) {
   const numEntrants = useNumEntrants(event);
+  const { isVerified } = useCurrentUser();
   const scene = useMemo(() => {
     const names = [...faces, login];
     const layout = { columns: Math.min(columns, names.length), gapX: 4, gapY: 4, pad: 3 };
@@ -31,7 +32,9 @@ function Crowd({ event, login, hasJoined, faces }: JoinPictureProps) {
     <Picture event={event} scene={scene}>
       <b>{numEntrants === 1 ? '1 is in.' : `${numEntrants} are in.`}</b>{' '}
       {hasJoined
-        ? 'You are one of them.'
+        ? isVerified
+          ? 'You are one of them.'
+          : 'You will be counted once your address is confirmed.'
         : `You would be number ${numEntrants + 1}. Your place is on the pegs.`}
     </Picture>
   );

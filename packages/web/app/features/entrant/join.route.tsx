@@ -1,12 +1,14 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
 import { type Competition, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
-import { getSignUp, listEntrants, type SignUp, withdraw } from '@tinsmith/contract/entrant';
+import { getSignUp, listEntrants, type SignUp, saveSignUp, withdraw } from '@tinsmith/contract/entrant';
 import { type AtStake, getAtStake } from '@tinsmith/contract/team';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
+import { useFlash } from '../../page/flash.ts';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -16,17 +18,21 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx';
 import { joinAddress } from '../competition/event-links.ts';
 import { EventName } from '../competition/event-name.tsx';
 import { askToWithdraw } from './ask-to-withdraw.tsx';
 import styles from './join.module.css';
 import { JoinForm } from './join-form.tsx';
+import { joinedSentence } from './joined-sentence.ts';
+import { readTeamWish } from './team-wish-field.tsx';
+import { readWishes } from './wishes.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['compo', 'withdraw'] };
 
 const facesShown = 12;
 
-const load = async ({ call, url, whoAsks, csrfToken }: PageRequest) => {
+const load = async ({ call, url, whoAsks }: PageRequest) => {
   const compo = url.searchParams.get('compo');
   const [competition, { login }] = await Promise.all([
     compo
@@ -42,13 +48,28 @@ const load = async ({ call, url, whoAsks, csrfToken }: PageRequest) => {
   ]);
   // Where a script runs a dialog asks.
   const isLeaving = signUp.canWithdraw && url.searchParams.has('withdraw');
-  const leaving = isLeaving ? { stake: await call(getAtStake, { params }), csrfToken } : null;
+  const leaving = isLeaving ? await call(getAtStake, { params }) : null;
   const others = entrants.result.map((entrant) => entrant.username).filter((name) => name !== login);
   return { competition, login, signUp, faces: others.slice(0, facesShown - 1), leaving };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, text, texts, goTo }) => {
+  const compo = url.searchParams.get('compo');
+  const event = compo
+    ? await call(getCompetition, { params: { compoId: compo } })
+    : (await call(getCurrentEvent, { query: {} })).currentEvent;
+  const params = { compoId: event?.short ?? '' };
+  const isGifts = event?.kind === 'gift-exchange';
+  const { isLookingForTeam, skills } = readTeamWish(texts);
+  const info = isGifts ? readWishes(texts('wish').join('\n')).join('\n') : text('info').trim();
+  const team = { isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
+  const hadJoined = event?.joinedCompetition ?? false;
+  await call(saveSignUp, { params, body: isGifts ? { info } : { info, ...team } });
+  return goTo(joinAddress(params.compoId), hadJoined ? 'sign-up-saved' : 'joined');
+});
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
@@ -101,12 +122,33 @@ function Closed({ event }: { event: Competition }) {
   );
 }
 
+/** Others see a sign-up once its address is confirmed, and only then it is in a draw. */
+function UnseenSignUp({ event }: { event: Competition }) {
+  if (event.afterEnd) return null;
+  return (
+    <div className={styles.unseen}>
+      <UnseenNote title="Nobody else can see that you joined yet: confirm your address.">
+        {event.kind === 'gift-exchange' && !event.afterStart ? (
+          <>
+            Only people with a confirmed address are in the draw on{' '}
+            <LocalTime epochMs={event.competitionStart} format="moment" />.{' '}
+          </>
+        ) : (
+          'You can make your entry and upload files right away. '
+        )}
+        <OpenTheLink />
+      </UnseenNote>
+    </div>
+  );
+}
+
 interface Answer {
   readonly event: Competition;
   readonly login: string | null;
   readonly signUp: SignUp | null;
   readonly faces: readonly string[];
-  readonly leaving: { readonly stake: AtStake; readonly csrfToken: string | null } | null;
+  /** What withdrawing would take away, where no dialog can ask. */
+  readonly leaving: AtStake | null;
   readonly onDone: (text: string) => void;
 }
 
@@ -118,9 +160,8 @@ function Body({ event, login, signUp, faces, leaving, onDone }: Answer) {
   if (leaving) {
     return (
       <ConfirmPanel
-        question={askToWithdraw(event, leaving.stake, mood)}
+        question={askToWithdraw(event, leaving, mood)}
         action={addressOf(withdraw, { params: { compoId: event.short } })}
-        csrfToken={leaving.csrfToken}
         back={joinAddress(event.short)}
       />
     );
@@ -140,7 +181,10 @@ function Body({ event, login, signUp, faces, leaving, onDone }: Answer) {
 
 export default function JoinPage() {
   const { competition, login, signUp, faces, leaving } = useLoaderData<typeof loader>();
-  const [done, setDone] = useState('');
+  const flash = useFlash('joined', 'sign-up-saved');
+  const [done, setDone] = useState(
+    flash && competition ? (flash.kind === 'joined' ? joinedSentence(competition) : 'Saved.') : '',
+  );
   if (!competition) {
     return (
       <>
@@ -187,6 +231,7 @@ export default function JoinPage() {
           </Note>
         )}
       </div>
+      {hasJoined && <UnseenSignUp event={competition} />}
       <Body
         event={competition}
         login={login}

@@ -1,5 +1,6 @@
 import { type Skill, skillNames } from '@tinsmith/domain/skills';
 import { Chips } from '../../ui/chips.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Tiles } from '../../ui/tiles.tsx';
 import styles from './join.module.css';
 
@@ -12,6 +13,12 @@ interface TeamWishFieldProps {
   wish: TeamWish;
   onChange: (wish: TeamWish) => void;
 }
+
+/** The choice as a form sends it without script. */
+export const readTeamWish = (texts: (name: string) => readonly string[]): TeamWish => ({
+  isLookingForTeam: texts('team').includes('looking'),
+  skills: texts('skills').filter(isSkill),
+});
 
 const isSkill = (value: string): value is Skill => skillNames.some((known) => known === value);
 
@@ -38,18 +45,17 @@ export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
           },
         ]}
       />
-      {wish.isLookingForTeam && (
-        <div className={styles.skills}>
-          <Chips
-            legend="I can bring"
-            type="checkbox"
-            name="skills"
-            options={skillNames.map((value) => ({ value, label: value }))}
-            values={wish.skills}
-            onChange={(values) => onChange({ ...wish, skills: values.filter(isSkill) })}
-          />
-        </div>
-      )}
+      {/* Without a script nothing appears by a choice, so it is there. */}
+      <div className={classNames(styles.skills, !wish.isLookingForTeam && styles.plain)}>
+        <Chips
+          legend="I can bring"
+          type="checkbox"
+          name="skills"
+          options={skillNames.map((value) => ({ value, label: value }))}
+          values={wish.skills}
+          onChange={(values) => onChange({ ...wish, skills: values.filter(isSkill) })}
+        />
+      </div>
     </div>
   );
 }

@@ -3,10 +3,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { FieldMessage } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { changeWish, removeWish, type Wish } from './wishes.ts';
+import { changeWish, maxWishes, removeWish, type Wish } from './wishes.ts';
 import styles from './wishlist-field.module.css';
 
 const maxWishLength = 200;
+const lineNumbers = Array.from({ length: maxWishes }, (_, index) => index + 1);
 
 interface WishlistFieldProps {
   wishes: readonly Wish[];
@@ -69,6 +70,7 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
                 }}
                 className={styles.input}
                 type="text"
+                name="wish"
                 aria-label={`Wish ${index + 1}`}
                 aria-invalid={error ? true : undefined}
                 value={wish.text}
@@ -83,6 +85,19 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
             </li>
           );
         })}
+        {/* Without a script the list cannot grow: all lines there may be, to be filled in at once. */}
+        {lineNumbers.slice(wishes.length).map((number) => (
+          <li key={`line ${number}`} className={classNames(styles.wish, styles.isNew, styles.plain)}>
+            <Icon name="plus" className={styles.icon} />
+            <input
+              className={styles.input}
+              type="text"
+              name="wish"
+              aria-label={`Wish ${number}`}
+              maxLength={maxWishLength}
+            />
+          </li>
+        ))}
       </ol>
       {error && <FieldMessage id={`${id}-error`} error={error} />}
     </fieldset>

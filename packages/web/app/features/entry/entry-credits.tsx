@@ -28,7 +28,7 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
     if (event.key === 'Escape' && !isSending && credits === (entry.credits ?? '')) onEnd();
   };
   return (
-    <form className={styles.fields} onSubmit={save} onKeyDown={onKeyDown}>
+    <form className={styles.fields} method="post" onSubmit={save} onKeyDown={onKeyDown}>
       {problem && <Note kind="err" title={problem} />}
       <TextArea
         ref={field}

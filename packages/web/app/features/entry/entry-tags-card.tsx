@@ -47,7 +47,7 @@ export function EntryTagsCard({ entry, allTags, onChange }: EntryTagsCardProps) 
         )}
       </div>
       {isEditing ? (
-        <form className={styles.groups} onSubmit={save}>
+        <form className={styles.groups} method="post" onSubmit={save}>
           {problem && <Note kind="err" title={problem} />}
           {groupTags(own).map(({ group, title, tags }) => (
             <Chips

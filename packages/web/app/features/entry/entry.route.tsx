@@ -19,6 +19,7 @@ import { isWrapped, listNames, pageTitleOf } from './entry-words.ts';
 import { GiftNote } from './gift-note.tsx';
 import { InvitedNote } from './invited-note.tsx';
 import { MadeBy } from './made-by.tsx';
+import { UnseenEntry } from './unseen-entry.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 
@@ -76,6 +77,7 @@ export default function EntryPage() {
       <article className={styles.entry}>
         <EntryHead entry={entry} onChange={change} />
         <div className={styles.play}>
+          <UnseenEntry entry={entry} />
           {entry.canDelete && <EmptyEntry entry={entry} />}
           {entry.isSecret && <GiftNote entry={entry} />}
           {!isWrapped(entry) && (

@@ -6,6 +6,7 @@ import { getTeam } from '@tinsmith/contract/team';
 import { useEffect, useRef, useState } from 'react';
 import { data, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -22,16 +23,15 @@ import { TooLate } from './too-late.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
-const load = async ({ call, params, whoAsks, csrfToken }: PageRequest) => {
+const load = async ({ call, params, whoAsks }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
-  const forOthers = () =>
-    data({ competition, isLoggedIn: false, hasJoined: false, csrfToken: null }, { status: 401 });
+  const forOthers = () => data({ competition, isLoggedIn: false, hasJoined: false }, { status: 401 });
   if (login === null) return forOthers();
   try {
     const team = await call(getTeam, compo);
     if (team.entryId !== null) throw redirectTo(`/entry/${team.entryId}/`);
-    return { competition, isLoggedIn: true, hasJoined: team.entrantId !== null, csrfToken };
+    return { competition, isLoggedIn: true, hasJoined: team.entrantId !== null };
   } catch (error) {
     if (isLoggedOut(error)) return forOthers();
     throw error;
@@ -50,7 +50,7 @@ export const meta: MetaFunction = (args) =>
   });
 
 /** Reading a page changes nothing: what makes the entry is a call of the browser, or a press where no script runs. */
-function MakeEntry({ competition, csrfToken }: { competition: Competition; csrfToken: string | null }) {
+function MakeEntry({ competition }: { competition: Competition }) {
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -71,7 +71,7 @@ function MakeEntry({ competition, csrfToken }: { competition: Competition; csrfT
         method="post"
         action={addressOf(myEntry, { params: { compoId: competition.short } })}
       >
-        <input type="hidden" name="csrftoken" value={csrfToken ?? ''} />
+        <CsrfField />
         <Button type="submit">Go to my entry</Button>
       </form>
       <div className={styles.scripted}>
@@ -91,7 +91,7 @@ function MakeEntry({ competition, csrfToken }: { competition: Competition; csrfT
 }
 
 export default function MyEntryPage() {
-  const { competition, isLoggedIn, hasJoined, csrfToken } = useLoaderData<typeof loader>();
+  const { competition, isLoggedIn, hasJoined } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   if (!isLoggedIn) return <MustLogIn next={`/${short}/myEntry`} />;
   return (
@@ -103,7 +103,7 @@ export default function MyEntryPage() {
       ) : competition.afterEnd ? (
         <TooLate competition={competition} />
       ) : competition.afterStart ? (
-        <MakeEntry competition={competition} csrfToken={csrfToken} />
+        <MakeEntry competition={competition} />
       ) : (
         <NotStarted competition={competition} />
       )}

@@ -31,7 +31,7 @@ export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd:
     if (event.key === 'Escape' && !isSending) onEnd();
   };
   return (
-    <form className={styles.rename} onSubmit={save} onKeyDown={onKeyDown} aria-label="Rename">
+    <form className={styles.rename} method="post" onSubmit={save} onKeyDown={onKeyDown} aria-label="Rename">
       <h1 className="visually-hidden">{entry.title || 'Untitled'}</h1>
       {problem && (
         <div className={styles.whole}>

@@ -6,12 +6,14 @@ import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { setFlashMessage } from '../../forms/flash-message.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
 import styles from './log-fields.module.css';
 import { LogFields } from './log-fields.tsx';
 import { isAboutFile, writeForm } from './log-values.ts';
+import { fieldOf } from './post-plainly.ts';
 import { useLogFields } from './use-log-fields.ts';
 
 export type OwnLatest = Output<typeof getMyLatest>;
@@ -30,12 +32,14 @@ export function EditForm({ event, latest, post }: EditFormProps) {
   const [newer, setNewer] = useState<string | null>(null);
   const [isBehind, setIsBehind] = useState(false);
   const [hasImage, setHasImage] = useState(hasPicture(post));
+  const sent = useSentForm(fieldOf);
   const fields = useLogFields({
-    message: latest.source,
-    isSpoiler: post.spoiler,
+    message: sent.typed('message') ?? latest.source,
+    isSpoiler: sent.isBack ? sent.typed('spoiler') !== undefined : post.spoiler,
     imgOption: hasImage ? 'as_is' : 'add_or_replace',
+    errors: sent.errors,
   });
-  const saving = useSend();
+  const saving = useSend(sent.problem);
   const loading = useSend();
   const params = { compoId: event.short };
 
@@ -75,6 +79,12 @@ export function EditForm({ event, latest, post }: EditFormProps) {
       event={event}
       hasImage={hasImage}
       title="Your latest post"
+      hidden={
+        <>
+          <input type="hidden" name="postId" value={sent.typed('postId') ?? base.postId} />
+          <input type="hidden" name="version" value={sent.typed('version') ?? base.version} />
+        </>
+      }
       onSubmit={save}
       trouble={
         <>

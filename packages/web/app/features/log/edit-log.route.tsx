@@ -11,8 +11,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { joinAddress } from '../competition/event-links.ts';
 import { EditForm, type OwnLatest } from './edit-form.tsx';
+import { editPlainly, takesScreenshot } from './post-plainly.ts';
 
-export const handle: PageHandle = { access: loggedIn, cache: personal };
+export const handle: PageHandle = { access: loggedIn, cache: personal, ...takesScreenshot };
 
 const load = requireLogin(async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
@@ -22,6 +23,7 @@ const load = requireLogin(async ({ call, params }: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = editPlainly;
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {

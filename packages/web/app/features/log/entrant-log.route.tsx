@@ -10,8 +10,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { insistOnEvent, loadLog, pageIn } from './load-log.ts';
 import { feedLink } from './log-links.ts';
 import { LogList } from './log-list.tsx';
+import { postPlainly, takesScreenshot } from './post-plainly.ts';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), ...takesScreenshot };
 
 const load = async (request: PageRequest) => {
   const { entrantId = '' } = request.params;
@@ -22,6 +23,7 @@ const load = async (request: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = postPlainly;
 
 const hrefIn = (short: string, entrantId: number | undefined) => (page: number) => {
   const address = `/${short}/log/entrant/${entrantId}`;

@@ -9,8 +9,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { loadLog, pageIn } from './load-log.ts';
 import { feedLink } from './log-links.ts';
 import { LogList } from './log-list.tsx';
+import { postPlainly, takesScreenshot } from './post-plainly.ts';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), ...takesScreenshot };
 
 const load = (request: PageRequest) => {
   const params = { compoId: request.params.compoId ?? '' };
@@ -19,6 +20,7 @@ const load = (request: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = postPlainly;
 
 const hrefIn = (short: string) => (page: number) =>
   page === 1 ? `/${short}/log` : `/${short}/log/page/${page}`;

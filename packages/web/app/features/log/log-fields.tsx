@@ -1,6 +1,7 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -19,6 +20,8 @@ interface LogFieldsProps {
   title: string;
   onSubmit: () => void;
   onInput?: () => void;
+  /** What the form sends without script beside its fields. */
+  hidden?: ReactNode;
   /** Above the fields: what went wrong. */
   trouble?: ReactNode;
   /** The buttons. */
@@ -37,7 +40,7 @@ const messageHint =
 
 /** The form of a log post, new or edited. */
 export function LogFields(props: LogFieldsProps) {
-  const { fields, event, hasImage, title, onSubmit, onInput, trouble, children } = props;
+  const { fields, event, hasImage, title, onSubmit, onInput, hidden, trouble, children } = props;
   const [isOver, setIsOver] = useState(false);
   const showsInput = !hasImage || fields.imgOption === 'add_or_replace';
 
@@ -70,6 +73,8 @@ export function LogFields(props: LogFieldsProps) {
     <Card className={classNames(isOver && styles.over)}>
       <form
         className={styles.form}
+        method="post"
+        encType="multipart/form-data"
         onSubmit={submit}
         onKeyDown={submitByKeys}
         onPaste={paste}
@@ -79,6 +84,8 @@ export function LogFields(props: LogFieldsProps) {
         aria-label={title}
         noValidate
       >
+        <CsrfField />
+        {hidden}
         <h2 className={styles.title}>{title}</h2>
         {trouble}
         <TextArea
@@ -106,9 +113,10 @@ export function LogFields(props: LogFieldsProps) {
                 onChange={([option]) => fields.setImgOption(option as ImgOption)}
               />
             )}
-            {showsInput && (
+            {/* Without a script it appears by no choice, so it is there. */}
+            <div className={classNames(!showsInput && styles.plain)}>
               <FileField
-                key={fields.fileKey}
+                key={`${fields.fileKey} ${showsInput}`}
                 ref={fields.fileRef}
                 label={hasImage ? 'New screenshot' : 'Screenshot'}
                 isLabelHidden={hasImage}
@@ -118,7 +126,7 @@ export function LogFields(props: LogFieldsProps) {
                 error={fields.errors.screenshot}
                 onChange={fields.noteFile}
               />
-            )}
+            </div>
             {showsInput && fields.file && (
               <Button variant="quiet" isSmall icon="close" onClick={() => fields.putFile(null)}>
                 Take it out

@@ -2,6 +2,7 @@ import type { LogPost as Post } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type FlashMessage, setFlashMessage, takeFlashMessage } from '../../forms/flash-message.ts';
+import { useFlash } from '../../page/flash.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
@@ -12,6 +13,7 @@ import styles from './log-list.module.css';
 import { LogPost, postElementId } from './log-post.tsx';
 import { NewPostForm } from './new-post-form.tsx';
 import { ReportedPosts } from './reported-posts.tsx';
+import { UnsentPost } from './unsent-post.tsx';
 import { useNewPosts } from './use-new-posts.ts';
 
 interface LogListProps extends LogData {
@@ -25,17 +27,30 @@ interface LogListProps extends LogData {
 const goTo = (postId: number, options?: FocusOptions) =>
   document.getElementById(postElementId(postId))?.focus(options);
 
+/** Half of it would be untrue for those whose posts nobody else sees yet. */
+const postedSentence = (isVerified: boolean): string =>
+  isVerified
+    ? 'Posted. You can edit it until you post again.'
+    : 'Posted. Nobody else can see it until you confirm your address.';
+
 /** A page of a log: the form, the posts, the way to the other pages. */
 export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: LogListProps) {
   const { login } = useCurrentUser();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { log, count, isLoading, problem, show } = useNewPosts(loaded, isFollowed);
-  const [flash, setFlash] = useState<FlashMessage | null>(null);
+  const { isVerified } = useCurrentUser();
+  const plain = useFlash('posted', 'saved');
+  const [flash, setFlash] = useState<FlashMessage | null>(
+    plain && {
+      sentence: plain.kind === 'posted' ? postedSentence(isVerified) : 'Saved.',
+      postId: Number(plain.detail),
+    },
+  );
   const [focused, setFocused] = useState<number | null>(null);
   const { competition: event, page, posts } = log;
 
-  useEffect(() => setFlash(takeFlashMessage()), []);
+  useEffect(() => setFlash((shown) => takeFlashMessage() ?? shown), []);
   // A post is told of before the list has been drawn with it.
   const isFlashHere = posts.some((post) => post.id === flash?.postId);
   useEffect(() => {
@@ -48,7 +63,7 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
   }, [focused, isFocusHere]);
 
   const showPosted = async (post: Post) => {
-    const posted = { sentence: 'Posted. You can edit it until you post again.', postId: post.id };
+    const posted = { sentence: postedSentence(isVerified), postId: post.id };
     void refreshCurrentEvent();
     if (page === 1) {
       await revalidate();
@@ -63,6 +78,7 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
       {hasForm && log.canPostAndAuthenticated && login !== null && (
         <NewPostForm key={`${event.short} ${login}`} event={event} login={login} onPosted={showPosted} />
       )}
+      {(!hasForm || !log.canPostAndAuthenticated || login === null) && <UnsentPost />}
       <ReportedPosts reports={reports} />
       <LogBar
         short={event.short}

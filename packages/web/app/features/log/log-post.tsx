@@ -6,6 +6,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx';
 import { LogFace } from './log-face.tsx';
 import { LogPicture } from './log-picture.tsx';
 import styles from './log-post.module.css';
@@ -23,7 +24,7 @@ interface LogPostProps {
 export const postElementId = (postId: number): string => `post-${postId}`;
 
 export function LogPost({ post, event, onChange }: LogPostProps) {
-  const { login, isStaff } = useCurrentUser();
+  const { login, isStaff, isVerified } = useCurrentUser();
   const { id, entrant, isOwn, isEditable } = post;
   const isSecret = post.spoiler && !event.afterEnd;
   const address = `/${event.short}/log`;
@@ -58,7 +59,8 @@ export function LogPost({ post, event, onChange }: LogPostProps) {
               </span>
             </span>
           )}
-          {isOwn && <Pill>Your post</Pill>}
+          {isOwn && isVerified && <Pill>Your post</Pill>}
+          {isOwn && !isVerified && <Pill kind="line">Only you see this</Pill>}
           {isOwn && isSecret && <Pill kind="line">Spoiler until the end</Pill>}
           <div className={styles.tools}>
             {isEditable && <Link to={`${address}/edit`}>Edit</Link>}
@@ -78,6 +80,11 @@ export function LogPost({ post, event, onChange }: LogPostProps) {
           </SpoilerFold>
         ) : (
           content
+        )}
+        {isEditable && (
+          <UnseenNote title="Nobody else can see this yet: confirm your address.">
+            <OpenTheLink />
+          </UnseenNote>
         )}
       </div>
     </article>

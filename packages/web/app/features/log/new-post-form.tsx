@@ -3,12 +3,14 @@ import { createLogPost, type LogPost } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './log-fields.module.css';
 import { LogFields } from './log-fields.tsx';
 import { isAboutFile, writeForm } from './log-values.ts';
+import { fieldOf } from './post-plainly.ts';
 import { useDraft } from './use-draft.ts';
 import { useLogFields } from './use-log-fields.ts';
 
@@ -19,9 +21,15 @@ interface NewPostFormProps {
 }
 
 export function NewPostForm({ event, login, onPosted }: NewPostFormProps) {
-  const fields = useLogFields({ message: '', isSpoiler: false, imgOption: 'add_or_replace' });
+  const sent = useSentForm(fieldOf);
+  const fields = useLogFields({
+    message: sent.typed('message') ?? '',
+    isSpoiler: sent.typed('spoiler') !== undefined,
+    imgOption: 'add_or_replace',
+    errors: sent.errors,
+  });
   const draft = useDraft(fields, event.short, login);
-  const { isSending, problem, send, forget } = useSend();
+  const { isSending, problem, send, forget } = useSend(sent.problem);
 
   const post = async () => {
     const values = fields.check();

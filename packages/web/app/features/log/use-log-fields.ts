@@ -5,6 +5,7 @@ interface Initial {
   readonly message: string;
   readonly isSpoiler: boolean;
   readonly imgOption: ImgOption;
+  readonly errors?: LogFields['errors'];
 }
 
 type FieldName = 'message' | 'screenshot';
@@ -40,7 +41,7 @@ export function useLogFields(initial: Initial): LogFields {
   const [imgOption, setOption] = useState(initial.imgOption);
   const [file, setFile] = useState<File | null>(null);
   const [fileKey, setFileKey] = useState(0);
-  const [errors, setErrors] = useState<LogFields['errors']>({});
+  const [errors, setErrors] = useState<LogFields['errors']>(initial.errors ?? {});
   useEffect(() => setMessage(areaRef.current?.value ?? ''), []);
 
   const setError = (name: FieldName, sentence: string | null) =>

@@ -55,6 +55,25 @@ function Missing({ title }: { title: string }) {
   );
 }
 
+/** A form that only a script can send was sent without one. */
+function Unsent() {
+  const { pathname, search } = useLocation();
+  return (
+    <Oops picture={pictureOf('broken')} title="Nothing was sent">
+      <title>Nothing was sent</title>
+      <meta name="robots" content="noindex" />
+      <Note kind="err" title="This form needs JavaScript, or the page wasn't fully loaded yet.">
+        Go back in your browser: what you typed is still there.
+      </Note>
+      <p className={styles.row}>
+        <Link to={`${pathname}${search}`} reloadDocument>
+          Open the page again
+        </Link>
+      </p>
+    </Oops>
+  );
+}
+
 function Broken({ failure, isOurs }: { failure: Failure; isOurs: boolean }) {
   const revalidator = useRevalidator();
   return (
@@ -82,6 +101,7 @@ export function PageTrouble() {
     // What a call answered is known to the server; what broke in the page is not.
     if (!isRouteErrorResponse(error)) reportLater(error);
   }, [error]);
+  if (status === 405) return <Unsent />;
   return status === 404 ? (
     <Missing title={failure.message} />
   ) : (

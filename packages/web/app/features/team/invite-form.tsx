@@ -66,7 +66,7 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
     (await callApi(listCandidates, { params, query: { search: typed } })).result;
   return (
     <Block id="invite" title="Invite somebody" order={2}>
-      <form className={styles.form} onSubmit={invite} noValidate>
+      <form className={styles.form} method="post" onSubmit={invite} noValidate>
         {problem && <Note kind="err" title={problem} />}
         <Combobox
           label="Entrant"

@@ -20,13 +20,12 @@ interface TeamQuestionProps {
   invitations: Invitations;
   what: TeamDeed;
   stake: AtStake;
-  csrfToken: string | null;
 }
 
 /** The question of the page, where no dialog can ask it. */
-export function TeamQuestion({ competition, team, invitations, what, stake, csrfToken }: TeamQuestionProps) {
+export function TeamQuestion({ competition, team, invitations, what, stake }: TeamQuestionProps) {
   const mood = useMood();
-  const common = { csrfToken, back: `/${competition.short}/team` };
+  const common = { back: `/${competition.short}/team` };
   const remove = (entrantId: number) =>
     addressOf(removeTeamMember, { params: { entrantId: String(entrantId) } });
   if (what.kind === 'accept') {

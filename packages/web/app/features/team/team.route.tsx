@@ -43,7 +43,6 @@ interface Crew {
 interface AskedByPage {
   readonly what: TeamDeed;
   readonly stake: AtStake;
-  readonly csrfToken: string | null;
 }
 interface TeamPageData {
   readonly competition: Competition;
@@ -52,7 +51,7 @@ interface TeamPageData {
   readonly crew: Crew | null;
 }
 
-const load = async ({ call, params, url, whoAsks, csrfToken }: PageRequest) => {
+const load = async ({ call, params, url, whoAsks }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
   const without = (isLoggedIn: boolean, status: number) =>
@@ -61,7 +60,7 @@ const load = async ({ call, params, url, whoAsks, csrfToken }: PageRequest) => {
   try {
     const [team, invitations] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
     const what = readDeed(url.searchParams);
-    const asked = what && { what, stake: await call(getAtStake, compo), csrfToken };
+    const asked = what && { what, stake: await call(getAtStake, compo) };
     return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations, asked } });
   } catch (error) {
     return without(!isLoggedOut(error), isApiError(error) ? error.status : 500);

@@ -13,6 +13,10 @@ interface FrameProps extends AccountLinks {
   border: ReactNode;
   wordmark: Wordmark;
   user: FrameUser | null;
+  /** In the user line, beside the name. */
+  userFlag?: ReactNode;
+  /** The same for small screens, under the header. */
+  strip?: ReactNode;
   /** The bead strip under the header of small screens; left out on pages that open with a board. */
   ticker?: ReactNode;
   sidebar: ReactNode;
@@ -20,7 +24,7 @@ interface FrameProps extends AccountLinks {
 }
 
 export function Frame(props: FrameProps) {
-  const { mood, border, wordmark, user, ticker, sidebar, children } = props;
+  const { mood, border, wordmark, user, userFlag, strip, ticker, sidebar, children } = props;
   const accountLinks = {
     loginHref: props.loginHref,
     logoutHref: props.logoutHref,
@@ -41,11 +45,13 @@ export function Frame(props: FrameProps) {
         mood={mood}
         wordmark={wordmark}
         user={user}
+        userFlag={userFlag}
         menuId={menuId}
         isMenuOpen={menu.isOpen}
         onMenuToggle={menu.toggle}
         burgerRef={menu.burgerRef}
       />
+      {strip && <div className={styles.strip}>{strip}</div>}
       {ticker && <div className={styles.ticker}>{ticker}</div>}
       <main ref={menu.mainRef} id="main" className={styles.main} tabIndex={-1}>
         {children}

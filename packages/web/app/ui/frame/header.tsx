@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Mood } from '../craft/palette.ts';
 import { Icon } from '../icon.tsx';
@@ -32,6 +32,8 @@ interface HeaderProps extends AccountLinks {
   mood: Mood;
   wordmark: Wordmark;
   user: FrameUser | null;
+  /** Beside the name, such as what its owner still has to do. */
+  userFlag?: ReactNode;
   menuId: string;
   isMenuOpen: boolean;
   onMenuToggle: () => void;
@@ -39,7 +41,7 @@ interface HeaderProps extends AccountLinks {
 }
 
 export function Header(props: HeaderProps) {
-  const { mood, wordmark, user, menuId, isMenuOpen, onMenuToggle, burgerRef } = props;
+  const { mood, wordmark, user, userFlag, menuId, isMenuOpen, onMenuToggle, burgerRef } = props;
   return (
     <header className={styles.header}>
       <Link className={styles.mark} to="/news/">
@@ -71,6 +73,7 @@ export function Header(props: HeaderProps) {
                   {user.waiting.label}
                 </Link>
               )}
+              {userFlag}
               <Link to={props.logoutHref}>Log out</Link>
             </>
           ) : (

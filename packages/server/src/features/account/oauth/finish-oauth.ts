@@ -39,10 +39,10 @@ async function decide(
   services: Services,
   viewer: Viewer,
   id: ProviderId,
+  trip: Awaited<ReturnType<typeof tripCookie.read>>,
   cameBackWith: URLSearchParams,
   reply: FastifyReply,
 ): Promise<{ path: string } | Trouble> {
-  const trip = await tripCookie.read(services, reply.request);
   // Whoever logged in or out meanwhile must not have an account linked that they did not mean.
   if (!trip || trip.provider !== id || trip.accountId !== (viewer.account?.id ?? null)) return 'failed';
   const identity = await readIdentity(services, id, trip, cameBackWith);
@@ -106,11 +106,14 @@ export async function finishOAuth(
   getProvider(services.config, id);
   const cameBackWith = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) cameBackWith.set(name, value);
-  const decision = await decide(services, viewer, id, cameBackWith, reply);
+  const trip = await tripCookie.read(services, reply.request);
+  const decision = await decide(services, viewer, id, trip, cameBackWith, reply);
   // Good for one way back.
   tripCookie.clear(services, reply);
   const home = viewer.account ? '/profile' : '/accounts/login';
-  const path = typeof decision === 'string' ? `${home}?oauth=${decision}` : decision.path;
+  // Who tries again, or registers here instead, still comes back to where they were.
+  const next = viewer.account || !trip ? '' : `&next=${encodeURIComponent(trip.next)}`;
+  const path = typeof decision === 'string' ? `${home}?oauth=${decision}${next}` : decision.path;
   reply.code(302).header('location', path);
   return '';
 }

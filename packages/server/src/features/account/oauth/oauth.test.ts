@@ -94,7 +94,9 @@ describe('logging in with another site', () => {
     for (const person of [newPerson({ isVerified: false }), newPerson({ email: null })]) {
       for (const provider of ['github', 'discord'] as const) {
         const browser = newBrowser();
-        expect(await comeBack(browser, provider, person)).toBe('/accounts/login?oauth=no-email');
+        expect(await comeBack(browser, provider, person)).toBe(
+          '/accounts/login?oauth=no-email&next=%2Fnews%2F7',
+        );
         expect((await pending(browser)).provider).toBeNull();
         expect((await finish(browser, { username: 'whoever' })).statusCode).toBe(400);
       }
@@ -185,7 +187,7 @@ describe('linking and unlinking', () => {
     expect(await login(outside)).toBe(account.username);
     expect((await browser.post('/api/v1/account/oauth/discord/unlink')).statusCode).toBe(200);
     const after = newBrowser();
-    expect(await comeBack(after, 'discord', person)).toBe('/accounts/login?oauth=no-email');
+    expect(await comeBack(after, 'discord', person)).toBe('/accounts/login?oauth=no-email&next=%2Fnews%2F7');
   });
 
   test('a log-in that belongs to another account is not taken from it', async () => {
@@ -219,13 +221,15 @@ describe('coming back wrongly', () => {
   test('state, cookie, code and site must all fit, each once', async () => {
     const { person } = await joinBy('github');
     const failed = '/accounts/login?oauth=failed';
+    // Whose own trip it was still comes to where they wanted, by another way in.
+    const failedOnTheWay = `${failed}&next=%2Fnews%2F7`;
     const go = async (browser: Browser, url: string) => String((await browser.get(url)).headers.location);
 
     const browser = newBrowser();
     const address = await visitOtherSite(browser, 'github', person);
     // Another browser, tricked into finishing what somebody else began.
     expect(await go(newBrowser(), address)).toBe(failed);
-    expect(await go(browser, address.replace(/state=[^&]+/, 'state=forged'))).toBe(failed);
+    expect(await go(browser, address.replace(/state=[^&]+/, 'state=forged'))).toBe(failedOnTheWay);
     // One try a trip.
     expect(await go(browser, address)).toBe(failed);
 
@@ -235,11 +239,11 @@ describe('coming back wrongly', () => {
     expect(await go(second, good)).toBe('/news/7');
     second.cookies.clear();
     for (const [name, cookie] of cookies) second.cookies.set(name, cookie);
-    expect(await go(second, good)).toBe(failed);
+    expect(await go(second, good)).toBe(failedOnTheWay);
 
     const third = newBrowser();
     const elsewhere = await visitOtherSite(third, 'github', person);
-    expect(await go(third, elsewhere.replace('/github/', '/discord/'))).toBe(failed);
+    expect(await go(third, elsewhere.replace('/github/', '/discord/'))).toBe(failedOnTheWay);
 
     for (const query of ['', '?error=access_denied&state=x', '?code=x', '?code=x&state=y']) {
       expect(await go(newBrowser(), `/accounts/oauth/github/callback${query}`)).toBe(failed);
@@ -251,7 +255,7 @@ describe('coming back wrongly', () => {
     const address = await visitOtherSite(browser, 'github', newPerson());
     const state = new URL(address, 'http://x').searchParams.get('state');
     const answer = await browser.get(`/accounts/oauth/github/callback?error=access_denied&state=${state}`);
-    expect(answer.headers.location).toBe('/accounts/login?oauth=failed');
+    expect(answer.headers.location).toBe('/accounts/login?oauth=failed&next=%2Fnews%2F7');
   });
 
   test('a trip ends after ten minutes, by the database clock', async () => {
@@ -276,7 +280,9 @@ describe('coming back wrongly', () => {
       const { person } = await joinBy('github');
       site.broken = path;
       try {
-        expect(await comeBack(newBrowser(), 'github', person)).toBe('/accounts/login?oauth=failed');
+        expect(await comeBack(newBrowser(), 'github', person)).toBe(
+          '/accounts/login?oauth=failed&next=%2Fnews%2F7',
+        );
       } finally {
         site.broken = null;
       }

@@ -4,6 +4,7 @@ import { Problem } from '../../../http/problems.ts';
 import { clearSessionCookie, giveSessionCookie, hashToken, readSessionToken } from '../../../http/session.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findLoginById } from '../account.queries.ts';
 import { touchSession } from './session.queries.ts';
 
 /**
@@ -19,12 +20,16 @@ export async function readCurrentUser(
     clearSessionCookie(reply);
     throw new Problem('session-ended');
   }
-  if (!viewer.account) return { login: null, isStaff: false, isVerified: false, avatar: null };
-  const { username, rank, isVerified, avatar, isSessionStale } = viewer.account;
+  if (!viewer.account) {
+    return { login: null, isStaff: false, isVerified: false, unconfirmedEmail: null, avatar: null };
+  }
+  const { id, username, rank, isVerified, avatar, isSessionStale } = viewer.account;
   const token = readSessionToken(reply.request);
   if (isSessionStale && token) {
     const seconds = await touchSession(db, hashToken(token));
     if (seconds !== null) giveSessionCookie(reply, token, seconds);
   }
-  return { login: username, isStaff: rank !== null, isVerified, avatar };
+  // Shown to newcomers beside every hint that a mail waits for them; the others cost no query.
+  const unconfirmedEmail = isVerified ? null : ((await findLoginById(db, id))?.email ?? null);
+  return { login: username, isStaff: rank !== null, isVerified, unconfirmedEmail, avatar };
 }

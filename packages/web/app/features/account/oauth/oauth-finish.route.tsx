@@ -6,9 +6,12 @@ import type { FormEvent } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { onForm } from '../../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
@@ -18,6 +21,7 @@ import { Note } from '../../../ui/note.tsx';
 import styles from '../account.module.css';
 import { AccountPage } from '../account-page.tsx';
 import { DoorCaption, DoorPicture } from '../session/door-picture.tsx';
+import { withNext } from '../with-next.ts';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 
@@ -28,6 +32,12 @@ const load = async ({ call, url }: PageRequest) => ({
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, text, goTo }) => {
+  const body = { username: text('username'), password: text('password'), code: text('code').trim() };
+  await call(finishLink, { body });
+  return goTo(safeNextPath(url.searchParams.get('next')));
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -48,7 +58,7 @@ export default function OAuthFinishPage() {
         <div className={styles.fields}>
           <p className={styles.lead}>Nothing waits to be finished here.</p>
           <div className={styles.row}>
-            <ButtonLink to="/accounts/login">Log in</ButtonLink>
+            <ButtonLink to={withNext('/accounts/login', next)}>Log in</ButtonLink>
           </div>
         </div>
       ) : pending.needsCode ? (
@@ -71,11 +81,12 @@ interface FinishProps {
 /** Somebody has this address here: only the password shows that it is the same person. */
 function LinkForm({ site, username, next }: FinishProps) {
   const goTo = useGoTo();
-  const { isSending, problem, send } = useSend();
-  const fields = useFields({
-    username: required('Enter your username.'),
-    password: required('Enter your password.'),
-  });
+  const sent = useSentForm();
+  const { isSending, problem, send } = useSend(sent.problem);
+  const fields = useFields(
+    { username: required('Enter your username.'), password: required('Enter your password.') },
+    sent,
+  );
   const submit = async (event: FormEvent) => {
     const body = fields.check(event);
     if (!body) return;
@@ -88,6 +99,7 @@ function LinkForm({ site, username, next }: FinishProps) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>
         Your address at {site} belongs to an account here. Prove that it is yours, and both are linked.
@@ -95,7 +107,7 @@ function LinkForm({ site, username, next }: FinishProps) {
       <TextField
         {...fields.of('username')}
         label="Username"
-        defaultValue={username}
+        defaultValue={sent.typed('username') ?? username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -121,7 +133,7 @@ function LinkForm({ site, username, next }: FinishProps) {
 /** The account is known, and has two-factor on. */
 function CodeForm({ site, next }: { site: string; next: string }) {
   const goTo = useGoTo();
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, send } = useSend(useSentForm().problem);
   const fields = useFields({ code: required('Enter the code.') });
   const submit = async (event: FormEvent) => {
     const values = fields.check(event);
@@ -135,6 +147,7 @@ function CodeForm({ site, next }: { site: string; next: string }) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>{site} knows you. Two-factor is on for your account here.</p>
       <TextField
@@ -157,8 +170,9 @@ function CodeForm({ site, next }: { site: string; next: string }) {
 
 function NameForm({ site, username, next }: FinishProps) {
   const goTo = useGoTo();
-  const { isSending, problem, send, forget } = useSend();
-  const fields = useFields({ username: checkUsername });
+  const sent = useSentForm({ 'bad-username': 'username', 'name-taken': 'username' });
+  const { isSending, problem, send, forget } = useSend(sent.problem);
+  const fields = useFields({ username: checkUsername }, sent);
   const submit = async (event: FormEvent) => {
     const body = fields.check(event);
     if (!body) return;
@@ -173,12 +187,13 @@ function NameForm({ site, username, next }: FinishProps) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>You come from {site}. One thing is left: the name you go by here.</p>
       <TextField
         {...fields.of('username')}
         label="Username"
-        defaultValue={username}
+        defaultValue={sent.typed('username') ?? username}
         hint="3 to 30 letters, digits, _ or -. It is shown next to everything you post."
         autoComplete="username"
         autoCapitalize="none"

@@ -4,9 +4,12 @@ import { checkEmail } from '@tinsmith/domain/account-rules';
 import type { FormEvent } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { useFields } from '../../../forms/use-fields.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { onForm } from '../../../page/form-action.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +22,11 @@ import { DoorPicture } from '../session/door-picture.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
 
+export const action = onForm(async ({ call, text, goTo }) => {
+  await call(forgotPassword, { body: { email: text('email') } });
+  return goTo('/accounts/check-your-mail?for=reset');
+});
+
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Forgot your password?',
@@ -29,8 +37,9 @@ export const meta: MetaFunction = (args) =>
 
 export default function ForgotPage() {
   const goTo = useGoTo();
-  const { isSending, problem, send } = useSend();
-  const fields = useFields({ email: checkEmail });
+  const sent = useSentForm({ 'bad-email': 'email' });
+  const { isSending, problem, send } = useSend(sent.problem);
+  const fields = useFields({ email: checkEmail }, sent);
 
   const submit = async (event: FormEvent) => {
     const body = fields.check(event);
@@ -51,6 +60,7 @@ export default function ForgotPage() {
       }
     >
       <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+        <CsrfField />
         {problem && <Note kind="err" title={problem} />}
         <TextField
           {...fields.of('email')}

@@ -5,9 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { useFields } from '../../../forms/use-fields.ts';
 import { useHeadingFocus } from '../../../forms/use-heading-focus.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { onForm } from '../../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
@@ -24,6 +27,13 @@ const load = async ({ url }: PageRequest) => ({ token: url.searchParams.get('tok
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, text, goTo }) => {
+  const token = url.searchParams.get('token') ?? '';
+  await call(resetPassword, { body: { token, password: text('password') } });
+  // Those who have two-factor on are not logged in by the link: the page there says how to go on.
+  return goTo('/accounts/login', 'password-set');
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -60,8 +70,9 @@ interface ResetFormProps {
 }
 
 function ResetForm({ token, onDone }: ResetFormProps) {
-  const { isSending, problem, send, forget } = useSend();
-  const fields = useFields({ password: (password) => checkPassword(password, '') });
+  const sent = useSentForm({ 'weak-password': 'password' });
+  const { isSending, problem, send, forget } = useSend(sent.problem);
+  const fields = useFields({ password: (password) => checkPassword(password, '') }, sent);
 
   const submit = async (event: FormEvent) => {
     const values = fields.check(event);
@@ -78,6 +89,7 @@ function ResetForm({ token, onDone }: ResetFormProps) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <CsrfField />
       {problem && (
         <Note kind="err" title={problem}>
           <Link to="/accounts/password/forgot">Ask for a new link</Link>

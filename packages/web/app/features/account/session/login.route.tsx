@@ -2,13 +2,16 @@ import { anyone, personal } from '@tinsmith/contract/access';
 import { logIn } from '@tinsmith/contract/account';
 import { listProviders } from '@tinsmith/contract/oauth';
 import { safeNextPath } from '@tinsmith/domain/next-path';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { onForm } from '../../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
@@ -21,6 +24,7 @@ import styles from '../account.module.css';
 import { AccountPage } from '../account-page.tsx';
 import { OAuthTrouble } from '../oauth/oauth-trouble.tsx';
 import { OtherSites } from '../oauth/other-sites.tsx';
+import { withNext } from '../with-next.ts';
 import { DoorCaption, DoorPicture } from './door-picture.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
@@ -32,6 +36,13 @@ const load = async ({ call, url }: PageRequest) => ({
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, text, goTo, askAgain }) => {
+  const code = text('code').trim();
+  const proof = { name: text('name'), password: text('password') };
+  const { needsCode } = await call(logIn, { body: code ? { ...proof, code } : proof });
+  return needsCode ? askAgain() : goTo(safeNextPath(url.searchParams.get('next')));
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -56,8 +67,8 @@ export default function LoginPage() {
         <PasswordForm next={next} onCodeNeeded={setProof}>
           <OtherSites verb="Log in" providers={providers} next={next} />
           <p className={styles.small}>
-            New here? <Link to="/accounts/register">Register</Link>. It takes a name, an address and a
-            password.
+            New here? <Link to={withNext('/accounts/register', next)}>Register</Link>. It takes a name, an
+            address and a password.
           </p>
         </PasswordForm>
       )}
@@ -78,17 +89,25 @@ interface PasswordFormProps {
 
 function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
   const goTo = useGoTo();
-  const { isSending, problem, send } = useSend();
-  const fields = useFields({
-    name: required('Enter your username or e-mail.'),
-    password: required('Enter your password.'),
-  });
+  const sent = useSentForm();
+  // Without script the password is asked for once more beside the code: it is in no page.
+  const asksCode = sent.code === 'wrong-code' || (sent.isBack && sent.code === null);
+  const { isSending, problem, send } = useSend(sent.problem);
+  const fields = useFields(
+    {
+      name: required('Enter your username or e-mail.'),
+      password: required('Enter your password.'),
+      code: asksCode ? required('Enter the code.') : () => null,
+    },
+    sent,
+  );
 
   const submit = async (event: React.FormEvent) => {
-    const proof = fields.check(event);
-    if (!proof) return;
+    const values = fields.check(event);
+    if (!values) return;
+    const { code, ...proof } = values;
     const refused = await send(async () => {
-      const answer = await callApi(logIn, { body: proof });
+      const answer = await callApi(logIn, { body: code ? { ...proof, code: code.trim() } : proof });
       if (answer.needsCode) return onCodeNeeded(proof);
       await accountChanged();
       await goTo(next);
@@ -97,7 +116,13 @@ function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <CsrfField />
       {problem ? <Note kind="err" title={problem} /> : <OAuthTrouble />}
+      {asksCode && (
+        <p className={styles.lead}>
+          Two-factor is on for <b>{sent.typed('name')}</b>. Enter your password once more, and the code.
+        </p>
+      )}
       <TextField
         {...fields.of('name')}
         label="Username or e-mail"
@@ -112,6 +137,7 @@ function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
         autoComplete="current-password"
         maxLength={200}
       />
+      {asksCode && <CodeField {...fields.of('code')} />}
       <div className={classNames(styles.row, styles.between)}>
         <Button type="submit" isBusy={isSending} busyLabel="Logging in">
           Log in
@@ -149,15 +175,7 @@ function CodeForm({ proof, next, onBack }: { proof: Proof; next: string; onBack:
       <p className={styles.lead}>
         Two-factor is on for <b>{proof.name}</b>.
       </p>
-      <TextField
-        {...fields.of('code')}
-        label="Code"
-        hint="6 digits from your authenticator app, or one of your spare codes."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-      />
+      <CodeField {...fields.of('code')} />
       <div className={classNames(styles.row, styles.between)}>
         <Button type="submit" isBusy={isSending} busyLabel="Logging in">
           Log in
@@ -167,6 +185,20 @@ function CodeForm({ proof, next, onBack }: { proof: Proof; next: string; onBack:
         </Button>
       </div>
     </form>
+  );
+}
+
+function CodeField(field: Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput' | 'onBlur'>) {
+  return (
+    <TextField
+      {...field}
+      label="Code"
+      hint="6 digits from your authenticator app, or one of your spare codes."
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+    />
   );
 }
 

@@ -1,11 +1,15 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { logOut } from '@tinsmith/contract/account';
 import { safeNextPath } from '@tinsmith/domain/next-path';
+import type { FormEvent } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { useGoTo } from '../../../forms/use-go-to.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { onForm } from '../../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
@@ -22,6 +26,11 @@ const load = async ({ url }: PageRequest) => ({ next: safeNextPath(url.searchPar
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, goTo }) => {
+  await call(logOut, { body: {} });
+  return goTo(safeNextPath(url.searchParams.get('next')));
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -63,25 +72,28 @@ export default function LogoutPage() {
 /** Only a press logs out: a link that somebody else made must not. */
 function LogoutButton({ login, next }: { login: string; next: string }) {
   const goTo = useGoTo();
-  const { isSending, problem, send } = useSend();
-  const leave = () =>
-    send(async () => {
+  const { isSending, problem, send } = useSend(useSentForm().problem);
+  const leave = (event: FormEvent) => {
+    event.preventDefault();
+    return send(async () => {
       await callApi(logOut, { body: {} });
       await accountChanged();
       await goTo(next);
     });
+  };
   return (
-    <>
+    <form className={styles.fields} method="post" onSubmit={leave}>
+      <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>
         You are logged in as <b>{login}</b>.
       </p>
       <div className={styles.row}>
-        <Button icon="logout" isBusy={isSending} busyLabel="Logging out" onClick={leave}>
+        <Button type="submit" icon="logout" isBusy={isSending} busyLabel="Logging out">
           Log out
         </Button>
         <Link to={next}>Stay</Link>
       </div>
-    </>
+    </form>
   );
 }

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillContent } from '../fill-content.ts';
+import { createCompetition } from '../testing/factories.ts';
+import { fillSample, pageSamples } from '../testing/page-samples.ts';
+import { type PlainForm, readForms } from '../testing/plain-browser.ts';
+import { createPrincipal, createScene, type PrincipalName, type Scene } from '../testing/principals.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const t = useTestApp({ pages: true, config: { compress: false } });
+
+/** Kept by hand: pages with a form that only a script can send. Sent without one, it says so and changes nothing. */
+const needScript = ['/:compoId/team', '/accounts/password/change', '/profile'];
+
+const readers = ['anonymous', 'unverified', 'entrant', 'unverifiedMember'] as const;
+const tokens: Partial<Record<PrincipalName, string | undefined>> = {};
+let scene: Scene;
+
+beforeAll(async () => {
+  const { db } = t.platform;
+  await fillContent(t.platform);
+  scene = await createScene(db, await createCompetition(db, { startMs: Date.now() - 1000, isPinned: true }));
+  for (const name of readers) tokens[name] = (await createPrincipal(db, name, scene)).token;
+});
+
+function addressOf(page: string): string {
+  if (page === '/entry/:entryId') return `/entry/${scene.entryId}/`;
+  if (page === '/user/:userId') return `/user/${scene.founder.username}`;
+  // Of a link that leads somewhere, so that its form shows.
+  const token = ['/accounts/verify', '/accounts/reset', '/accounts/undo-email'].includes(page)
+    ? '?token=x'
+    : '';
+  const facts = {
+    news: '1',
+    event: scene.competition.short,
+    title: '',
+    entrant: String(scene.founder.entrantId),
+    author: scene.founder.username,
+    post: String(scene.postId),
+    entry: String(scene.entryId),
+    game: '',
+  };
+  return `${fillSample(pageSamples[page] ?? { address: '', heading: '' }, facts).address}${token}`;
+}
+
+const cookiesOf = (reader: PrincipalName): Record<string, string> => {
+  const session = tokens[reader];
+  return { csrftoken: 'own-token', ...(session && { session }) };
+};
+
+/** A search changes nothing: it is an address, which can be kept and passed on. */
+const isSearch = ({ role, html }: PlainForm): boolean => role === 'search' && !html.includes('<textarea');
+
+describe('every form of every page', () => {
+  test.each(Object.keys(pageSamples))('%s', async (page) => {
+    const address = addressOf(page);
+    const found: string[] = [];
+    const seen = new Set<string>();
+    for (const reader of readers) {
+      const cookies = cookiesOf(reader);
+      const { body, headers } = await t.app.inject({ url: address, cookies });
+      const forms = readForms(body).filter((form) => !isSearch(form));
+      // What others may keep holds no token, and so no form.
+      if (String(headers['cache-control']).startsWith('public'))
+        expect([forms, body.includes('own-token')]).toEqual([[], false]);
+      for (const form of forms) {
+        expect(form.method, `${reader} at ${address}`).toBe('post');
+        const name = JSON.stringify([form.action, form.fields]);
+        if (seen.has(name)) continue;
+        seen.add(name);
+        // The token of another visitor, as another site would have to make one up.
+        const answer = await t.app.inject({
+          method: 'POST',
+          url: form.action ?? address,
+          cookies,
+          payload: 'csrftoken=other-token&message=x&next=%2Fnews',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        });
+        found.push(String(answer.statusCode));
+        expect(answer.headers['cache-control']).toBe('no-store');
+        if (answer.statusCode === 405) expect(needScript, address).toContain(page);
+        else
+          expect([answer.statusCode, form.fields]).toEqual([
+            403,
+            expect.arrayContaining([['csrftoken', 'own-token']]),
+          ]);
+      }
+    }
+    if (needScript.includes(page)) expect(found).toContain('405');
+  });
+
+  test('none that a script brings in sends what it holds by GET', () => {
+    const folder = path.resolve(import.meta.dirname, '../../../web/app');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.tsx'),
+    );
+    const forms = files.flatMap((file) =>
+      [...readFileSync(path.join(folder, file), 'utf8').matchAll(/<[Ff]orm\s[^>]*?(?:=>[^>]*?)*>/g)].map(
+        ([tag]) => ({ file, tag }),
+      ),
+    );
+    expect(forms.length).toBeGreaterThan(20);
+    for (const { file, tag } of forms) expect.soft(tag, file).toMatch(/method="post"|role="search"/);
+  });
+});

@@ -1,0 +1,47 @@
+import { ApiError } from '@tinsmith/contract/client';
+import type { PostedForm } from '@tinsmith/web/api/api-context';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { checkCsrfField, csrfCookie } from '../http/csrf.ts';
+import { fileTooLarge, toProblem } from '../http/error-handler.ts';
+import { parseForm } from '../http/form-bodies.ts';
+import { Problem } from '../http/problems.ts';
+import type { PageMatch } from './page-table.ts';
+
+/** As much as a call without files takes. */
+const plainMaxBytes = 64 * 1024;
+/** As much as a call with files takes, so that one of somewhat too many bytes is refused by its own sentence. */
+export const formMaxBytes = 8 * 1024 * 1024;
+
+/** Before a body is read: only pages that take files, and only of those who are logged in, read a large one. */
+export function checkFormSize(request: FastifyRequest, page: PageMatch | null): void {
+  const takesLarge = page?.handle.maxFileBytes !== undefined && request.viewer.account !== null;
+  const isEndless = request.headers['transfer-encoding'] !== undefined;
+  const maxBytes = takesLarge ? formMaxBytes : plainMaxBytes;
+  if (isEndless || Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('too-large');
+}
+
+const toApiError = ({ status, message, code }: Problem): ApiError => new ApiError(status, message, code);
+
+/** The form that a page has sent. What is wrong with it is the page's to say, above what was typed. */
+export async function readPostedForm(request: FastifyRequest): Promise<PostedForm> {
+  let form = new FormData();
+  try {
+    form = await parseForm(request);
+    checkCsrfField(request, form.get(csrfCookie));
+    return { form, refusal: null };
+  } catch (error) {
+    return { form, refusal: toApiError(toProblem(error as FastifyError)) };
+  }
+}
+
+/** Whether a request failed by the form that it brings: its size, its kind, its length. */
+export const isOfForm = (error: FastifyError): boolean =>
+  (error instanceof Problem && error.code === 'too-large') || /^FST_ERR_CTP_/.test(error.code ?? '');
+
+/** A form of which nothing could be read, most often for its size. */
+export function refuseForm(error: FastifyError, page: PageMatch | null): PostedForm {
+  const problem = toProblem(error);
+  const maxFileBytes = page?.handle.maxFileBytes;
+  const isOfFile = problem.code === 'too-large' && maxFileBytes !== undefined;
+  return { form: new FormData(), refusal: toApiError(isOfFile ? fileTooLarge(maxFileBytes) : problem) };
+}

@@ -1,0 +1,65 @@
+import { isApiError } from '@tinsmith/contract/client';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { callApi } from '../../../api/browser-api.ts';
+
+interface MailState {
+  readonly isSending: boolean;
+  readonly sentAtMs: number | null;
+  readonly problem: string | null;
+}
+
+const idle: MailState = { isSending: false, sentAtMs: null, problem: null };
+const waitSeconds = 60;
+
+// One for the whole page: the button stands in several places.
+let state = idle;
+const listeners = new Set<() => void>();
+
+function change(next: MailState): void {
+  state = next;
+  for (const listen of listeners) listen();
+}
+
+function subscribe(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+async function send(next: string): Promise<void> {
+  if (state.isSending) return;
+  change({ ...idle, isSending: true });
+  try {
+    // Imported here, or everybody would get all calls of accounts with every page.
+    const { resendVerification } = await import('@tinsmith/contract/account');
+    await callApi(resendVerification, { body: { next } });
+    change({ ...idle, sentAtMs: Date.now() });
+  } catch (error) {
+    const problem = isApiError(error)
+      ? error.message
+      : 'The site cannot be reached. Check your connection and try again.';
+    change({ ...idle, problem });
+  }
+}
+
+const leftOf = (sentAtMs: number | null): number =>
+  sentAtMs === null ? 0 : Math.max(0, Math.ceil(waitSeconds - (Date.now() - sentAtMs) / 1000));
+
+/** The mail with the link once more: whether it is being sent, and how long until it can be asked for again. */
+export function useMailAgain() {
+  const { isSending, sentAtMs, problem } = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => idle,
+  );
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  useEffect(() => {
+    setSecondsLeft(leftOf(sentAtMs));
+    if (sentAtMs === null) return;
+    const timer = setInterval(() => {
+      setSecondsLeft(leftOf(sentAtMs));
+      if (leftOf(sentAtMs) === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [sentAtMs]);
+  return { isSending, problem, secondsLeft, send };
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { refreshCurrentUser } from '../../../api/current-user.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SendMailAgain } from './send-mail-again.tsx';
+import styles from './unconfirmed.module.css';
+import { OpenTheLink } from './unseen-note.tsx';
+
+const sentence = 'Nobody else can see your posts yet: confirm your address.';
+
+/** For newcomers, on every page: that nobody sees them yet, and how to change that. */
+export default function UnconfirmedHint({ form }: { form: 'flag' | 'strip' }) {
+  return form === 'flag' ? <Flag /> : <Strip />;
+}
+
+/** In the user line of wide screens: a flag that opens, also without script. */
+function Flag() {
+  const { key } = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  useConfirmedElsewhere();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has come
+  useEffect(() => details.current?.removeAttribute('open'), [key]);
+  const closeOnEscape = ({ key: pressed }: KeyboardEvent) => {
+    if (pressed !== 'Escape' || !details.current?.open) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details ref={details} className={styles.flag} onKeyDown={closeOnEscape}>
+      <summary>
+        <Icon name="eye-off" />
+        Confirm your address
+      </summary>
+      <div className={styles.popover}>
+        <p>
+          <b>{sentence}</b>
+        </p>
+        <p className={styles.small}>
+          <OpenTheLink /> It works once and expires in 7 days.
+        </p>
+        <SendMailAgain />
+      </div>
+    </details>
+  );
+}
+
+/** The same under the header of small screens. */
+function Strip() {
+  return (
+    <div className={styles.strip}>
+      <p>
+        <b>{sentence}</b>
+      </p>
+      <SendMailAgain />
+    </div>
+  );
+}
+
+/** The link is often opened somewhere else, such as on a phone: whoever comes back to this tab is asked about. */
+function useConfirmedElsewhere(): void {
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') void refreshCurrentUser();
+    };
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, []);
+}

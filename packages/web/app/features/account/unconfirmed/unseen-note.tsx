@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../../page/use-site.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SendMailAgain } from './send-mail-again.tsx';
+import styles from './unconfirmed.module.css';
+
+interface UnseenNoteProps {
+  /** What nobody else sees yet: "Nobody else can see this yet: confirm your address." */
+  title: string;
+  children?: ReactNode;
+}
+
+/** For newcomers whose address is not confirmed, beside what they have just done; nothing for all others. */
+export function UnseenNote({ title, children }: UnseenNoteProps) {
+  const { login, isVerified } = useCurrentUser();
+  if (login === null || isVerified) return null;
+  return (
+    <div className={styles.unseen} role="note">
+      <Icon name="eye-off" className={styles.eye} />
+      <div className={styles.text}>
+        <p>
+          <b>{title}</b> {children}
+        </p>
+        <SendMailAgain />
+      </div>
+    </div>
+  );
+}
+
+/** "Open the link we sent to drift@harbour.example." */
+export function OpenTheLink() {
+  const { unconfirmedEmail } = useCurrentUser();
+  return unconfirmedEmail === null ? null : (
+    <span className={styles.address}>Open the link we sent to {unconfirmedEmail}.</span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Entry } from '@tinsmith/contract/entry';
+import { useCurrentUser } from '../../page/use-site.ts';
+import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx';
+
+/** On the own entry, while its maker's address is not confirmed. */
+export function UnseenEntry({ entry: { entrants } }: { entry: Pick<Entry, 'entrants'> }) {
+  const { login, isVerified } = useCurrentUser();
+  if (isVerified || !entrants.some(({ name }) => name === login)) return null;
+  return entrants.length === 1 ? (
+    <UnseenNote title="Nobody else can see your entry yet: confirm your address.">
+      Files you upload count all the same. <OpenTheLink />
+    </UnseenNote>
+  ) : (
+    <UnseenNote title="Nobody else can see that you are in this team yet: confirm your address.">
+      <OpenTheLink />
+    </UnseenNote>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLocation, useMatches } from 'react-router';
+import type { PageHandle } from './page-handle.ts';
+
+/** Where to come back to, with what the page depends on. The account pages pass on what they were given. */
+export function useNext(): string {
+  const { pathname, search } = useLocation();
+  const known = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.query ?? []);
+  const query = new URLSearchParams(search);
+  if (pathname.startsWith('/accounts/')) return query.get('next') ?? '/news';
+  const kept = new URLSearchParams([...query].filter(([name]) => known.includes(name)));
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
