@@ -1,4 +1,9 @@
-import { calendar, competitionCalendar, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
+import {
+  calendar,
+  competitionCalendar,
+  getCompetition,
+  getCurrentEvent,
+} from '@tinsmith/contract/competition';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { GetCompetition } from './competition.queries.ts';
