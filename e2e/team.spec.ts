@@ -122,7 +122,7 @@ test.describe('a team', () => {
       .getByRole('button', { name: /^Accept/ })
       .click();
     await expect(block(page, /Invitations to you/).getByRole('alert')).toContainText(
-      'This invitation has been answered.',
+      'Error: This invitation has been answered.',
     );
     await open(page);
     await expect(block(page, /Invitations/)).toHaveCount(0);
@@ -209,7 +209,7 @@ test.describe('a team', () => {
     await chooseByKeys(page, third.username, third.username);
     await page.getByRole('button', { name: `Invite ${third.username}` }).click();
     await expect(block(page, 'Invite somebody').getByRole('alert')).toContainText(
-      'This person cannot be invited.',
+      'Error: This person cannot be invited.',
     );
     await expect(page.getByRole('combobox', { name: 'Entrant' })).toHaveValue(third.username);
     await page.route('**/api/v1/removeTeamMember/*', (route) =>
@@ -218,7 +218,7 @@ test.describe('a team', () => {
     const leave = block(page, 'Leave');
     await leave.getByRole('button', { name: 'Leave the team' }).click();
     await leave.getByRole('button', { name: 'Leave the team' }).click();
-    await expect(leave.getByRole('alert')).toContainText('The boat is locked.');
+    await expect(leave.getByRole('alert')).toContainText('Error: The boat is locked.');
   });
 
   test('[R8.03] its data cannot be had', async ({ page, db, context, baseURL, expectComplaint }) => {

@@ -56,7 +56,7 @@ function MemberRow({ member, canRemove, onDone, onProblem }: MemberRowProps) {
       await callApi(removeTeamMember, { params: { entrantId: String(entrantId) }, body: undefined });
       await onDone(`${username} is no longer in the team.`);
     });
-    onProblem(refused?.sentence ?? null);
+    onProblem(refused?.message ?? null);
     setIsAsking(false);
   };
   return (
