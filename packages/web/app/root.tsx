@@ -30,12 +30,14 @@ import { EventTicker } from './features/competition/event-ticker.tsx';
 import { noEvent, toFrameEvent } from './features/competition/frame-event.ts';
 import { UpcomingBox } from './features/competition/upcoming-box.tsx';
 import { useEventKeeper } from './features/competition/use-event-keeper.ts';
+import { useEventMood } from './features/competition/use-event-mood.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
 import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
 import { useScriptNonce } from './page/script-nonce.ts';
+import { CurrentMood } from './page/use-site.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';
@@ -107,9 +109,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const next = useNext();
   useNavigationCount();
   useAccountWatch(data?.user);
-  const mood = data?.site.mood ?? 'summer';
   const user = data?.user ?? nobody;
   useEventKeeper(data?.event, user.login);
+  const mood = useEventMood(data);
   const opensWithBoard = useOpensWithBoard();
   const nonce = useScriptNonce();
   return (
@@ -130,30 +132,32 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-mood={mood}>
         <CraftPatterns mood="both" />
-        <Frame
-          mood={mood}
-          border={<EventBorder mood={mood} />}
-          wordmark={{
-            summer: data?.site.summerName ?? 'TINS',
-            winter: data?.site.winterName ?? 'KrampusHack',
-          }}
-          user={user.login ? { login: user.login, avatar: user.avatar } : null}
-          loginHref={`/accounts/login?next=${next}`}
-          logoutHref={`/accounts/logout?next=${next}`}
-          registerHref="/accounts/register"
-          ticker={opensWithBoard ? null : <EventTicker />}
-          sidebar={
-            <>
-              <EventBox />
-              <SiteSidebar user={user} />
-              <UpcomingBox />
-            </>
-          }
-        >
-          {children}
-        </Frame>
-        <EventAnnouncer />
         {import.meta.env.DEV && <PhaseSwitch />}
+        <CurrentMood value={mood}>
+          <Frame
+            mood={mood}
+            border={<EventBorder mood={mood} />}
+            wordmark={{
+              summer: data?.site.summerName ?? 'TINS',
+              winter: data?.site.winterName ?? 'KrampusHack',
+            }}
+            user={user.login ? { login: user.login, avatar: user.avatar } : null}
+            loginHref={`/accounts/login?next=${next}`}
+            logoutHref={`/accounts/logout?next=${next}`}
+            registerHref="/accounts/register"
+            ticker={opensWithBoard ? null : <EventTicker />}
+            sidebar={
+              <>
+                <EventBox />
+                <SiteSidebar user={user} />
+                <UpcomingBox />
+              </>
+            }
+          >
+            {children}
+          </Frame>
+        </CurrentMood>
+        <EventAnnouncer />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
