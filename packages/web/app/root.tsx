@@ -33,6 +33,8 @@ import { useEventKeeper } from './features/competition/use-event-keeper.ts';
 import { useEventMood } from './features/competition/use-event-mood.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
+import { browserStore, dropDraftsOfOthers } from './forms/draft-store.ts';
+import { UnsavedGuard } from './forms/unsaved-guard.tsx';
 import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
@@ -41,6 +43,7 @@ import { CurrentMood } from './page/use-site.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';
+import { PageAnnouncer } from './ui/frame/page-announcer.tsx';
 import { themeScript } from './ui/frame/theme-script.ts';
 
 export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
@@ -90,6 +93,7 @@ function useAccountWatch(user: RootData['user'] | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (user) frameShows(user);
+    if (user?.login) dropDraftsOfOthers(browserStore(), user.login);
   }, [user]);
   useEffect(() => watchAccount(() => void revalidate()), [revalidate]);
 }
@@ -158,6 +162,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </Frame>
         </CurrentMood>
         <EventAnnouncer />
+        <PageAnnouncer />
+        <UnsavedGuard />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -3,6 +3,8 @@ import { maxSignUpBytes, type SignUp, saveSignUp, withdraw } from '@tinsmith/con
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -10,6 +12,7 @@ import { refreshCurrentEvent } from '../competition/current-event.ts';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
+import { draftOfSignUp, toTeamWish } from './sign-up-draft.ts';
 import { type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
@@ -31,6 +34,16 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const [about, setAbout] = useState(signUp.info);
   const [wishes, setWishes] = useState(() => toWishes(signUp.info));
   const [teamWish, setTeamWish] = useState<TeamWish>(signUp);
+  const draft = useDraft({
+    thing: `sign-up ${event.short}`,
+    saved: draftOfSignUp(isGifts ? writeWishes(toWishes(signUp.info)) : signUp.info, signUp),
+    values: draftOfSignUp(isGifts ? writeWishes(wishes) : about, teamWish),
+    fill: (values) => {
+      setAbout(values.info);
+      setWishes(toWishes(values.info));
+      setTeamWish(toTeamWish(values));
+    },
+  });
   const [trouble, setTrouble] = useState<string | null>(null);
   const [wishTrouble, setWishTrouble] = useState<string | null>(null);
   const [underWay, setUnderWay] = useState<'saving' | 'leaving' | null>(null);
@@ -40,6 +53,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     setUnderWay(what);
     try {
       await call();
+      draft.drop();
       // Who has joined stands in the frame too.
       await Promise.all([refreshCurrentEvent(), revalidate()]);
       onDone(done);
@@ -77,6 +91,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     <div className={styles.columns}>
       <form className={styles.form} onSubmit={save} noValidate>
         {trouble && <Note kind="err" title={trouble} />}
+        <DraftLine draft={draft} />
         {isGifts ? (
           <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
         ) : (

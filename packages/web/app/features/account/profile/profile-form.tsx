@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { DraftLine } from '../../../forms/draft-line.tsx';
+import { useUnsaved } from '../../../forms/unsaved.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
@@ -12,6 +14,7 @@ import settings from '../settings.module.css';
 import { SettingsSection } from '../settings.tsx';
 import { type Picture, PictureChoice } from './picture-choice.tsx';
 import { checkPicture, sendPicture } from './send-picture.ts';
+import { useProfileDraft } from './use-profile-draft.ts';
 
 interface ProfileFormProps {
   profile: OwnProfile;
@@ -34,6 +37,8 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
   const { isSending, problem, send } = useSend();
   const [picture, setPicture] = useState(() => pictureOf(profile));
   const [pictureProblem, setPictureProblem] = useState<string | null>(null);
+  const { formRef, noteInput, fill, draft } = useProfileDraft(profile);
+  useUnsaved(picture.kind === 'own' ? picture.file !== null : profile.avatar !== null);
 
   const choosePicture = (chosen: Picture) => {
     onChange();
@@ -61,13 +66,27 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
         },
       });
       setPicture(pictureOf(saved));
+      draft.drop();
+      // As the server keeps it.
+      fill(saved);
       await Promise.all([accountChanged(), revalidate()]);
       onSaved();
     });
   };
   return (
     <SettingsSection title="What others see">
-      <form className={styles.fields} method="post" noValidate onSubmit={submit} onInput={onChange}>
+      <form
+        ref={formRef}
+        className={styles.fields}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={() => {
+          noteInput();
+          onChange();
+        }}
+      >
+        <DraftLine draft={draft} />
         <PictureChoice
           username={profile.username}
           avatar={profile.avatar}

@@ -4,6 +4,7 @@ import { safeNextPath } from '@tinsmith/domain/next-path';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { browserStore, dropDraftsOfOthers } from '../../../forms/draft-store.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
@@ -67,6 +68,7 @@ function LogoutButton({ login, next }: { login: string; next: string }) {
   const leave = () =>
     send(async () => {
       await callApi(logOut, { body: {} });
+      dropDraftsOfOthers(browserStore(), null);
       await accountChanged();
       await goTo(next);
     });
