@@ -34,7 +34,7 @@ function problemOf(picture: Picture, avatar: string | null): string | null {
 /** What others see. The only part of the page with a Save. */
 export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
   const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, send, forget } = useSend();
   const [picture, setPicture] = useState(() => pictureOf(profile));
   const [pictureProblem, setPictureProblem] = useState<string | null>(null);
   const { formRef, noteInput, fill, draft } = useProfileDraft(profile);
@@ -53,7 +53,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
     const wrong = problemOf(picture, profile.avatar);
     setPictureProblem(wrong);
     if (wrong) return event.currentTarget.querySelector<HTMLElement>('[type=file]')?.focus();
-    await send(async () => {
+    const refused = await send(async () => {
       if (picture.kind === 'own' && picture.file) await sendPicture(picture.file);
       if (picture.kind === 'creature' && profile.avatar) await callApi(removeAvatar, { body: {} });
       const saved = await callApi(saveProfile, {
@@ -67,11 +67,14 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
       });
       setPicture(pictureOf(saved));
       draft.drop();
+      await Promise.all([accountChanged(), revalidate()]);
       // As the server keeps it.
       fill(saved);
-      await Promise.all([accountChanged(), revalidate()]);
       onSaved();
     });
+    if (refused?.code !== 'bad-image' && refused?.code !== 'file-too-large') return;
+    forget();
+    setPictureProblem(refused.sentence);
   };
   return (
     <SettingsSection title="What others see">
