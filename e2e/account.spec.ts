@@ -112,7 +112,7 @@ test.describe('coming in', () => {
     expectComplaint(/status of 401/);
     await logInBy(page, 'nobody_at_all', 'not the password');
     await expect(page.getByRole('alert')).toHaveText(
-      "That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
+      "Access denied: That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
     );
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
@@ -355,7 +355,7 @@ test.describe('two-factor', () => {
     await code.fill('000000');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('alert')).toHaveText(
-      "That code isn't right, or it has expired. Please enter the current one.",
+      "Access denied: That code isn't right, or it has expired. Please enter the current one.",
     );
     await code.fill(digitsOf(secret));
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -372,7 +372,7 @@ test.describe('two-factor', () => {
       if (isGood) await expect(userLine(page), `try ${tries}`).toContainText(username);
       else
         await expect(page.getByRole('alert'), `try ${tries}`).toHaveText(
-          "That code isn't right, or it has expired. Please enter the current one.",
+          "Access denied: That code isn't right, or it has expired. Please enter the current one.",
         );
     }
     await code.fill(codes[1] ?? '');

@@ -148,6 +148,10 @@ test.describe('the page of a competition', () => {
           phase === 'live' ? 1 : 0,
         );
 
+        const calendar = hero(page).getByRole('link', { name: 'Add to calendar' });
+        await expect(calendar).toHaveCount(phase === 'before' ? 1 : 0);
+        if (phase === 'before') await expect(calendar).toHaveAttribute('href', '/jam27/calendar.ics');
+
         // R2.42: how many, and the link worded by who looks.
         const canJoin = phase === 'before' || phase === 'live';
         const signUp = block(page, 'Sign up');
@@ -258,17 +262,52 @@ test.describe('the page of a competition', () => {
     await expect(block(page, 'Voting')).toHaveCount(0);
   });
 
+  test('links inside a text lead on without a load; files, other sites and other windows are the browser’s', async ({
+    page,
+    db,
+  }) => {
+    const text =
+      '[news](/news), [all](/all/entries?by=user), [dates](/calendar.ics), [elsewhere](https://elsewhere.test/)';
+    await sql`update competition set markdown = ${text} where short = ${shorts.speedhack}`.execute(db);
+    await page.goto('/jam27/');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    const isLeft = (name: string) =>
+      link(name).evaluate((element) => {
+        let isBrowsers = false;
+        const look = (event: Event) => {
+          isBrowsers = !event.defaultPrevented;
+          event.preventDefault();
+        };
+        window.addEventListener('click', look, { once: true });
+        (element as HTMLElement).click();
+        return isBrowsers;
+      });
+    expect([await isLeft('dates'), await isLeft('elsewhere')]).toEqual([true, true]);
+    await link('all').click();
+    await expect(page).toHaveURL(/\/all\/entries\?by=user$/);
+    await page.goBack();
+    await link('news').click();
+    await expect(page).toHaveURL(/\/news$/);
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+    await sql`update competition set markdown = '' where short = ${shorts.speedhack}`.execute(db);
+  });
+
   test('[R2.46] the log block shows the newest posts that everybody may see', async ({ page, db, logIn }) => {
     await stopClock(db, moments.speedhack.live);
     const username = await logIn();
     const own = await join(db, 'speedhack', username);
-    for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await createLogPost(db, own.id, { text });
+    const video = 'https://youtu.be/dQw4w9WgXcQ';
+    for (const text of ['One.', 'Two.', video, `Four.\n\n${video}\n\nAnd more.`])
+      await createLogPost(db, own.id, { text });
     await createLogPost(db, own.id, { text: 'The keeper is a moth.', isSpoiler: true });
     await page.goto('/jam27/');
     const logs = block(page, /^Log messages/);
     const shown = logs.getByRole('listitem');
     await expect(shown).toHaveCount(3);
-    await expect(shown).toContainText(['Four.', 'Three.', 'Two.']);
+    // Of a video that stands in a post the excerpt says nothing.
+    await expect(shown.locator('p:first-child')).toHaveText(['Four. And more.', 'A video.', 'Two.']);
     await expect(logs.getByRole('link', { name: 'Add or update your log' })).toHaveAttribute(
       'href',
       '/jam27/log',
@@ -553,6 +592,32 @@ test.describe('a page that stays open', () => {
     await expect(hero(page)).toContainText('Over', { timeout: 20_000 });
     await expect(block(page, 'Voting')).toHaveCount(0);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+
+  test('when an event of the other kind becomes current, the page changes its mood by itself', async ({
+    page,
+    db,
+  }) => {
+    // What is live goes before what is voted on.
+    const wool = {
+      short: 'wool27',
+      kind: 'gift-exchange',
+      title: 'Wool 2027',
+      startMs: end + dayMs,
+    } as const;
+    const { id } = await createCompetition(db, wool);
+    await runClockFrom(db, wool.startMs - 6_000);
+    await page.goto('/news');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const emblem = page.getByRole('banner').locator('img').first();
+    await expect(page.locator('body')).toHaveAttribute('data-mood', 'summer');
+    const summer = await emblem.getAttribute('src');
+    await expect(page.locator('body')).toHaveAttribute('data-mood', 'winter', { timeout: 20_000 });
+    await expect(box(page, 'Wool 2027')).toBeVisible();
+    expect(await emblem.getAttribute('src')).not.toBe(summer);
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+    await sql`delete from competition where id = ${id}`.execute(db);
   });
 
   test('the number of entrants follows those who join elsewhere', async ({ page, db, logIn }) => {

@@ -604,7 +604,7 @@ test.describe('my entry', () => {
     await plain.close();
   });
 
-  test('[R2.18] a failure says so, and can be tried again', async ({
+  test('[R2.18] [R2.92] beads while it is asked for, then the failure, and after another try the entry', async ({
     page,
     db,
     context,
@@ -614,14 +614,23 @@ test.describe('my entry', () => {
     expectComplaint(/Failed to load resource/);
     const member = await createMember(db, events.jam);
     await become(context, member, baseURL ?? '');
-    await page.route('**/api/v1/compo/play28/myEntry', (route) =>
-      route.fulfill({ status: 500, body: 'No.' }),
-    );
+    let fail = async () => {};
+    await page.route('**/api/v1/compo/play28/myEntry', (route) => {
+      fail = () => route.fulfill({ status: 500, body: 'No.' });
+    });
+    const asked = page.waitForRequest('**/api/v1/compo/play28/myEntry');
     await page.goto('/play28/myEntry');
+    const beads = main(page).getByRole('status').filter({ hasText: 'Getting your entry' });
+    await expect(beads).toBeVisible();
+    await expect(main(page).getByRole('alert')).toHaveCount(0);
+    await asked;
+    await fail();
+    await expect(beads).toHaveCount(0);
     await expect(main(page).getByRole('alert')).toHaveText(/Could not get or create your entry/);
     await page.unroute('**/api/v1/compo/play28/myEntry');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/\/entry\/\d+\/$/);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Untitled');
   });
 
   test('[R2.18] after the finish nothing is started; an empty one is hidden from others and can be deleted', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { createCompetition } from '../packages/server/src/testing/factories.ts';
+import { greyPixels } from '../packages/server/src/testing/grey-pixels.ts';
 import { dayMs, stopClock } from './support/clock.ts';
 import {
   createEntry,
@@ -54,6 +55,7 @@ test.describe('all entries', () => {
       .getByRole('listitem')
       .filter({ has: page.locator('a[href^="/user/"]') });
     await expect(makers).toHaveText([/abel\s*1 entry/, /milo\s*1 entry/, /zora\s*1 entry/]);
+    await expect(makers.nth(0).getByText('Newest', { exact: true })).toBeVisible();
     await expect(makers.nth(0).locator('a[href^="/entry/"]')).toHaveAttribute('href', `/entry/${newest}`);
     await main(page).getByRole('link', { name: 'By event' }).click();
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(2);
@@ -110,6 +112,23 @@ test.describe('the entries of an event', () => {
     const row = main(page).getByRole('row').nth(1);
     await expect(row.getByRole('cell')).toHaveText(['Snail Mail', 'listed', /No source yet/, 'No files yet']);
     await expect(row.getByRole('link')).toHaveAttribute('href', `/entry/${id}`);
+
+    // On a phone it scrolls, and shows that it does: by a sentence, and by a shadow where something is hidden.
+    await expect(main(page).getByText('Swipe sideways')).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(main(page).getByText('Swipe sideways for tags and downloads.')).toBeVisible();
+    const list = main(page).getByRole('region', { name: /entries/i });
+    const edges = async () => {
+      const { pixels, width, height } = await greyPixels(await list.screenshot());
+      // Near the lower edge: below all letters, above the last line.
+      const rowStart = width * (height - 6);
+      return { left: pixels[rowStart + 1] ?? 0, right: pixels[rowStart + width - 2] ?? 0 };
+    };
+    const before = await edges();
+    expect(before.left).toBeGreaterThan(before.right);
+    await list.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+    await expect.poll(async () => (await edges()).right).toBe(before.left);
+    expect((await edges()).left).toBe(before.right);
   });
 
   test('[R2.31] an empty one says so', async ({ page }) => {

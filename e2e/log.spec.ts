@@ -588,7 +588,7 @@ test.describe('editing', () => {
 
     await message(second).fill('From the second tab.');
     await save(second).click();
-    await expect(second.getByRole('alert')).toContainText('This post was changed in another tab.');
+    await expect(second.getByRole('alert')).toContainText('Error: This post was changed in another tab.');
     await expect(message(second)).toHaveValue('From the second tab.');
     await second.getByRole('button', { name: 'Load the newer version' }).click();
     await expect(second.getByRole('region', { name: 'The newer version' })).toContainText(

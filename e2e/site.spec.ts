@@ -11,7 +11,7 @@ import {
 } from './support/axe.ts';
 import { createEntry, removeEntries } from './support/entries.ts';
 import { become, createUser } from './support/people.ts';
-import { expect, hydrated, test } from './support/test.ts';
+import { expect, hydrated, open, test } from './support/test.ts';
 
 const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
 
@@ -420,6 +420,65 @@ test.describe('the site’s own pages', () => {
     await posts.first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/news\/\d+$/);
     await expect(posts).toHaveCount(1);
+  });
+
+  test('[R2.92] on the way to a page: nothing below 300 ms, then a line in the header; then the page says its name', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    await open(page, '/news');
+    const line = page.getByRole('progressbar', { name: 'Opening the page' });
+    const answers: (() => Promise<void>)[] = [];
+    const release = async () => {
+      await expect.poll(() => answers.length).toBe(1);
+      await answers.pop()?.();
+    };
+    await page.route('**/api/v1/pages/*', (route) => void answers.push(() => route.continue()));
+    const goTo = (name: string) =>
+      page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name }).click();
+
+    const waited = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let pressedAt = 0;
+          window.addEventListener('click', () => (pressedAt = performance.now()), {
+            capture: true,
+            once: true,
+          });
+          new MutationObserver(() => {
+            if (document.querySelector('header [role=progressbar]')) resolve(performance.now() - pressedAt);
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await goTo('FAQ');
+    await expect(line).toBeVisible();
+    expect(await waited).toBeGreaterThanOrEqual(295);
+    await expect(page).toHaveURL(/\/news$/);
+    expect(await line.locator('span').evaluate((beads) => getComputedStyle(beads).animationName)).not.toBe(
+      'none',
+    );
+    await release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
+    await expect(line).toHaveCount(0);
+    await expect(page.locator('[aria-live="polite"]').filter({ hasText: /^FAQ - / })).toHaveCount(1);
+
+    // Where nothing may move, nothing does.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await goTo('About');
+    await expect(line).toBeVisible();
+    expect(await line.locator('span').evaluate((beads) => getComputedStyle(beads).animationName)).toBe(
+      'none',
+    );
+    await release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About this site...');
+
+    await page.unroute('**/api/v1/pages/*');
+    await page.route('**/api/v1/pages/support', (route) =>
+      route.fulfill({ status: 500, body: 'The kettle is empty.' }),
+    );
+    await goTo('Shop & Support');
+    await expect(page.getByRole('alert')).toContainText('Error: The kettle is empty.');
   });
 
   test('[R2.92] a status shows beads while loading, else the error text, else the content', async ({

@@ -121,7 +121,7 @@ test.describe('a team', () => {
       .getByRole('button', { name: /^Accept/ })
       .click();
     await expect(block(page, /Invitations to you/).getByRole('alert')).toContainText(
-      'This invitation has been answered.',
+      'Error: This invitation has been answered.',
     );
     await open(page);
     await expect(block(page, /Invitations/)).toHaveCount(0);
@@ -281,7 +281,7 @@ test.describe('a team', () => {
     await chooseByKeys(page, third.username, third.username);
     await page.getByRole('button', { name: `Invite ${third.username}` }).click();
     await expect(block(page, 'Invite somebody').getByRole('alert')).toContainText(
-      'This person cannot be invited.',
+      'Error: This person cannot be invited.',
     );
     await expect(page.getByRole('combobox', { name: 'Entrant' })).toHaveValue(third.username);
     await page.route('**/api/v1/removeTeamMember/*', (route) =>
@@ -291,7 +291,7 @@ test.describe('a team', () => {
     await leave.getByRole('button', { name: 'Leave the team' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Leave the team' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The boat is locked.');
+    await expect(dialog.getByRole('alert')).toContainText('Error: The boat is locked.');
     await expect(dialog.getByRole('listitem')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await expect(who(page)).toHaveCount(2);

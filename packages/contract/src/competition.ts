@@ -112,6 +112,17 @@ export const getCurrentEntrant = route({
   output: z.object({ entrantId: z.nullable(z.int()) }),
 });
 
+export const competitionCalendar = route({
+  method: 'GET',
+  path: '/:compoId/calendar.ics',
+  summary: 'The dates of one event as iCalendar',
+  access: anyone,
+  cache: publicFor(300),
+  problems: ['no-competition'],
+  params: compo,
+  output: { mediaType: 'text/calendar; charset=utf-8' },
+});
+
 export const calendar = route({
   method: 'GET',
   path: '/calendar.ics',

@@ -30,16 +30,21 @@ import { EventTicker } from './features/competition/event-ticker.tsx';
 import { noEvent, toFrameEvent } from './features/competition/frame-event.ts';
 import { UpcomingBox } from './features/competition/upcoming-box.tsx';
 import { useEventKeeper } from './features/competition/use-event-keeper.ts';
+import { useEventMood } from './features/competition/use-event-mood.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
+import { browserStore, dropDraftsOfOthers } from './forms/draft-store.ts';
+import { UnsavedGuard } from './forms/unsaved-guard.tsx';
 import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
 import { useScriptNonce } from './page/script-nonce.ts';
 import { useNext } from './page/use-next.ts';
+import { CurrentMood } from './page/use-site.ts';
 import { CraftPatterns } from './ui/craft/craft-patterns.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
 import { Frame } from './ui/frame/frame.tsx';
+import { PageAnnouncer } from './ui/frame/page-announcer.tsx';
 import { themeScript } from './ui/frame/theme-script.ts';
 
 export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
@@ -97,6 +102,7 @@ function useAccountWatch(user: RootData['user'] | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (user) frameShows(user);
+    if (user?.login) dropDraftsOfOthers(browserStore(), user.login);
   }, [user]);
   useEffect(() => watchAccount(() => void revalidate()), [revalidate]);
 }
@@ -121,10 +127,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const next = useNext();
   useNavigationCount();
   useAccountWatch(data?.user);
-  const mood = data?.site.mood ?? 'summer';
   const user = data?.user ?? nobody;
   useEventKeeper(data?.event, user.login);
   const waiting = useWaiting();
+  const mood = useEventMood(data);
   const opensWithBoard = useOpensWithBoard();
   const isUnconfirmed = user.login !== null && !user.isVerified;
   const nonce = useScriptNonce();
@@ -146,33 +152,37 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-mood={mood}>
         <CraftPatterns mood="both" />
-        <Frame
-          mood={mood}
-          border={<EventBorder mood={mood} />}
-          wordmark={{
-            summer: data?.site.summerName ?? 'TINS',
-            winter: data?.site.winterName ?? 'KrampusHack',
-          }}
-          user={user.login ? { login: user.login, avatar: user.avatar, waiting } : null}
-          loginHref={`/accounts/login?next=${encodeURIComponent(next)}`}
-          logoutHref={`/accounts/logout?next=${encodeURIComponent(next)}`}
-          registerHref={`/accounts/register?next=${encodeURIComponent(next)}`}
-          userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
-          strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
-          ticker={opensWithBoard ? null : <EventTicker />}
-          sidebar={
-            <>
-              <EventBox />
-              <SiteSidebar user={user} />
-              <UpcomingBox />
-            </>
-          }
-        >
-          <AccountFlash />
-          {children}
-        </Frame>
-        <EventAnnouncer />
         {import.meta.env.DEV && <PhaseSwitch />}
+        <CurrentMood value={mood}>
+          <Frame
+            mood={mood}
+            border={<EventBorder mood={mood} />}
+            wordmark={{
+              summer: data?.site.summerName ?? 'TINS',
+              winter: data?.site.winterName ?? 'KrampusHack',
+            }}
+            user={user.login ? { login: user.login, avatar: user.avatar, waiting } : null}
+            loginHref={`/accounts/login?next=${encodeURIComponent(next)}`}
+            logoutHref={`/accounts/logout?next=${encodeURIComponent(next)}`}
+            registerHref={`/accounts/register?next=${encodeURIComponent(next)}`}
+            userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
+            strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
+            ticker={opensWithBoard ? null : <EventTicker />}
+            sidebar={
+              <>
+                <EventBox />
+                <SiteSidebar user={user} />
+                <UpcomingBox />
+              </>
+            }
+          >
+            <AccountFlash />
+            {children}
+          </Frame>
+        </CurrentMood>
+        <EventAnnouncer />
+        <PageAnnouncer />
+        <UnsavedGuard />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -100,6 +100,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/currentEvent': all(200),
   'GET /api/v1/currentUser': { ...all(200), expired: 401 },
   'GET /api/v1/live': all(200),
+  'GET /:compoId/calendar.ics': all(200),
   'GET /:compoId/log/atom.xml': all(200),
   'GET /api/v1/log/entrant/:entrantId': all(200),
   'GET /api/v1/log/event/:compoId': all(200),

@@ -83,10 +83,17 @@ function noteUndeclared(request: FastifyRequest, { code }: Problem): void {
   request.log.warn({ problem: code }, 'the contract does not list this problem');
 }
 
+/** Whether the sender went away before all of the request had come: nothing failed, and nobody hears the answer. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
 /** Every failure leaves as plain text whose first line is fit for people. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.decorate('undeclaredProblems', new Set<string>());
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
+    if (hasHungUp(request)) {
+      request.log.info({ reason: error.message }, 'the client hung up');
+      return sendProblem(reply, new Problem('invalid-input'));
+    }
     const exceeded = findExceededLimit(error, request);
     const problem = exceeded === null ? toProblem(error) : fileTooLarge(exceeded);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');

@@ -56,6 +56,19 @@ function endOfJpegScan(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
+const beginsJpeg = (bytes: Buffer, at: number): boolean =>
+  bytes.toString('latin1', at, at + 3) === '\xff\xd8\xff';
+
+/** Where the last ends of the pictures that stand one behind the other, or null where one of them never does. */
+export function endOfJpegs(bytes: Buffer): number | null {
+  for (let at = 0; ; ) {
+    const end = endOfJpeg(bytes, at);
+    if (end === null) return null;
+    at = skipZeros(bytes, end);
+    if (!beginsJpeg(bytes, at)) return end;
+  }
+}
+
 const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** After the length-prefixed pieces that hold a block's data. */
@@ -121,7 +134,7 @@ export function judgeShape(format: PictureFormat, bytes: Buffer): 'whole' | 'dam
     if (end === null) return 'damaged';
     at = skipZeros(bytes, end);
     if (at >= bytes.length) break;
-    if (format !== 'jpeg' || bytes.toString('latin1', at, at + 3) !== '\xff\xd8\xff') return 'foreign';
+    if (format !== 'jpeg' || !beginsJpeg(bytes, at)) return 'foreign';
   }
   return holdsMarkup(bytes) ? 'foreign' : 'whole';
 }

@@ -1,18 +1,24 @@
-/** What somebody typed and has not posted yet. */
-export interface Draft {
-  readonly message: string;
-  readonly isSpoiler: boolean;
+/** What a form holds, by field. */
+export type DraftValues = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+/** What somebody typed and has not saved yet. */
+export interface Draft<Values extends DraftValues = DraftValues> {
+  readonly values: Values;
+  /** What the form held before, to know whether that has changed meanwhile. */
+  readonly began: Values;
   readonly savedAtMs: number;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** One draft an event and account: two people at one computer must not read each other's. */
-export const draftKey = (short: string, login: string): string =>
-  `log-draft ${short.toLowerCase()} ${login.toLowerCase()}`;
+const prefix = 'draft ';
+const prefixOf = (login: string): string => `${prefix}${login.toLowerCase()} `;
+
+/** One draft an account and thing: two people at one computer must not read each other's. */
+export const draftKey = (login: string, thing: string): string => prefixOf(login) + thing.toLowerCase();
 
 /** The browser's store, or nothing where it is switched off. */
-export function browserStore(): Store | null {
+export function browserStore(): Storage | null {
   try {
     return window.localStorage;
   } catch {
@@ -20,27 +26,38 @@ export function browserStore(): Store | null {
   }
 }
 
-function parseDraft(kept: string): Draft | null {
-  const { message, isSpoiler, savedAtMs } = JSON.parse(kept) as Partial<Draft>;
-  if (typeof message !== 'string' || message.trim() === '' || typeof savedAtMs !== 'number') return null;
-  return { message, isSpoiler: isSpoiler === true, savedAtMs };
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Whether something has the fields that a form has, each of the kind it is there. */
+function hasFieldsOf<Values extends DraftValues>(form: Values, kept: unknown): kept is Values {
+  if (typeof kept !== 'object' || kept === null) return false;
+  return Object.entries(form).every(([name, value]) => {
+    const other = (kept as Record<string, unknown>)[name];
+    return Array.isArray(value) ? isTexts(other) : typeof other === typeof value;
+  });
 }
 
-export function readDraft(store: Store | null, key: string): Draft | null {
+/** The draft of a form that holds fields like these. */
+export function readDraft<Values extends DraftValues>(
+  store: Store | null,
+  key: string,
+  form: Values,
+): Draft<Values> | null {
   try {
-    const kept = store?.getItem(key);
-    return kept ? parseDraft(kept) : null;
+    const { values, began, savedAtMs } = JSON.parse(store?.getItem(key) ?? 'null') as Partial<Draft>;
+    if (typeof savedAtMs !== 'number' || !hasFieldsOf(form, values) || !hasFieldsOf(form, began)) return null;
+    return { values, began, savedAtMs };
   } catch {
     // Whatever stands there was not written by this page.
     return null;
   }
 }
 
-/** Keeps a draft; one without text is none. A full store loses the draft, never the page. */
+/** Keeps a draft. A full store loses the draft, never the page. */
 export function keepDraft(store: Store | null, key: string, draft: Draft): void {
   try {
-    if (draft.message.trim() === '') store?.removeItem(key);
-    else store?.setItem(key, JSON.stringify(draft));
+    store?.setItem(key, JSON.stringify(draft));
   } catch {
     // The text is still in the form.
   }
@@ -49,6 +66,18 @@ export function keepDraft(store: Store | null, key: string, draft: Draft): void 
 export function dropDraft(store: Store | null, key: string): void {
   try {
     store?.removeItem(key);
+  } catch {
+    // There was nothing to drop.
+  }
+}
+
+/** Drops every draft, but for those of the account that is logged in. */
+export function dropDraftsOfOthers(store: Storage | null, login: string | null): void {
+  try {
+    const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '');
+    const own = login === null ? null : prefixOf(login);
+    for (const key of keys)
+      if (key.startsWith(prefix) && !(own && key.startsWith(own))) store?.removeItem(key);
   } catch {
     // There was nothing to drop.
   }

@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import styles from './reason-dialog.module.css';
+import { useUnsaved } from './unsaved.ts';
 import { useSend } from './use-send.ts';
 
 const maxReasonLetters = 1000;
@@ -24,6 +25,7 @@ export function ReasonDialog({ isOpen, onClose, title, hint, verb, busyVerb, sen
   const formId = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
+  useUnsaved(isOpen && reason.trim() !== '');
   const sending = useSend();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { isProblem } from '@tinsmith/contract/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -5,12 +6,15 @@ import { FieldMessage } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Status } from '../ui/status.tsx';
+import { DraftLine } from './draft-line.tsx';
 import styles from './rich-text-editor.module.css';
 import type { TextEditor as Editor, TextEditorHandle } from './text-editor/text-editor.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface RichTextEditorProps {
   title: string;
+  /** Names what is written, for its draft. */
+  draftName: string;
   /** As it is shown: sanitised by the server. */
   html: string;
   /** As it is edited; null is read-only. */
@@ -21,10 +25,14 @@ interface RichTextEditorProps {
   save: (html: string) => Promise<void>;
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function sentenceOf(error: unknown): string {
+  // About the text itself, beside which it stands.
+  if (isProblem(error, 'text-too-long')) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Text that can be read, and in the same place be written by those who may. */
-export function RichTextEditor({ title, html, source, empty, save }: RichTextEditorProps) {
+export function RichTextEditor({ title, draftName, html, source, empty, save }: RichTextEditorProps) {
   const id = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [TextEditor, setTextEditor] = useState<typeof Editor | null>(null);
@@ -76,6 +84,7 @@ export function RichTextEditor({ title, html, source, empty, save }: RichTextEdi
         <EditState
           TextEditor={TextEditor}
           labelledBy={id}
+          draftName={draftName}
           source={source}
           save={save}
           onEnd={() => setState('view')}
@@ -92,18 +101,31 @@ export function RichTextEditor({ title, html, source, empty, save }: RichTextEdi
 interface EditStateProps {
   TextEditor: typeof Editor;
   labelledBy: string;
+  draftName: string;
   source: string;
   save: (html: string) => Promise<void>;
   onEnd: () => void;
 }
 
-function EditState({ TextEditor, labelledBy, source, save, onEnd }: EditStateProps) {
+function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: EditStateProps) {
   const id = useId();
   const editor = useRef<TextEditorHandle>(null);
   const keepButton = useRef<HTMLButtonElement>(null);
   // The text that is edited stays the one it began with, whatever the page learns meanwhile.
   const [began] = useState(source);
-  const [hasChanged, setHasChanged] = useState(false);
+  /** What the editor was filled with: the text as it is saved, or a draft. */
+  const [{ content, fills }, setContent] = useState({ content: source, fills: 0 });
+  const [text, setText] = useState(source);
+  const draft = useDraft({
+    thing: draftName,
+    saved: { text: began },
+    values: { text },
+    fill: (values) => {
+      setContent((before) => ({ content: values.text, fills: before.fills + 1 }));
+      setText(values.text);
+    },
+  });
+  const hasChanged = draft.isChanged;
   const [isSaving, setIsSaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -118,11 +140,16 @@ function EditState({ TextEditor, labelledBy, source, save, onEnd }: EditStatePro
     setIsAsking(false);
     try {
       await save(editor.current.read());
+      draft.drop();
       onEnd();
     } catch (error) {
       setProblem(sentenceOf(error));
       setIsSaving(false);
     }
+  };
+  const throwAway = () => {
+    draft.drop();
+    onEnd();
   };
   const goOn = () => {
     setIsAsking(false);
@@ -145,12 +172,14 @@ function EditState({ TextEditor, labelledBy, source, save, onEnd }: EditStatePro
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and its buttons, heard in one place */}
       <div className={styles.editing} onKeyDown={onKeyDown}>
         <TextEditor
+          // Another text wants another editor.
+          key={fills}
           ref={editor}
-          source={began}
+          source={content}
           labelledBy={labelledBy}
           describedBy={problem ? `${id}-problem` : undefined}
           isReadOnly={isSaving}
-          onChange={setHasChanged}
+          onChange={(html) => setText(html ?? content)}
         />
         <div role="alert">{problem && <FieldMessage id={`${id}-problem`} error={problem} />}</div>
         {isAsking ? (
@@ -159,7 +188,7 @@ function EditState({ TextEditor, labelledBy, source, save, onEnd }: EditStatePro
               <Button ref={keepButton} isSmall onClick={goOn}>
                 Keep writing
               </Button>
-              <Button variant="quiet" isSmall onClick={onEnd}>
+              <Button variant="quiet" isSmall onClick={throwAway}>
                 Throw it away
               </Button>
             </div>
@@ -169,14 +198,14 @@ function EditState({ TextEditor, labelledBy, source, save, onEnd }: EditStatePro
             <Button isBusy={isSaving} busyLabel="Saving" onClick={keep}>
               Save
             </Button>
-            <Button variant="quiet" onClick={onEnd} disabled={isSaving}>
+            <Button variant="quiet" onClick={throwAway} disabled={isSaving}>
               Cancel
             </Button>
             <span className={styles.hint}>Cancel brings back the text as it was.</span>
           </div>
         )}
       </div>
-      <UnsavedGuard isOn={hasChanged} />
+      <DraftLine draft={draft} />
     </>
   );
 }

@@ -1,37 +1,33 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { hasUnsaved, useHasUnsaved } from './unsaved.ts';
 
-/** Asks before somebody leaves the page with what they have written and not saved. */
-export function UnsavedGuard({ isOn }: { isOn: boolean }) {
+// The guard stands in the frame of every page; its question is loaded once there is something to ask about.
+const loadDialog = () => import('./leave-dialog.tsx');
+const LeaveDialog = lazy(loadDialog);
+
+/** Asks before the page is left with what was written and not saved. Once a page: the router asks one guard only. */
+export function UnsavedGuard() {
+  const isOn = useHasUnsaved();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isOn) return;
+    loadDialog().catch(() => {});
     // The browser asks in its own words.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isOn]);
-  const stay = () => blocker.state === 'blocked' && blocker.reset();
-  const leave = () => blocker.state === 'blocked' && blocker.proceed();
+  if (blocker.state === 'unblocked') return null;
   return (
-    <Dialog
-      isOpen={blocker.state === 'blocked'}
-      onClose={stay}
-      title="Leave without saving?"
-      actions={
-        <>
-          <Button onClick={stay}>Stay</Button>
-          <Button variant="quiet" onClick={leave}>
-            Leave
-          </Button>
-        </>
-      }
-    >
-      What you have written here is not saved yet.
-    </Dialog>
+    <Suspense>
+      <LeaveDialog
+        isOpen={blocker.state === 'blocked'}
+        onStay={() => blocker.state === 'blocked' && blocker.reset()}
+        onLeave={() => blocker.state === 'blocked' && blocker.proceed()}
+      />
+    </Suspense>
   );
 }

@@ -2,21 +2,26 @@ import { isApiError } from '@tinsmith/contract/client';
 import type { ProblemCode } from '@tinsmith/contract/problems';
 import { useRef, useState } from 'react';
 
-/** What a person reads of a failed call: the server's own sentence where it wrote one for them. */
-function sentenceOf(error: unknown): string {
-  if (!isApiError(error)) return 'The site cannot be reached. Check your connection and try again.';
-  return error.status < 500 && error.sentence ? error.sentence : error.message;
-}
+const unreachable = 'The site cannot be reached. Check your connection and try again.';
 
 /** Why a call failed: what people read, and what to decide by. */
 export interface Refusal {
+  /** With the prefix of spec §8, for a message. */
+  readonly message: string;
+  /** The server's own sentence, to stand beside the field it is about. */
   readonly sentence: string;
   readonly code: ProblemCode | null;
 }
 
+function toRefusal(error: unknown): Refusal {
+  if (!isApiError(error)) return { message: unreachable, sentence: unreachable, code: null };
+  const { message, sentence, code } = error;
+  return { message, sentence: sentence || message, code };
+}
+
 interface Sending {
   readonly isSending: boolean;
-  /** The sentence it failed with, until the next try. */
+  /** The message it failed with, until the next try. */
   readonly problem: string | null;
   /** Runs the work unless it is running already. Answers why it failed, or null. */
   readonly send: (work: () => Promise<void>) => Promise<Refusal | null>;
@@ -38,8 +43,8 @@ export function useSend(before: string | null = null): Sending {
     try {
       await work();
     } catch (error) {
-      refusal = { sentence: sentenceOf(error), code: isApiError(error) ? error.code : null };
-      setProblem(refusal.sentence);
+      refusal = toRefusal(error);
+      setProblem(refusal.message);
     }
     isRunning.current = false;
     setIsSending(false);

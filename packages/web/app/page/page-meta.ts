@@ -48,6 +48,8 @@ export function describePage({ matches }: MetaArguments, facts: PageFacts): Meta
 /** The first sentence or so of a text, for descriptions. */
 export function summarise(html: string, maxLength = 150): string {
   const text = html
+    // A video is no words, and neither is the link that stands for it.
+    .replace(/<figure\b.*?<\/figure>/gs, ' ')
     // Marks within a line part no words, everything else does.
     .replace(/<\/?(?:a|abbr|b|code|i|s)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')

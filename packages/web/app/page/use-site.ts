@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@tinsmith/contract/account';
 import type { Site } from '@tinsmith/contract/site';
 import type { Mood } from '@tinsmith/domain/mood';
+import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { nobody } from '../api/current-user.ts';
 import type { RootData } from './root-data.ts';
@@ -8,8 +9,11 @@ import type { RootData } from './root-data.ts';
 /** The site as the frame knows it; undefined only where the frame's own data failed to load. */
 export const useSite = (): Site | undefined => useRouteLoaderData<RootData>('root')?.site;
 
+/** Given by the frame, which follows the current event. */
+export const CurrentMood = createContext<Mood>('summer');
+
 /** The mood of the page around. */
-export const useMood = (): Mood => useSite()?.mood ?? 'summer';
+export const useMood = (): Mood => useContext(CurrentMood);
 
 /** Who is logged in, as the frame shows it. */
 export const useCurrentUser = (): CurrentUser => useRouteLoaderData<RootData>('root')?.user ?? nobody;

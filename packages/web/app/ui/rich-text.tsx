@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { splitRichText } from './split-rich-text.ts';
+import { useTextLinks } from './use-text-links.ts';
 import { VideoEmbed } from './video-embed.tsx';
 
 interface RichTextProps {
@@ -13,8 +14,11 @@ interface RichTextProps {
 
 export function RichText({ html, className, poster }: RichTextProps) {
   const parts = splitRichText(html);
+  const followLink = useTextLinks();
   return (
-    <div className={classNames('prose', className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links are what is pressed, by pointer or by keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div className={classNames('prose', className)} onClick={followLink}>
       {parts.map((part, index) =>
         part.kind === 'video' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same video may stand twice in a text

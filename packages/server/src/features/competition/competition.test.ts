@@ -272,6 +272,21 @@ describe('the competition calls', () => {
     expect((await t.visitor().get('/calendar.ics')).body).toBe(answer.body);
   });
 
+  test('[R2.32] the calendar of one event holds its dates and no others, under the same names', async () => {
+    const read = async (path: string) => {
+      const answer = await t.visitor().get(path);
+      expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+      const events = new ICAL.Component(ICAL.parse(answer.body)).getAllSubcomponents('vevent');
+      return events.map((event) => event.toString());
+    };
+    const all = await read('/calendar.ics');
+    const own = await read('/TINS26/calendar.ics');
+    expect(own).toEqual(all.filter((event) => event.includes(`competition-${summer.id}-`)));
+    expect(own.length).toBeGreaterThan(1);
+    expect(own.length).toBeLessThan(all.length);
+    expect((await t.visitor().get('/NOSUCH/calendar.ics')).statusCode).toBe(404);
+  });
+
   test('the sitemap lists the events', async () => {
     const { body } = await t.visitor().get('/sitemap.xml');
     expect(body).toContain('<loc>http://tinsmith.test/TINS26/</loc>');

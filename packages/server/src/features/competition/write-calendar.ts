@@ -1,8 +1,9 @@
 import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator';
+import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
-import { type CompetitionRow, listCompetitions } from './competition.queries.ts';
+import { type CompetitionRow, findCompetition, listCompetitions } from './competition.queries.ts';
 
 /** Titles are staff's own words; the calendar's lines must stay ours whatever they hold. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -46,22 +47,32 @@ const toEvents = (row: CompetitionRow, { url, host }: Place): ICalEventData[] =>
     url: `${url}/${row.short}/`,
   }));
 
-/** Every event's dates as iCalendar, in UTC. */
-export async function writeCalendar({
-  db,
-  config,
-}: Pick<Platform, 'config'> & { readonly db: Database }): Promise<string> {
-  const [settings, rows] = await Promise.all([readSiteSettings(db), listCompetitions(db)]);
+type Services = Pick<Platform, 'config'> & { readonly db: Database };
+
+function write({ config }: Services, name: string, path: string, rows: readonly CompetitionRow[]): string {
   const { host } = new URL(config.publicUrl);
   const calendar = ical({
-    name: oneLine(settings.name),
+    name: oneLine(name),
     prodId: { company: 'Tinsmith', product: 'Events', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    url: `${config.publicUrl}/calendar.ics`,
+    url: `${config.publicUrl}${path}`,
     ttl: 3600,
   });
   for (const row of rows) {
     for (const event of toEvents(row, { url: config.publicUrl, host })) calendar.createEvent(event);
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** Every event's dates as iCalendar, in UTC: to subscribe to. */
+export async function writeCalendar(services: Services): Promise<string> {
+  const [settings, rows] = await Promise.all([readSiteSettings(services.db), listCompetitions(services.db)]);
+  return write(services, settings.name, '/calendar.ics', rows);
+}
+
+/** The dates of one event, to be added to somebody's own calendar. */
+export async function writeCompetitionCalendar(services: Services, short: string): Promise<string> {
+  const row = await findCompetition(services.db, short);
+  if (!row) throw new Problem('no-competition');
+  return write(services, row.title, `/${row.short}/calendar.ics`, [row]);
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
 import { postForm } from '../../testing/form.ts';
+import { addGoogleFilm, addSamsungFilm, buildMp4, filmWord } from '../../testing/motion-photos.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createPng } from '../../testing/sized-png.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -66,6 +67,22 @@ describe('the image', () => {
     const larger = await send([['image', createPng(40, 30, { bytes: 2_527_068 })]]);
     expect(larger.body).toBe('File too large! Received: 2.41 MiB, maximum: 1.00 MiB\n');
     expect((await shown()).imagefile).toBe(before.imagefile);
+  });
+
+  test('[R2.53] of a photo with a film behind it the picture is kept; the limit counts the file as it was sent', async () => {
+    const photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    for (const add of [addGoogleFilm, addSamsungFilm]) {
+      const none = add(photo, buildMp4(1000)).length - 1000;
+      const sent = (bytes: number) => send([['image', add(photo, buildMp4(bytes - none))]]);
+      const answer = await sent(maxEntryImageBytes);
+      expect(answer.statusCode).toBe(200);
+      const { image } = answer.json();
+      expect(image).toMatchObject({ width: 80, height: 60 });
+      expect((await read(image.name)).rawPayload.includes(filmWord)).toBe(false);
+      expect((await sent(maxEntryImageBytes + 1)).statusCode).toBe(413);
+    }
   });
 
   test('[R5.02] anything but exactly one file is refused', async () => {

@@ -4,6 +4,7 @@ import { formatFileSize } from '@tinsmith/domain/file-size';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { RefusedImage } from '../../platform/images.ts';
+import { leaveOutFilm } from '../../platform/motion-photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { encodeEntryImage, type SizedImage } from '../../platform/screenshots.ts';
 import { checkWebm } from '../../platform/webm.ts';
@@ -34,7 +35,7 @@ async function store({ files }: Services, { extension, bytes, width, height }: S
 }
 
 async function storePicture(services: Services, { bytes }: FormFile): Promise<NewEntryImage> {
-  const { image, thumbnail } = await encodeEntryImage(bytes);
+  const { image, thumbnail } = await encodeEntryImage(leaveOutFilm(bytes));
   return {
     image: { kind: 'image', ...(await store(services, image)) },
     thumbnail: await store(services, thumbnail),

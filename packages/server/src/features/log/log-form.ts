@@ -4,6 +4,7 @@ import { hasVisibleText } from '@tinsmith/domain/plain-text';
 import { fileTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';
 import { checkPicture, RefusedImage } from '../../platform/images.ts';
+import { leaveOutFilm } from '../../platform/motion-photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sanitizePostText } from '../../platform/post-text.ts';
 import type { UploadedPicture } from './log-writing.queries.ts';
@@ -29,10 +30,11 @@ async function storeScreenshot(
   bytes: Uint8Array,
 ): Promise<UploadedPicture> {
   if (bytes.length > maxScreenshotBytes) throw fileTooLarge(maxScreenshotBytes);
-  const { width, height } = await checkPicture(bytes).catch((error: unknown) => {
+  const picture = leaveOutFilm(bytes);
+  const { width, height } = await checkPicture(picture).catch((error: unknown) => {
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });
-  return { upload: await files.put('raw', bytes), width, height };
+  return { upload: await files.put('raw', picture), width, height };
 }
 
 /** Stores a screenshot for as long as `write` needs it; where that fails, nothing is left behind. */

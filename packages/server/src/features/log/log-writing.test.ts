@@ -1,5 +1,6 @@
 import { maxScreenshotBytes } from '@tinsmith/contract/log';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drawPictures } from '../../testing/drawn-pictures.ts';
 import {
   createCompetition,
   createEntrant,
@@ -8,6 +9,7 @@ import {
 } from '../../testing/factories.ts';
 import { fileOwners } from '../../testing/file-owners.ts';
 import { type FormValue, postForm } from '../../testing/form.ts';
+import { addGoogleFilm } from '../../testing/motion-photos.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createPng } from '../../testing/sized-png.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -236,6 +238,26 @@ describe('[R2.21] [R5.05] [R7.45] editing', () => {
 });
 
 describe('[R2.63] the screenshot of a post', () => {
+  test('is the picture alone where a phone put a film behind it, from its first byte on the disk', async () => {
+    const member = await createMember();
+    const { jpeg } = await drawPictures();
+    const sent = { name: 'MVIMG.jpg', bytes: addGoogleFilm(jpeg) };
+    const answer = await member.post([
+      ['message', 'Look'],
+      ['screenshot', sent],
+    ]);
+    expect(answer.statusCode).toBe(200);
+    const upload = await t.platform.db
+      .selectFrom('log_post')
+      .select('image_upload')
+      .where('id', '=', answer.json().post.id)
+      .executeTakeFirstOrThrow();
+    const kept = await (await t.platform.files.find(upload.image_upload ?? ''))?.open();
+    expect(Buffer.concat((await kept?.toArray()) ?? []).equals(jpeg)).toBe(true);
+    await runAllJobs();
+    expect((await member.latest()).post).toMatchObject({ imageState: 'ready' });
+  });
+
   async function postWithPicture() {
     const member = await createMember();
     const { post } = (

@@ -2,6 +2,8 @@ import { deleteAccount, downloadData, type OwnProfile } from '@tinsmith/contract
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { browserStore, dropDraftsOfOthers } from '../../forms/draft-store.ts';
+import { giveUpUnsaved } from '../../forms/unsaved.ts';
 import { required, useFields } from '../../forms/use-fields.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
@@ -78,6 +80,8 @@ function DeleteForm({ profile, onCancel }: { profile: OwnProfile; onCancel: () =
     if (!body) return;
     const refused = await send(async () => {
       await callApi(deleteAccount, { body });
+      dropDraftsOfOthers(browserStore(), null);
+      giveUpUnsaved();
       await accountChanged();
       await goTo('/news');
     });

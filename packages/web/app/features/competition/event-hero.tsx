@@ -94,7 +94,7 @@ function Actions({ event }: { event: Competition }) {
       return (
         <>
           {join}
-          <ButtonLink variant="quiet" icon="calendar" to="/calendar.ics" reloadDocument>
+          <ButtonLink variant="quiet" icon="calendar" to={`/${short}/calendar.ics`} reloadDocument>
             Add to calendar
           </ButtonLink>
         </>

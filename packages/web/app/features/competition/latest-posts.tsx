@@ -45,7 +45,7 @@ export function LatestPosts({ short, posts }: { short: string; posts: readonly P
             <img className={styles.face} src={`/upload/${avatar}`} alt="" width={40} height={40} />
           )}
           <div>
-            <p>{text}</p>
+            <p>{text || 'A video.'}</p>
             <p className={styles.by}>
               <Link to={`/${short}/log/entrant/${entrantId}`}>{name}</Link>,{' '}
               <Link to={`/${short}/log/id/${id}`}>

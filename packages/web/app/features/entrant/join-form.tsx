@@ -5,6 +5,8 @@ import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -14,6 +16,7 @@ import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
 import { joinedSentence } from './joined-sentence.ts';
+import { draftOfSignUp, toTeamWish } from './sign-up-draft.ts';
 import { readTeamWish, type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
@@ -41,6 +44,16 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const [teamWish, setTeamWish] = useState<TeamWish>(() =>
     sent.isBack ? readTeamWish(sent.allTyped) : signUp,
   );
+  const draft = useDraft({
+    thing: `sign-up ${event.short}`,
+    saved: draftOfSignUp(isGifts ? writeWishes(toWishes(signUp.info)) : signUp.info, signUp),
+    values: draftOfSignUp(isGifts ? writeWishes(wishes) : about, teamWish),
+    fill: (values) => {
+      setAbout(values.info);
+      setWishes(toWishes(values.info));
+      setTeamWish(toTeamWish(values));
+    },
+  });
   const [trouble, setTrouble] = useState<string | null>(sent.problem);
   const [wishTrouble, setWishTrouble] = useState<string | null>(sent.errors.wish ?? null);
   const [isSaving, setIsSaving] = useState(false);
@@ -50,6 +63,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     setIsSaving(true);
     try {
       await call();
+      draft.drop();
       // Who has joined stands in the frame too.
       await Promise.all([accountChanged(), renewCurrentEvent(), revalidate()]);
       onDone(done);
@@ -81,6 +95,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
         <form className={styles.form} method="post" onSubmit={save} noValidate>
           <CsrfField />
           {trouble && <Note kind="err" title={trouble} />}
+          <DraftLine draft={draft} />
           {isGifts ? (
             <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
           ) : (

@@ -1,6 +1,8 @@
 import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -13,6 +15,12 @@ const maxCreditsLength = 8 * 1024;
 
 function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
   const [credits, setCredits] = useState(entry.credits ?? '');
+  const draft = useDraft({
+    thing: `entry ${entry.id} credits`,
+    saved: { credits: entry.credits ?? '' },
+    values: { credits },
+    fill: (values) => setCredits(values.credits),
+  });
   const { isSending, problem, send } = useSend();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -20,12 +28,14 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
     event.preventDefault();
     return send(async () => {
       const body = { credits: credits.trim() };
-      onChange(await callApi(setEntryDetails, { params: { id: String(entry.id) }, body }));
+      const changed = await callApi(setEntryDetails, { params: { id: String(entry.id) }, body });
+      draft.drop();
+      onChange(changed);
       onEnd();
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isSending && credits === (entry.credits ?? '')) onEnd();
+    if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
   };
   return (
     <form className={styles.fields} method="post" onSubmit={save} onKeyDown={onKeyDown}>
@@ -40,7 +50,14 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
         hint="Music, fonts, libraries and pictures by others, one a line."
         onChange={({ currentTarget }) => setCredits(currentTarget.value)}
       />
-      <SaveRow isSending={isSending} onCancel={onEnd} />
+      <SaveRow
+        isSending={isSending}
+        onCancel={() => {
+          draft.drop();
+          onEnd();
+        }}
+      />
+      <DraftLine draft={draft} onDiscarded={() => field.current?.focus()} />
     </form>
   );
 }

@@ -7,36 +7,39 @@ import styles from './gallery.module.css';
 /** Entries as rows, for whoever wants to get through all of them. */
 export function EntryTable({ entries, caption }: { entries: readonly EntryCard[]; caption: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Title</th>
-            <th scope="col">By</th>
-            <th scope="col">Tags</th>
-            <th scope="col">Download</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                <Link className={styles.name} to={`/entry/${entry.id}`}>
-                  {titleOf(entry)}
-                </Link>
-              </td>
-              <td>{entry.team}</td>
-              <td>
-                <EntryTags tags={entry.tags} />
-              </td>
-              {/* Links to the files stand here once there are any. */}
-              <td className={styles.fact}>No files yet</td>
+    <>
+      <p className={styles.swipe}>Swipe sideways for tags and downloads.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+      <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">By</th>
+              <th scope="col">Tags</th>
+              <th scope="col">Download</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <td>
+                  <Link className={styles.name} to={`/entry/${entry.id}`}>
+                    {titleOf(entry)}
+                  </Link>
+                </td>
+                <td>{entry.team}</td>
+                <td>
+                  <EntryTags tags={entry.tags} />
+                </td>
+                {/* Links to the files stand here once there are any. */}
+                <td className={styles.fact}>No files yet</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }

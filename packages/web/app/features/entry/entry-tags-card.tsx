@@ -1,6 +1,7 @@
 import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { useUnsaved } from '../../forms/unsaved.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +20,7 @@ interface EntryTagsCardProps extends EntryPartProps {
 export function EntryTagsCard({ entry, allTags, onChange }: EntryTagsCardProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>(entry.chosenTags);
+  useUnsaved(isEditing && chosen.join() !== entry.chosenTags.join());
   const { isSending, problem, send } = useSend();
   const begin = () => {
     setChosen(entry.chosenTags);

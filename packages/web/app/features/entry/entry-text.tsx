@@ -9,6 +9,7 @@ export function EntryText({ entry, onChange }: EntryPartProps) {
   return (
     <RichTextEditor
       title="Description"
+      draftName={`entry ${entry.id} text`}
       html={entry.text ?? ''}
       source={entry.editable ? entry.source : null}
       empty="Nothing here yet. What is it about, and how is it played?"

@@ -30,6 +30,7 @@ function Thumb({ entry }: { entry: EntryCard }) {
         height={image?.height}
         fallback={<CreatureShot name={entry.title || entry.team} mood={mood} />}
       />
+      <span className={styles.thumbTitle}>{titleOf(entry)}</span>
     </Link>
   );
 }

@@ -1,6 +1,8 @@
 import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -16,6 +18,15 @@ const maxTeamNameLength = 80;
 export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
   const [title, setTitle] = useState(entry.title);
   const [teamName, setTeamName] = useState(entry.teamName ?? '');
+  const draft = useDraft({
+    thing: `entry ${entry.id} names`,
+    saved: { title: entry.title, teamName: entry.teamName ?? '' },
+    values: { title, teamName },
+    fill: (values) => {
+      setTitle(values.title);
+      setTeamName(values.teamName);
+    },
+  });
   const { isSending, problem, send } = useSend();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.select(), []);
@@ -23,12 +34,14 @@ export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd:
     event.preventDefault();
     return send(async () => {
       const body = { title: title.trim(), teamName: teamName.trim() };
-      onChange(await callApi(setEntryDetails, { params: { id: String(entry.id) }, body }));
+      const changed = await callApi(setEntryDetails, { params: { id: String(entry.id) }, body });
+      draft.drop();
+      onChange(changed);
       onEnd();
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isSending) onEnd();
+    if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
   };
   return (
     <form className={styles.rename} method="post" onSubmit={save} onKeyDown={onKeyDown} aria-label="Rename">
@@ -56,7 +69,16 @@ export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd:
         autoComplete="off"
         onChange={({ currentTarget }) => setTeamName(currentTarget.value)}
       />
-      <SaveRow isSending={isSending} onCancel={onEnd} />
+      <SaveRow
+        isSending={isSending}
+        onCancel={() => {
+          draft.drop();
+          onEnd();
+        }}
+      />
+      <div className={styles.whole}>
+        <DraftLine draft={draft} onDiscarded={() => first.current?.focus()} />
+      </div>
     </form>
   );
 }

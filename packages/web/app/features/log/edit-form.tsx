@@ -4,7 +4,10 @@ import type { Output } from '@tinsmith/contract/route';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
 import { setFlashMessage } from '../../forms/flash-message.ts';
+import { useUnsaved } from '../../forms/unsaved.ts';
+import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +15,7 @@ import { Note } from '../../ui/note.tsx';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
 import styles from './log-fields.module.css';
 import { LogFields } from './log-fields.tsx';
-import { isAboutFile, writeForm } from './log-values.ts';
-import { fieldOf } from './post-plainly.ts';
+import { fieldOf, fieldOfProblem, writeForm } from './log-values.ts';
 import { useLogFields } from './use-log-fields.ts';
 
 export type OwnLatest = Output<typeof getMyLatest>;
@@ -32,13 +34,22 @@ export function EditForm({ event, latest, post }: EditFormProps) {
   const [newer, setNewer] = useState<string | null>(null);
   const [isBehind, setIsBehind] = useState(false);
   const [hasImage, setHasImage] = useState(hasPicture(post));
-  const sent = useSentForm(fieldOf);
+  const sent = useSentForm(fieldOfProblem);
   const fields = useLogFields({
     message: sent.typed('message') ?? latest.source,
     isSpoiler: sent.isBack ? sent.typed('spoiler') !== undefined : post.spoiler,
     imgOption: hasImage ? 'as_is' : 'add_or_replace',
     errors: sent.errors,
   });
+  const draft = useDraft({
+    thing: `log post ${post.id}`,
+    saved: { message: latest.source, isSpoiler: post.spoiler },
+    values: { message: fields.message, isSpoiler: fields.isSpoiler },
+    read: () => ({ message: fields.areaRef.current?.value ?? '', isSpoiler: fields.isSpoiler }),
+    fill: ({ message, isSpoiler }) => fields.fill(message, isSpoiler),
+  });
+  const hasNewPicture = fields.file !== null || fields.imgOption === 'remove';
+  const letGoOfPicture = useUnsaved(hasNewPicture);
   const saving = useSend(sent.problem);
   const loading = useSend();
   const params = { compoId: event.short };
@@ -51,14 +62,16 @@ export function EditForm({ event, latest, post }: EditFormProps) {
       const body = writeForm(values, { postId: String(base.postId), version: String(base.version) });
       const saved = await callApi(editMyLatest, { params, body });
       setFlashMessage({ sentence: 'Saved.', postId: saved.post?.id ?? base.postId });
+      draft.drop();
+      letGoOfPicture();
       void refreshCurrentEvent();
       await navigate(`/${event.short}/log`);
     });
     setIsBehind(refused?.code === 'post-changed');
-    if (refused && isAboutFile(refused)) {
-      saving.forget();
-      fields.refuse('screenshot', refused.sentence);
-    }
+    const field = refused && fieldOf(refused);
+    if (!field) return;
+    saving.forget();
+    fields.refuse(field, refused.sentence);
   };
   const loadNewer = () =>
     loading.send(async () => {
@@ -117,6 +130,7 @@ export function EditForm({ event, latest, post }: EditFormProps) {
         Save
       </Button>
       <Link to={`/${event.short}/log`}>Cancel</Link>
+      <DraftLine draft={draft} onDiscarded={() => fields.areaRef.current?.focus()} />
     </LogFields>
   );
 }

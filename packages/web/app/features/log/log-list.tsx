@@ -76,7 +76,7 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
   return (
     <>
       {hasForm && log.canPostAndAuthenticated && login !== null && (
-        <NewPostForm key={`${event.short} ${login}`} event={event} login={login} onPosted={showPosted} />
+        <NewPostForm key={`${event.short} ${login}`} event={event} onPosted={showPosted} />
       )}
       {(!hasForm || !log.canPostAndAuthenticated || login === null) && <UnsentPost />}
       <ReportedPosts reports={reports} />

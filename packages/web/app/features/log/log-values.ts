@@ -1,4 +1,5 @@
 import { maxLogTextBytes, maxScreenshotBytes } from '@tinsmith/contract/log';
+import type { ProblemCode } from '@tinsmith/contract/problems';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { hasVisibleText } from '@tinsmith/domain/plain-text';
 import type { Refusal } from '../../forms/use-send.ts';
@@ -41,5 +42,18 @@ export function writeForm(values: LogValues, extra: Readonly<Record<string, stri
   return form;
 }
 
-/** Whether a refusal belongs to the file and not to the whole form. */
-export const isAboutFile = ({ code }: Refusal): boolean => code === 'bad-image' || code === 'file-too-large';
+/** What of a form is kept as a draft: a file cannot be, and a spoiler without a text is nothing. */
+export const draftOf = ({ message, isSpoiler }: Pick<LogValues, 'message' | 'isSpoiler'>) =>
+  message.trim() === '' ? { message: '', isSpoiler: false } : { message, isSpoiler };
+
+/** Which field of the form a problem is about. */
+export const fieldOfProblem: Partial<Record<ProblemCode, 'message' | 'screenshot'>> = {
+  'no-message': 'message',
+  'text-too-long': 'message',
+  'bad-image': 'screenshot',
+  'file-too-large': 'screenshot',
+  'one-picture': 'screenshot',
+};
+
+/** The field that a refusal is about, or null where it is about the whole form. */
+export const fieldOf = ({ code }: Refusal) => (code && fieldOfProblem[code]) ?? null;

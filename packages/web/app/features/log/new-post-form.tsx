@@ -2,33 +2,40 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { createLogPost, type LogPost } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useUnsaved } from '../../forms/unsaved.ts';
+import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
-import styles from './log-fields.module.css';
 import { LogFields } from './log-fields.tsx';
-import { isAboutFile, writeForm } from './log-values.ts';
-import { fieldOf } from './post-plainly.ts';
-import { useDraft } from './use-draft.ts';
+import { draftOf, fieldOf, fieldOfProblem, writeForm } from './log-values.ts';
 import { useLogFields } from './use-log-fields.ts';
 
 interface NewPostFormProps {
   event: Competition;
-  login: string;
   onPosted: (post: LogPost) => void;
 }
 
-export function NewPostForm({ event, login, onPosted }: NewPostFormProps) {
-  const sent = useSentForm(fieldOf);
+const empty = { message: '', isSpoiler: false };
+
+export function NewPostForm({ event, onPosted }: NewPostFormProps) {
+  const sent = useSentForm(fieldOfProblem);
   const fields = useLogFields({
     message: sent.typed('message') ?? '',
     isSpoiler: sent.typed('spoiler') !== undefined,
     imgOption: 'add_or_replace',
     errors: sent.errors,
   });
-  const draft = useDraft(fields, event.short, login);
+  const draft = useDraft({
+    thing: `log ${event.short}`,
+    saved: empty,
+    values: draftOf(fields),
+    read: () => draftOf({ ...fields, message: fields.areaRef.current?.value ?? '' }),
+    fill: ({ message, isSpoiler }) => fields.fill(message, isSpoiler),
+  });
+  useUnsaved(fields.file !== null);
   const { isSending, problem, send, forget } = useSend(sent.problem);
 
   const post = async () => {
@@ -41,15 +48,10 @@ export function NewPostForm({ event, login, onPosted }: NewPostFormProps) {
       fields.clear();
       onPosted(answer.post);
     });
-    if (refused && isAboutFile(refused)) {
-      forget();
-      fields.refuse('screenshot', refused.sentence);
-    }
-  };
-  const discard = () => {
-    draft.drop();
-    fields.fill('', false);
-    fields.areaRef.current?.focus();
+    const field = refused && fieldOf(refused);
+    if (!field) return;
+    forget();
+    fields.refuse(field, refused.sentence);
   };
   return (
     <LogFields
@@ -64,18 +66,7 @@ export function NewPostForm({ event, login, onPosted }: NewPostFormProps) {
         Post
       </Button>
       <Link to={`/${event.short}/log/edit`}>Edit your latest post instead</Link>
-      <p className={styles.draft} role="status">
-        {draft.restoredFromMs !== null && (
-          <>
-            <span>
-              Your draft from <LocalTime epochMs={draft.restoredFromMs} format="moment" /> is back.
-            </span>
-            <Button variant="quiet" isSmall onClick={discard}>
-              Discard
-            </Button>
-          </>
-        )}
-      </p>
+      <DraftLine draft={draft} onDiscarded={() => fields.areaRef.current?.focus()} />
     </LogFields>
   );
 }

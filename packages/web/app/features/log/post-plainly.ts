@@ -1,14 +1,5 @@
 import { createLogPost, editMyLatest, maxScreenshotBytes } from '@tinsmith/contract/log';
-import type { ProblemCode } from '@tinsmith/contract/problems';
 import { onForm } from '../../page/form-action.ts';
-
-/** Which field of the form a refusal is about. */
-export const fieldOf: Partial<Record<ProblemCode, 'message' | 'screenshot'>> = {
-  'no-message': 'message',
-  'text-too-long': 'message',
-  'bad-image': 'screenshot',
-  'file-too-large': 'screenshot',
-};
 
 /** The page of a log takes a screenshot along where no script sends it. */
 export const takesScreenshot = { maxFileBytes: maxScreenshotBytes } as const;

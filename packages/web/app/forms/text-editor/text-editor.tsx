@@ -16,7 +16,8 @@ interface TextEditorProps {
   labelledBy: string;
   describedBy: string | undefined;
   isReadOnly: boolean;
-  onChange: (hasChanged: boolean) => void;
+  /** What is written now; null where that is what it began with. */
+  onChange: (html: string | null) => void;
 }
 
 const readEditor = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
@@ -44,7 +45,7 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
       },
     });
     const before = made.getHTML();
-    made.on('update', () => tell.current(made.getHTML() !== before));
+    made.on('update', () => tell.current(made.getHTML() === before ? null : readEditor(made)));
     made.on('transaction', () => setMoves((count) => count + 1));
     setEditor(made);
     return () => made.destroy();

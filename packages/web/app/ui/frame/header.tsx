@@ -6,6 +6,7 @@ import { IconButton } from '../icon-button.tsx';
 import summerEmblemUrl from './emblem-summer.svg?url';
 import winterEmblemUrl from './emblem-winter.svg?url';
 import styles from './header.module.css';
+import { NavigationLine } from './navigation-line.tsx';
 import { OwnFace } from './own-face.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -101,6 +102,7 @@ export function Header(props: HeaderProps) {
           <span className="visually-hidden">Menu</span>
         </a>
       </div>
+      <NavigationLine />
     </header>
   );
 }

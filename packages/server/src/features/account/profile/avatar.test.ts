@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, createSession } from '../../../testing/factories.ts';
+import { addGoogleFilm, addSamsungFilm } from '../../../testing/motion-photos.ts';
 import {
   flatPng as bomb,
   pngChunk as chunk,
@@ -90,6 +91,16 @@ describe('the own picture', () => {
     const pixels = await sharp(stored).removeAlpha().raw().toBuffer();
     const [top = 0, bottom = 0] = [pixels[(10 * 256 + 128) * 3], pixels[(245 * 256 + 128) * 3]];
     expect([top > 200, bottom < 50]).toEqual([true, true]);
+  });
+
+  test('of a photo with a film behind it the picture is kept', async () => {
+    const ann = await somebody();
+    const photo = await draw(400, 300).jpeg().toBuffer();
+    for (const sent of [addGoogleFilm(photo), addSamsungFilm(photo)]) {
+      const answer = await ann.upload(sent, 'image/jpeg');
+      expect(answer.statusCode).toBe(200);
+      expect(await sharp(await read(answer.json().avatar)).metadata()).toMatchObject({ width: 256 });
+    }
   });
 
   test('texts and whatever hangs behind a picture are gone: what is served is nothing else as well', async () => {

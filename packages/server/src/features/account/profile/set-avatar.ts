@@ -5,6 +5,7 @@ import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import { settleFiles } from '../../../platform/files/stored-file.queries.ts';
 import { encodeAvatar, RefusedImage } from '../../../platform/images.ts';
+import { leaveOutFilm } from '../../../platform/motion-photo.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { avatarFileKind, setAvatarName } from './profile.queries.ts';
 
@@ -17,7 +18,7 @@ export async function setAvatar(
   const { id } = getAccount(viewer);
   if (!Buffer.isBuffer(body)) throw new Problem('wrong-type');
   if (body.length > maxAvatarBytes) throw fileTooLarge(maxAvatarBytes);
-  const { extension, bytes } = await encodeAvatar(body).catch((error: unknown) => {
+  const { extension, bytes } = await encodeAvatar(leaveOutFilm(body)).catch((error: unknown) => {
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });
   const avatar = await files.put(extension, bytes);

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { DraftLine } from '../../../forms/draft-line.tsx';
+import { useUnsaved } from '../../../forms/unsaved.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
@@ -12,6 +14,7 @@ import settings from '../settings.module.css';
 import { SettingsSection } from '../settings.tsx';
 import { type Picture, PictureChoice } from './picture-choice.tsx';
 import { checkPicture, sendPicture } from './send-picture.ts';
+import { useProfileDraft } from './use-profile-draft.ts';
 
 interface ProfileFormProps {
   profile: OwnProfile;
@@ -31,9 +34,11 @@ function problemOf(picture: Picture, avatar: string | null): string | null {
 /** What others see. The only part of the page with a Save. */
 export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
   const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, send, forget } = useSend();
   const [picture, setPicture] = useState(() => pictureOf(profile));
   const [pictureProblem, setPictureProblem] = useState<string | null>(null);
+  const { formRef, noteInput, fill, draft } = useProfileDraft(profile);
+  useUnsaved(picture.kind === 'own' ? picture.file !== null : profile.avatar !== null);
 
   const choosePicture = (chosen: Picture) => {
     onChange();
@@ -48,7 +53,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
     const wrong = problemOf(picture, profile.avatar);
     setPictureProblem(wrong);
     if (wrong) return event.currentTarget.querySelector<HTMLElement>('[type=file]')?.focus();
-    await send(async () => {
+    const refused = await send(async () => {
       if (picture.kind === 'own' && picture.file) await sendPicture(picture.file);
       if (picture.kind === 'creature' && profile.avatar) await callApi(removeAvatar, { body: {} });
       const saved = await callApi(saveProfile, {
@@ -61,13 +66,30 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
         },
       });
       setPicture(pictureOf(saved));
+      draft.drop();
       await Promise.all([accountChanged(), revalidate()]);
+      // As the server keeps it.
+      fill(saved);
       onSaved();
     });
+    if (refused?.code !== 'bad-image' && refused?.code !== 'file-too-large') return;
+    forget();
+    setPictureProblem(refused.sentence);
   };
   return (
     <SettingsSection title="What others see">
-      <form className={styles.fields} method="post" noValidate onSubmit={submit} onInput={onChange}>
+      <form
+        ref={formRef}
+        className={styles.fields}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={() => {
+          noteInput();
+          onChange();
+        }}
+      >
+        <DraftLine draft={draft} />
         <PictureChoice
           username={profile.username}
           avatar={profile.avatar}

@@ -6,6 +6,7 @@ import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
+import { browserStore, dropDraftsOfOthers } from '../../../forms/draft-store.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
@@ -77,6 +78,7 @@ function LogoutButton({ login, next }: { login: string; next: string }) {
     event.preventDefault();
     return send(async () => {
       await callApi(logOut, { body: {} });
+      dropDraftsOfOthers(browserStore(), null);
       await accountChanged();
       await goTo(next);
     });

@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { beforeAll, expect, test } from 'vitest';
+import { createEntry, createJoined } from '../testing/entry-factories.ts';
+import { createCompetition } from '../testing/factories.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { csrfCookie } from './csrf.ts';
+
+const lines: string[] = [];
+const t = useTestApp({ onLogLine: (line) => lines.push(line) });
+
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+}
+const read = (): LogLine[] => lines.map((line) => JSON.parse(line));
+
+let url: URL;
+beforeAll(async () => {
+  url = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }));
+});
+
+test('an upload that its sender cancels is no error in the log', async () => {
+  const { db } = t.platform;
+  const startMs = Date.UTC(2026, 7, 7, 12);
+  await t.setClock(startMs + 1);
+  const jam = await createCompetition(db, { startMs });
+  const ann = await createJoined(db, jam);
+  const id = await createEntry(db, jam, [ann.entrantId]);
+  lines.length = 0;
+
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write(
+    [
+      `POST /api/v1/entry/${id}/image HTTP/1.1`,
+      `host: ${url.host}`,
+      `cookie: session=${ann.token}; ${csrfCookie}=abcdefgh12345678`,
+      'x-csrftoken: abcdefgh12345678',
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 500000',
+      '',
+      `--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n${'a'.repeat(1000)}`,
+    ].join('\r\n'),
+  );
+  await expect.poll(() => read().some(({ msg }) => msg === 'incoming request')).toBe(true);
+  socket.resetAndDestroy();
+  await expect.poll(() => read().some(({ msg }) => msg === 'the client hung up')).toBe(true);
+  expect(read().filter(({ level }) => level >= 40)).toEqual([]);
+});

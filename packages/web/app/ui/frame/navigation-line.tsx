@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './navigation-line.module.css';
+
+const quickMs = 300;
+const longMs = 8_000;
+const lastBeadMs = 200;
+
+type Stage = 'still' | 'moving' | 'long' | 'there';
+
+/** How far the way to the next page is: nothing shows of one that takes no time. */
+function useStage(isUnderWay: boolean): Stage {
+  const [stage, setStage] = useState<Stage>('still');
+  useEffect(() => {
+    if (!isUnderWay) {
+      setStage((before) => (before === 'still' ? 'still' : 'there'));
+      const timer = setTimeout(() => setStage('still'), lastBeadMs);
+      return () => clearTimeout(timer);
+    }
+    const timers = [
+      setTimeout(() => setStage('moving'), quickMs),
+      setTimeout(() => setStage('long'), longMs),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [isUnderWay]);
+  return stage;
+}
+
+/** Beads along the header's lower edge while a page is on its way. */
+export function NavigationLine() {
+  const { state } = useNavigation();
+  const here = useLocation();
+  const navigate = useNavigate();
+  const stage = useStage(state !== 'idle');
+  if (stage === 'still') return null;
+  // To go where one is already gives up the other way.
+  const stay = () => navigate(here, { replace: true, preventScrollReset: true });
+  return (
+    <div className={styles.place}>
+      <div
+        className={styles.line}
+        role="progressbar"
+        aria-label={stage === 'long' ? 'Still opening the page' : 'Opening the page'}
+      >
+        <span className={classNames(styles.beads, stage === 'there' && styles.whole)} />
+      </div>
+      {stage === 'long' && (
+        <p className={styles.long} role="status">
+          This takes longer than usual.{' '}
+          <Button variant="quiet" isSmall onClick={stay}>
+            Stay here
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
