@@ -124,7 +124,7 @@ test.describe('the page of an entry', () => {
     await description(page).getByRole('button', { name: 'Save' }).click();
     await expect(description(page).getByRole('button', { name: /^Edit/ })).toBeVisible();
     await main(page).getByRole('button', { name: 'Edit the credits' }).click();
-    await page.getByLabel('Credits').fill('Wind by Ilse');
+    await page.getByRole('textbox', { name: 'Credits' }).fill('Wind by Ilse');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(main(page)).toContainText('Wind by Ilse');
 

@@ -58,7 +58,7 @@ function MemberRow({ competition, team, member, canRemove, onDone }: MemberRowPr
         <span className={styles.hint}>{sinceWhen(member)}</span>
       </span>
       {canRemove && (
-        <span className={styles.act}>
+        <div className={styles.act}>
           <AskButton
             variant="quiet"
             isSmall
@@ -68,7 +68,7 @@ function MemberRow({ competition, team, member, canRemove, onDone }: MemberRowPr
           >
             Remove<span className="visually-hidden"> {username}</span>
           </AskButton>
-        </span>
+        </div>
       )}
       <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={remove} />
     </li>
