@@ -792,7 +792,7 @@ test.describe('joining', () => {
     await page.getByRole('button', { name: 'Join Jam 2027' }).click();
     await asked;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your sign-up');
-    await expect(page.getByRole('main').getByText('You are in.')).toBeVisible();
+    await expect(page.getByRole('main').getByText("You're in.")).toBeVisible();
     await expect(box(page)).toContainText('1 signed up. Change your sign-up');
 
     await page.goto('/join/');

@@ -26,7 +26,10 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
   browser,
   baseURL,
   db,
+  expectComplaint,
 }) => {
+  // Accepting is refused until it is confirmed.
+  expectComplaint(/status of 409/);
   test.setTimeout(90_000);
   const { id } = await createCompetition(db, { ...event, startMs: Date.now() - hourMs, isPinned: true });
   const host = await createUser(db);
@@ -85,6 +88,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Kettle Quest');
     const description = block(page, 'Description');
     await description.getByRole('button', { name: /^Edit/ }).click();
+    await expect(description.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('You are a kettle.');
     await description.getByRole('button', { name: 'Save' }).click();
     await expect(description).toContainText('You are a kettle.');

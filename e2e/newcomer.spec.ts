@@ -42,7 +42,7 @@ test('[R2.26] [R2.24] [R5.03] without script: register, confirm, log in, join, p
   await page.getByLabel('E-mail').fill(mailOf(username));
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(main(page)).toContainText('A password has at least 10 characters.');
+  await expect(main(page)).toContainText('Passwords need at least 10 characters.');
   await expect(page.getByLabel('E-mail')).toHaveValue(mailOf(username));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Register' }).click();

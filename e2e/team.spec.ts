@@ -231,7 +231,7 @@ test.describe('a team', () => {
     await become(context, founder, baseURL ?? '');
     await open(page);
     await who(page)
-      .getByRole('button', { name: `Take it back: invitation to ${third.username}` })
+      .getByRole('button', { name: `Take it back (invitation to ${third.username})` })
       .click();
     await expect(
       main(page)

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
 import { withoutSchemas } from './without-schemas/plugin.ts';
 
 const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutSchemas(shared), reactRouter(), precompress()],
+  plugins: [withoutSchemas(shared), reactRouter(), minifyTwice(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.
@@ -37,7 +38,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'frame',
-                  test: /\/app\/(?!report-errors)[a-z-]+\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
+                  test: /\/app\/(root|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
                 { name: 'reading', test: /\/ui\/(rich-text|shot)\.tsx/ },
                 // The list of all pages names the files of each: a few that many share keep it, and with it every page, small.
@@ -47,11 +48,11 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(breadcrumbs|chips|dialog|field|icon-button|local-time|status|tiles)\.tsx|\/account\/(use-send|must-log-in)\.tsx?/,
+                  test: /\/ui\/(breadcrumbs|chips|dialog|field|icon-button|local-time|status|tiles)\.tsx|\/forms\/(confirm-panel|csrf-field|draft-store|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx/,
                 },
                 {
                   name: 'account',
-                  test: /\/features\/account\/(account\.module|account-page|door-picture|other-sites|use-fields|use-go-to|use-heading-focus)\.|\/src\/(account|account-rules|next-path|oauth)\.ts/,
+                  test: /\/features\/account\/([a-z-]+\/)?(account\.module|account-page|door-picture|other-sites|oauth-trouble|with-next)\.|\/src\/(account|account-rules|next-path|oauth)\.ts/,
                 },
                 {
                   name: 'entries',

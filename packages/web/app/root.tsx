@@ -4,7 +4,7 @@ import './ui/base.css';
 import { getCurrentUser } from '@tinsmith/contract/account';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { getSite } from '@tinsmith/contract/site';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -13,6 +13,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useNavigation,
   useRevalidator,
@@ -21,7 +22,6 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
-import { AccountFlash } from './features/account/unconfirmed/account-flash.tsx';
 import { keptEvent, useCurrentEvent } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
@@ -33,8 +33,7 @@ import { useEventKeeper } from './features/competition/use-event-keeper.ts';
 import { useEventMood } from './features/competition/use-event-mood.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
-import { browserStore, dropDraftsOfOthers } from './forms/draft-store.ts';
-import { UnsavedGuard } from './forms/unsaved-guard.tsx';
+import { useHasUnsaved } from './forms/unsaved.ts';
 import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
@@ -77,7 +76,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
 ];
 
-// Only newcomers need it.
+// What few pages need comes when it is needed; a line that cannot bring it takes nothing else away.
+const nothing = { default: (): ReactNode => null };
+const AccountFlash = lazy(() =>
+  import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
+);
+const UnsavedGuard = lazy(() => import('./forms/unsaved-guard.tsx').catch(() => nothing));
 const LazyHint = lazy(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
 const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <Suspense>
@@ -97,12 +101,27 @@ function useNavigationCount(): void {
   }, [state]);
 }
 
+/** Drafts are their writer's: whoever logs in after them must not read them. */
+async function dropDraftsBut(login: string): Promise<void> {
+  const { browserStore, dropDraftsOfOthers } = await import('./forms/draft-store.ts');
+  dropDraftsOfOthers(browserStore(), login);
+}
+
+/** Whether something was or may be told about the account; from then on, so that it is there to tell the next thing. */
+function useHasAccountNews(isNow: boolean): boolean {
+  const { state } = useLocation();
+  const [hasBeen, setHasBeen] = useState(isNow);
+  const has = hasBeen || isNow || Boolean((state as { isConfirmed?: boolean } | null)?.isConfirmed);
+  if (has && !hasBeen) setHasBeen(true);
+  return has;
+}
+
 /** Keeps the user line true in all open tabs. */
 function useAccountWatch(user: RootData['user'] | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (user) frameShows(user);
-    if (user?.login) dropDraftsOfOthers(browserStore(), user.login);
+    if (user?.login) void dropDraftsBut(user.login);
   }, [user]);
   useEffect(() => watchAccount(() => void revalidate()), [revalidate]);
 }
@@ -133,6 +152,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const mood = useEventMood(data);
   const opensWithBoard = useOpensWithBoard();
   const isUnconfirmed = user.login !== null && !user.isVerified;
+  const hasAccountNews = useHasAccountNews(isUnconfirmed || (data?.flash ?? null) !== null);
+  const hasUnsaved = useHasUnsaved();
   const nonce = useScriptNonce();
   return (
     <html lang="en" suppressHydrationWarning>
@@ -176,13 +197,21 @@ export function Layout({ children }: { children: ReactNode }) {
               </>
             }
           >
-            <AccountFlash />
+            {hasAccountNews && (
+              <Suspense>
+                <AccountFlash />
+              </Suspense>
+            )}
             {children}
           </Frame>
         </CurrentMood>
         <EventAnnouncer />
         <PageAnnouncer />
-        <UnsavedGuard />
+        {hasUnsaved && (
+          <Suspense>
+            <UnsavedGuard />
+          </Suspense>
+        )}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { hasUnsaved, useHasUnsaved } from './unsaved.ts';
 
@@ -7,7 +7,7 @@ const loadDialog = () => import('./leave-dialog.tsx');
 const LeaveDialog = lazy(loadDialog);
 
 /** Asks before the page is left with what was written and not saved. Once a page: the router asks one guard only. */
-export function UnsavedGuard() {
+export default function UnsavedGuard(): ReactNode {
   const isOn = useHasUnsaved();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,

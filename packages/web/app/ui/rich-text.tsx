@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { classNames } from './class-names.ts';
 import { splitRichText } from './split-rich-text.ts';
 import { useTextLinks } from './use-text-links.ts';
-import { VideoEmbed } from './video-embed.tsx';
+
+// Few texts have one.
+const VideoEmbed = lazy(() => import('./video-embed.tsx').then((piece) => ({ default: piece.VideoEmbed })));
 
 interface RichTextProps {
   /** Sanitised by the server; nothing else may come in here. */
@@ -22,7 +24,9 @@ export function RichText({ html, className, poster }: RichTextProps) {
       {parts.map((part, index) =>
         part.kind === 'video' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same video may stand twice in a text
-          <VideoEmbed key={index} id={part.id} title={part.title} poster={poster} />
+          <Suspense key={index}>
+            <VideoEmbed id={part.id} title={part.title} poster={poster} />
+          </Suspense>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece of text is known by its place only
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the one door for HTML, see the prop

@@ -1,20 +1,26 @@
-import { nearestAddress } from '@tinsmith/domain/nearest-address';
 import { lazy, Suspense, useEffect } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { reportLater } from '../../api/listen-for-errors.ts';
 import type { Failure } from '../../page/load.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Oops } from '../../ui/oops.tsx';
-import { knownPages } from './known-pages.ts';
 import styles from './page-trouble.module.css';
+import type { RareTroubleProps } from './rare-trouble.tsx';
 
 // Loaded only in trouble: every page carries this boundary, hardly any needs its pictures.
 const TroublePicture = lazy(() => import('./trouble-picture.tsx'));
 
-const pictureOf = (kind: 'missing' | 'broken') => (
+// So is what hardly anybody meets. A line that cannot bring it still says what is wrong.
+const RareTrouble = lazy(() =>
+  import('./rare-trouble.tsx').catch(() => ({
+    default: ({ title }: RareTroubleProps) => <Oops picture={null} title={title} />,
+  })),
+);
+
+const picture = (
   <Suspense>
-    <TroublePicture kind={kind} />
+    <TroublePicture kind="broken" />
   </Suspense>
 );
 
@@ -29,55 +35,10 @@ function failureOf(error: unknown): { status: number; failure: Failure } {
   };
 }
 
-function Missing({ title }: { title: string }) {
-  const { pathname } = useLocation();
-  const nearest = nearestAddress(
-    pathname,
-    knownPages.map((page) => page.path),
-  );
-  const offered = knownPages.filter((page) => page.path === nearest || page.path === '/news');
-  return (
-    <Oops picture={pictureOf('missing')} title={title} lead="This page doesn't exist (yet).">
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
-      <p className={styles.address}>
-        <code>{pathname}</code>
-      </p>
-      <ul className={styles.ways}>
-        {offered.map((page) => (
-          <li key={page.path}>
-            <Link to={page.path}>{page.label}</Link>
-            {page.path === nearest && <span className={styles.hint}>The nearest address we have</span>}
-          </li>
-        ))}
-      </ul>
-    </Oops>
-  );
-}
-
-/** A form that only a script can send was sent without one. */
-function Unsent() {
-  const { pathname, search } = useLocation();
-  return (
-    <Oops picture={pictureOf('broken')} title="Nothing was sent">
-      <title>Nothing was sent</title>
-      <meta name="robots" content="noindex" />
-      <Note kind="err" title="This form needs JavaScript, or the page wasn't fully loaded yet.">
-        Go back in your browser: what you typed is still there.
-      </Note>
-      <p className={styles.row}>
-        <Link to={`${pathname}${search}`} reloadDocument>
-          Open the page again
-        </Link>
-      </p>
-    </Oops>
-  );
-}
-
 function Broken({ failure, isOurs }: { failure: Failure; isOurs: boolean }) {
   const revalidator = useRevalidator();
   return (
-    <Oops picture={pictureOf('broken')} title="Something broke">
+    <Oops picture={picture} title="Something broke">
       <title>Something broke</title>
       <meta name="robots" content="noindex" />
       <Note kind="err" title={failure.message}>
@@ -101,10 +62,10 @@ export function PageTrouble() {
     // What a call answered is known to the server; what broke in the page is not.
     if (!isRouteErrorResponse(error)) reportLater(error);
   }, [error]);
-  if (status === 405) return <Unsent />;
-  return status === 404 ? (
-    <Missing title={failure.message} />
-  ) : (
-    <Broken failure={failure} isOurs={status >= 500} />
+  if (status !== 404 && status !== 405) return <Broken failure={failure} isOurs={status >= 500} />;
+  return (
+    <Suspense>
+      <RareTrouble isMissing={status === 404} title={status === 404 ? failure.message : 'Nothing was sent'} />
+    </Suspense>
   );
 }

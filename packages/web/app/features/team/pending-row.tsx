@@ -54,7 +54,7 @@ export function PendingRow({ invitation, isOpen, onDone }: PendingRowProps) {
             busyLabel="Taking it back"
             onClick={takeBack}
           >
-            Take it back<span className="visually-hidden">: invitation to {recipientName}</span>
+            Take it back<span className="visually-hidden"> (invitation to {recipientName})</span>
           </Button>
         ) : (
           <Pill kind="warn">No answer yet</Pill>

@@ -51,7 +51,11 @@ export function Frame(props: FrameProps) {
         onMenuToggle={menu.toggle}
         burgerRef={menu.burgerRef}
       />
-      {strip && <div className={styles.strip}>{strip}</div>}
+      {strip && (
+        <section className={styles.strip} aria-label="Your account">
+          {strip}
+        </section>
+      )}
       {ticker && <div className={styles.ticker}>{ticker}</div>}
       <main ref={menu.mainRef} id="main" className={styles.main} tabIndex={-1}>
         {children}

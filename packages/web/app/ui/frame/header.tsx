@@ -1,12 +1,11 @@
-import type { ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { Link, useNavigation } from 'react-router';
 import type { Mood } from '../craft/palette.ts';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import summerEmblemUrl from './emblem-summer.svg?url';
 import winterEmblemUrl from './emblem-winter.svg?url';
 import styles from './header.module.css';
-import { NavigationLine } from './navigation-line.tsx';
 import { OwnFace } from './own-face.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -39,6 +38,20 @@ interface HeaderProps extends AccountLinks {
   isMenuOpen: boolean;
   onMenuToggle: () => void;
   burgerRef: Ref<HTMLButtonElement>;
+}
+
+// Comes with the first page that is left.
+const NavigationLine = lazy(() => import('../navigation-line.tsx').catch(() => ({ default: () => null })));
+
+function OnTheWay() {
+  const { state } = useNavigation();
+  const [wasUnderWay, setWasUnderWay] = useState(false);
+  if (state !== 'idle' && !wasUnderWay) setWasUnderWay(true);
+  return wasUnderWay ? (
+    <Suspense>
+      <NavigationLine />
+    </Suspense>
+  ) : null;
 }
 
 export function Header(props: HeaderProps) {
@@ -102,7 +115,7 @@ export function Header(props: HeaderProps) {
           <span className="visually-hidden">Menu</span>
         </a>
       </div>
-      <NavigationLine />
+      <OnTheWay />
     </header>
   );
 }

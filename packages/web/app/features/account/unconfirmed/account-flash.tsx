@@ -31,7 +31,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
 }
 
 /** What was done to the account on the page before, on top of whatever page comes next. */
-export function AccountFlash() {
+export default function AccountFlash(): ReactNode {
   const { login, unconfirmedEmail } = useCurrentUser();
   const { key, pathname, state } = useLocation();
   const flash = useFlash('confirmed', 'mail-sent', 'password-set');

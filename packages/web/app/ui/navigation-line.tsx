@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { Button } from '../button.tsx';
-import { classNames } from '../class-names.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './navigation-line.module.css';
 
 const quickMs = 300;
@@ -29,7 +29,7 @@ function useStage(isUnderWay: boolean): Stage {
 }
 
 /** Beads along the header's lower edge while a page is on its way. */
-export function NavigationLine() {
+export default function NavigationLine() {
   const { state } = useNavigation();
   const here = useLocation();
   const navigate = useNavigate();
