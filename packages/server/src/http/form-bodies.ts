@@ -53,7 +53,7 @@ function parsePlainForm(body: string): FormData {
 
 export async function parseForm(request: FastifyRequest): Promise<FormData> {
   const type = request.headers['content-type'] ?? '';
-  if (typeof request.body === 'string') return parsePlainForm(request.body);
+  if (typeof request.body === 'string' && type.startsWith(plainFormType)) return parsePlainForm(request.body);
   if (!Buffer.isBuffer(request.body) || !/^multipart\/form-data\b/i.test(type))
     throw new Problem('wrong-type');
   if (countParts(request.body, type) > maxParts) throw new Problem('invalid-input');
