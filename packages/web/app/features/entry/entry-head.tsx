@@ -2,11 +2,12 @@ import type { Entry } from '@tinsmith/contract/entry';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { EntryTags } from './entry-tags.tsx';
-import { ownTeamName, pageTitleOf } from './entry-words.ts';
+import { isWrapped, ownTeamName, pageTitleOf } from './entry-words.ts';
 import { PersonLink } from './person-link.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { useIsSeenByMeOnly } from './unseen-entry.tsx';
@@ -39,7 +40,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
     <div className={styles.title}>
       <div className={styles.titleText}>
         <div className={styles.heading}>
-          <h1>{pageTitleOf(entry)}</h1>
+          <h1 className={classNames(isWrapped(entry) && styles.wrapped)}>{pageTitleOf(entry)}</h1>
           {isSeenByMeOnly && <Pill kind="line">Only you see this</Pill>}
         </div>
         <p className={styles.byline}>
