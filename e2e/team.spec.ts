@@ -272,7 +272,7 @@ test.describe('a team', () => {
     await become(plain, founder, baseURL ?? '');
     await page.goto('/play28/team');
     await who(page)
-      .getByRole('button', { name: `Take it back: invitation to ${third.username}` })
+      .getByRole('button', { name: `Take it back (invitation to ${third.username})` })
       .click();
     await expect(page).toHaveURL('/play28/team');
     await expect(who(page)).toHaveCount(1);
