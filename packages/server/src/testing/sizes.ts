@@ -10,6 +10,8 @@ const size = (inCi: number, nightly: number): number => (isNightly ? nightly : i
 export const sizes = {
   /** Cases of a property that are cheap. */
   randomCases: size(4_000, 20_000),
+  /** Pools that rules are drawn from, and draws whose frequencies are compared. */
+  drawnPools: size(4_000, 100_000),
   /** Cases that cost a request each, of every route. */
   fuzzRequests: size(25, 2_000),
   /** Texts that a browser or a parser is attacked with. */
