@@ -21,6 +21,8 @@ export const sizes = {
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
   kills: size(2, 50),
+  /** People who join or withdraw around a start. */
+  joinsAtStart: size(60, 200),
   /** How often the database goes under load. */
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),
