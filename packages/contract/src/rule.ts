@@ -220,6 +220,8 @@ export const getRulesDesk = route({
     isStandingOwn: z.boolean(),
     slots: ruleSlots,
     isDrawn: z.boolean(),
+    /** The comments as they were written. */
+    comments: z.array(z.object({ position: z.int(), text: z.string() })),
   }),
 });
 export type RulesDesk = z.output<(typeof getRulesDesk)['output']>;

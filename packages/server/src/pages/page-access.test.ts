@@ -41,6 +41,10 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/log/page/:page': 200,
   // Those who have an entry are led to it.
   '/:compoId/myEntry': { ...loggedInOnly, ...some(['rival', 'member', 'unverifiedMember'], 302) },
+  '/:compoId/rules': 200,
+  '/:compoId/rules/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
+  // Nobody has drawn yet.
+  '/:compoId/rules/verify': 404,
   '/:compoId/team': loggedInOnly,
   '/about': 200,
   '/accounts/check-your-mail': 200,
@@ -57,6 +61,10 @@ const expectations: Record<string, Expectation | number> = {
   '/all/entries': 200,
   '/api/docs': 200,
   '/entry/:entryId': 200,
+  '/rule-o-matic': loggedInOnly,
+  '/rule-o-matic/mine': loggedInOnly,
+  '/rules/pool': 200,
+  '/rules/propose': loggedInOnly,
   '/faq': 200,
   '/history': 200,
   '/join': 200,

@@ -8,7 +8,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { sanitizePostText } from '../../platform/post-text.ts';
 import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
 import { findSeal, replaceSeal as replace } from './draw.queries.ts';
-import { getRuleSettings, updateComment, updateSlots, updateStandingRules } from './drawn-rule.queries.ts';
+import {
+  getRuleSettings,
+  listDrawn,
+  updateComment,
+  updateSlots,
+  updateStandingRules,
+} from './drawn-rule.queries.ts';
 import { countOpenProposals } from './proposal.queries.ts';
 import { isCloseToDrawable, rehearse } from './rehearse.ts';
 import { listPool } from './rule.queries.ts';
@@ -44,6 +50,10 @@ export async function readRulesDesk(needs: Needs, competitionId: number): Promis
     isStandingOwn: settings.isStandingOwn,
     slots: settings.slots,
     isDrawn: settings.drawnAt !== null,
+    comments: (await listDrawn(needs.db, competitionId)).map(({ position, comment }) => ({
+      position,
+      text: comment,
+    })),
   };
 }
 

@@ -1,0 +1,53 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { getDraw } from '@tinsmith/contract/rule';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ReplaySteps } from './replay-steps.tsx';
+import { useReplay } from './use-replay.ts';
+import { Verdict } from './verdict.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, draw] = await Promise.all([call(getCompetition, compo), call(getDraw, compo)]);
+  return { competition, draw };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  if (!event) return [];
+  return describePage(args, {
+    title: `Replay the draw of ${event.title}`,
+    description: `How the extra rules of ${event.title} were drawn, step by step, and whether it can be repeated.`,
+    path: `/${event.short}/rules/verify`,
+  });
+};
+
+export default function VerifyPage() {
+  const { competition, draw } = useLoaderData<typeof loader>();
+  const replaying = useReplay(draw);
+  const { short, title } = competition;
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: title, to: `/${short}/` },
+          { label: 'Rules', to: `/${short}/rules` },
+          { label: 'Replay the draw' },
+        ]}
+      />
+      <PageHead title="Replay the draw" />
+      <Verdict draw={draw} replaying={replaying} />
+      <ReplaySteps draw={draw} replaying={replaying} />
+    </>
+  );
+}
