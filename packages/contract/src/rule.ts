@@ -253,7 +253,10 @@ export const commentOnRule = route({
   cache: uncached,
   problems: ['no-rule', 'text-too-long'],
   limit: staffLimit,
-  params: z.object({ compoId: shortName, position: numericId }),
+  params: z.object({
+    compoId: shortName,
+    position: z.pipe(z.string().check(z.regex(/^[1-9]\d?$/)), z.transform(Number)),
+  }),
   body: z.object({ text: z.string().check(z.maxLength(4_000)) }),
   output: done,
 });
@@ -432,6 +435,9 @@ export const setMetRule = route({
   problems: ['not-your-entry', 'no-entry', 'entry-closed', 'no-rule'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   params: z.object({ id: numericId }),
-  body: z.object({ position: z.int(), text: z.string().check(z.maxLength(maxAnswerLength)) }),
+  body: z.object({
+    position: z.int().check(z.minimum(1), z.maximum(99)),
+    text: z.string().check(z.maxLength(maxAnswerLength)),
+  }),
   output: done,
 });

@@ -5,7 +5,7 @@ CREATE TABLE rule (
   -- Within its category.
   number integer NOT NULL CHECK (number > 0),
   text text NOT NULL CHECK (length(text) BETWEEN 1 AND 200),
-  proposed_by bigint REFERENCES account,
+  proposed_by bigint REFERENCES account ON DELETE SET NULL,
   created_at timestamptz NOT NULL DEFAULT app_now(),
   retired_at timestamptz,
   UNIQUE (category, number)
@@ -13,7 +13,7 @@ CREATE TABLE rule (
 CREATE INDEX rule_proposed_by_idx ON rule (proposed_by) WHERE proposed_by IS NOT NULL;
 
 CREATE TABLE rule_rating (
-  account_id bigint NOT NULL REFERENCES account,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE,
   rule_id bigint NOT NULL REFERENCES rule,
   interest smallint NOT NULL CHECK (interest BETWEEN 1 AND 5),
   challenge smallint NOT NULL CHECK (challenge BETWEEN 1 AND 5),
@@ -25,7 +25,7 @@ CREATE INDEX rule_rating_rule_id_idx ON rule_rating (rule_id) INCLUDE (interest,
 -- How many rules of the pool somebody has rated. Kept, since every rating answers the rank, and counting all ratings for
 -- that grows with their number. A small jam pays one more row write for each rating.
 CREATE TABLE rule_rater (
-  account_id bigint PRIMARY KEY REFERENCES account,
+  account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE,
   num_ratings integer NOT NULL CHECK (num_ratings >= 0),
   last_rated_at timestamptz NOT NULL DEFAULT app_now()
 );
@@ -33,7 +33,7 @@ CREATE INDEX rule_rater_num_ratings_idx ON rule_rater (num_ratings);
 
 CREATE TABLE rule_proposal (
   id bigint PRIMARY KEY DEFAULT random_id(),
-  account_id bigint NOT NULL REFERENCES account,
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE,
   category text NOT NULL CHECK (category IN ('genre', 'art', 'tech', 'bonus')),
   text text NOT NULL CHECK (length(text) BETWEEN 1 AND 200),
   note text NOT NULL DEFAULT '',
@@ -81,7 +81,7 @@ CREATE TRIGGER competition_keep_start BEFORE UPDATE OF starts_at, drawn_at ON co
 -- A seed that was promised: its hash is public, the seed itself is sealed with a key from the configuration.
 CREATE TABLE draw_seal (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  competition_id bigint NOT NULL REFERENCES competition,
+  competition_id bigint NOT NULL REFERENCES competition ON DELETE CASCADE,
   algorithm text NOT NULL,
   commitment text NOT NULL CHECK (commitment ~ '^[0-9a-f]{64}$'),
   sealed_seed bytea NOT NULL,
@@ -93,8 +93,8 @@ CREATE UNIQUE INDEX draw_seal_one_valid ON draw_seal (competition_id) WHERE repl
 CREATE INDEX draw_seal_competition_id_idx ON draw_seal (competition_id);
 
 CREATE TABLE rule_draw (
-  competition_id bigint PRIMARY KEY REFERENCES competition,
-  seal_id bigint NOT NULL REFERENCES draw_seal,
+  competition_id bigint PRIMARY KEY REFERENCES competition ON DELETE CASCADE,
+  seal_id bigint NOT NULL REFERENCES draw_seal ON DELETE CASCADE,
   seed text NOT NULL CHECK (seed ~ '^[0-9a-f]{64}$'),
   entrants bigint[] NOT NULL,
   genre_slots smallint NOT NULL,
@@ -110,7 +110,7 @@ CREATE INDEX rule_draw_seal_id_idx ON rule_draw (seal_id);
 
 -- The pool as it was.
 CREATE TABLE rule_draw_pool (
-  competition_id bigint NOT NULL REFERENCES competition,
+  competition_id bigint NOT NULL REFERENCES competition ON DELETE CASCADE,
   rule_id bigint NOT NULL REFERENCES rule,
   category text NOT NULL,
   number integer NOT NULL,
@@ -124,7 +124,7 @@ CREATE TABLE rule_draw_pool (
 CREATE INDEX rule_draw_pool_rule_id_idx ON rule_draw_pool (rule_id);
 
 CREATE TABLE drawn_rule (
-  competition_id bigint NOT NULL REFERENCES competition,
+  competition_id bigint NOT NULL REFERENCES competition ON DELETE CASCADE,
   -- In the order of the draw.
   position smallint NOT NULL,
   kind text NOT NULL CHECK (kind IN ('challenging', 'genre', 'artTech', 'bonus')),
