@@ -9,14 +9,16 @@ import { become, createMember, createUser } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 const startMs = Date.UTC(2029, 7, 3, 12);
+/** Half an hour before it is three days. */
+const earlyMs = startMs - 3 * dayMs - dayMs / 48;
 let jam: TestCompetition;
 
 test.beforeAll(async ({ db }) => {
-  await stopClock(db, startMs - 3 * dayMs);
+  await stopClock(db, earlyMs);
   jam = await createCompetition(db, { short: 'rules29', title: 'Rules 2029', startMs });
 });
 test.beforeEach(async ({ db }) => {
-  await stopClock(db, startMs - 3 * dayMs);
+  await stopClock(db, earlyMs);
   for (const table of [
     'drawn_rule',
     'rule_draw',
@@ -149,12 +151,13 @@ test.describe('rule-o-matic', () => {
       ]),
     );
 
+    await page.setViewportSize({ width: 1280, height: 900 });
     await open(page, '/rule-o-matic/mine');
     await page
       .getByRole('button', { name: /Change/ })
       .first()
       .click();
-    await group('How interesting').getByRole('radio', { name: /Meh/ }).check();
+    await group('How interesting').getByRole('radio', { name: /Meh/ }).check({ force: true });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(main(page)).toContainText('Meh (2)');
   });
