@@ -23,6 +23,9 @@ export const sizes = {
   kills: size(2, 50),
   /** People who join or withdraw around a start. */
   joinsAtStart: size(60, 200),
+  /** People with the rules page open when rules come out, and how many of them are logged in. */
+  stampede: size(200, 2_000),
+  stampedeMembers: size(30, 300),
   /** How often the database goes under load. */
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),

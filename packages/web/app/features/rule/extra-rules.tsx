@@ -20,12 +20,14 @@ interface ExtraRulesProps {
   rules: Rules;
   /** The comments as they were written, for those who may change them. */
   comments: RulesDesk['comments'] | null;
+  /** The countdown is over. */
+  onZero: () => void;
 }
 
 const numSlots = ({ genre, artTech, bonus }: Rules['slots']): number => genre + artTech + bonus;
 
 /** What is drawn: before the start the clock, then the rules in its place. */
-export function ExtraRules({ event, rules, comments }: ExtraRulesProps) {
+export function ExtraRules({ event, rules, comments, onZero }: ExtraRulesProps) {
   const poolAddress = `/rules/pool?compo=${event.short}`;
   return (
     <>
@@ -39,7 +41,7 @@ export function ExtraRules({ event, rules, comments }: ExtraRulesProps) {
           )}
         </div>
         <div aria-live="polite">
-          {rules.state === 'before' && <ToCome event={event} rules={rules} />}
+          {rules.state === 'before' && <ToCome event={event} rules={rules} onZero={onZero} />}
           {rules.state === 'due' && <p className={styles.due}>The rules are being drawn. One moment…</p>}
           {rules.state === 'drawn' && (
             <DrawnRules
@@ -73,11 +75,16 @@ export function ExtraRules({ event, rules, comments }: ExtraRulesProps) {
   );
 }
 
-function ToCome({ event, rules }: Pick<ExtraRulesProps, 'event' | 'rules'>) {
+function ToCome({ event, rules, onZero }: Pick<ExtraRulesProps, 'event' | 'rules' | 'onZero'>) {
   return (
     <>
       <div className={styles.clock}>
-        <CountdownBoard {...clockOf(event)} mood={moodOf(event.kind, event.serverTime)} size="hero" />
+        <CountdownBoard
+          {...clockOf(event)}
+          mood={moodOf(event.kind, event.serverTime)}
+          size="hero"
+          onZero={onZero}
+        />
       </div>
       <p className={styles.toCome}>
         {countRules(numSlots(rules.slots))} {numSlots(rules.slots) === 1 ? 'is' : 'are'} drawn{' '}

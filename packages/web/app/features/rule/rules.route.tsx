@@ -1,12 +1,14 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { getRules, getRulesDesk } from '@tinsmith/contract/rule';
+import { useEffect } from 'react';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
+import { endIdle } from '../../ui/idle.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ExtraRules } from './extra-rules.tsx';
 import styles from './rules.module.css';
@@ -43,7 +45,9 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function RulesPage() {
   const { competition, rules, desk } = useLoaderData<typeof loader>();
-  useDrawSoon(rules.state === 'due');
+  const onZero = useDrawSoon(rules.state === 'due');
+  // Before the start the clock is the page: its seconds must not stand still.
+  useEffect(endIdle, []);
   const hasExtra = rules.state !== 'none';
   return (
     <>
@@ -65,7 +69,9 @@ export default function RulesPage() {
         </Button>
       </PageHead>
       <StandingRules event={competition} html={rules.standing} />
-      {hasExtra && <ExtraRules event={competition} rules={rules} comments={desk?.comments ?? null} />}
+      {hasExtra && (
+        <ExtraRules event={competition} rules={rules} comments={desk?.comments ?? null} onZero={onZero} />
+      )}
       {desk && <RulesStaff event={competition} desk={desk} />}
     </>
   );
