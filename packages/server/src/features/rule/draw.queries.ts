@@ -93,6 +93,15 @@ export const listCommitments = (db: Database, competitionId: number): Promise<Co
     .orderBy('id', 'desc')
     .execute();
 
+/** The newest promises with what they are for. */
+export async function listPromises(db: Database) {
+  const { rows } = await sql<{ short: string; title: string; hash: string; madeAt: Date }>`
+    select c.short, c.title, s.commitment as hash, s.made_at as "madeAt"
+    from draw_seal s join competition c on c.id = s.competition_id
+    order by s.made_at desc, s.id desc limit 10`.execute(db);
+  return rows;
+}
+
 export interface DueDraw {
   readonly id: number;
   readonly startMs: number;

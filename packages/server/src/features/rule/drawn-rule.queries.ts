@@ -92,15 +92,6 @@ export async function listDrawn(db: Database, competitionId: number): Promise<Dr
   return rows;
 }
 
-export async function countFrozenPool(db: Database, competitionId: number): Promise<number> {
-  const row = await db
-    .selectFrom('rule_draw_pool')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('competition_id', '=', competitionId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
 export const updateComment = (
   db: Database,
   competitionId: number,

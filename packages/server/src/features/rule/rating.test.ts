@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPerson } from '../../testing/factories.ts';
 import { createRule, emptyPool } from '../../testing/rule-factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { ownRuleData } from './own-rule-data.ts';
 
 const t = useTestApp();
 const address = '/rule-o-matic/ratings';
@@ -132,6 +133,11 @@ describe('rule-o-matic', () => {
     await t
       .visitor(person.token)
       .post('/api/v1/rules/proposals', { category: 'art', text: 'Mine.', note: 'n' });
+    const { rows: data } = await ownRuleData(t.platform.db, person.id);
+    expect(data).toMatchObject({
+      ruleRatings: [{ interest: 5, challenge: 1 }],
+      ruleProposals: [{ text: 'Mine.', note: 'n' }],
+    });
     const gone = await t.visitor(person.token).post('/api/v1/account/delete', { proof: 'a long enough one' });
     expect(gone.statusCode).toBe(200);
     const pool = (await t.visitor().get('/api/v1/rules')).json();

@@ -7,6 +7,7 @@ import { deleteRatings } from './rating.queries.ts';
 import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
 import { areSealsFine } from './seal-draws.ts';
+import { listSealNotices } from './seal-notices.ts';
 
 export const ruleFeature: Feature = {
   name: 'rule',
@@ -18,5 +19,9 @@ export const ruleFeature: Feature = {
     await deleteRatings(transaction, accountId);
     await forgetProposals(transaction, accountId);
   },
-  provides: ({ platform }) => ({ areSealsFine: () => areSealsFine(platform), undoDraw }),
+  provides: ({ platform }) => ({
+    areSealsFine: () => areSealsFine(platform),
+    undoDraw,
+    feedNotices: () => listSealNotices(platform),
+  }),
 };

@@ -35,6 +35,8 @@ describe('the sealed seed', () => {
     expect(commitments).toHaveLength(1);
     await drawDue(t.platform);
     expect((await readRules(jam.short)).commitments).toEqual(commitments);
+    // Who follows the news has it in writing.
+    expect((await t.visitor().get('/news/atom.xml')).body).toContain(commitments[0].hash);
   });
 
   test('with another key it does not open: /readyz and the desk say so days ahead, and nothing is drawn', async () => {
