@@ -12,8 +12,6 @@ export interface RuleSlots {
   readonly bonus: number;
 }
 
-export const defaultRuleSlots: RuleSlots = { genre: 1, artTech: 3, bonus: 1 };
-
 /** Where a pick comes from. The challenging rule takes a slot of its category. */
 export type PickKind = 'challenging' | 'genre' | 'artTech' | 'bonus';
 

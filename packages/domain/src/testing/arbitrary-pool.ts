@@ -22,6 +22,7 @@ const arbitraryScore = fc
     }),
   );
 
+/** @internal Rules with scores at and around the limits. */
 export const arbitraryPool = (maxLength: number): fc.Arbitrary<PoolRule[]> =>
   fc
     .array(
@@ -36,14 +37,17 @@ export const arbitraryPool = (maxLength: number): fc.Arbitrary<PoolRule[]> =>
       rules.map(({ score, ...rule }, index) => ({ ...score, ...rule, id: 3 * index + 1, number: index + 1 })),
     );
 
+/** @internal */
 export const arbitrarySlots = (max: number): fc.Arbitrary<RuleSlots> => {
   const slots = fc.integer({ min: 0, max });
   return fc.record({ genre: slots, artTech: slots, bonus: slots });
 };
 
 const digit = fc.constantFrom(...'0123456789abcdef');
+/** @internal */
 export const arbitrarySeed: fc.Arbitrary<string> = fc.string({ unit: digit, minLength: 64, maxLength: 64 });
 
+/** @internal */
 export const arbitraryEntrants: fc.Arbitrary<number[]> = fc
   .uniqueArray(fc.integer({ min: 1, max: 2 ** 48 }), { maxLength: 40 })
   .map((numbers) => numbers.toSorted((one, other) => one - other));

@@ -20,9 +20,8 @@ describe('rule-o-matic', () => {
 
   test('[R3.11] [R2.73] [R7.21] GET answers what is to be rated, the own count, rank and whom to beat', async () => {
     await emptyPool(t.owner);
-    const rules = await Promise.all(
-      ['one', 'two', 'three'].map((text) => createRule(t.platform.db, { text })),
-    );
+    const rules: Awaited<ReturnType<typeof createRule>>[] = [];
+    for (const text of ['one', 'two', 'three']) rules.push(await createRule(t.platform.db, { text }));
     const [first, second] = [await createPerson(t.platform.db), await createPerson(t.platform.db)];
     for (const { id } of rules.slice(0, 2))
       await rate(first.token, { ruleId: id, interest: 4, challenge: 2 });
