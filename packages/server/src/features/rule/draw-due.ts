@@ -66,5 +66,10 @@ async function drawWithBeacon(needs: Needs, { id, startMs, lateMs }: DueDraw): P
  */
 export async function drawDue(needs: Needs): Promise<void> {
   await sealDraws(needs);
-  for (const due of await listDue(needs.db)) await drawWithBeacon(needs, due);
+  const outcomes: PromiseSettledResult<void>[] = [];
+  // One that cannot be drawn, such as by a key that was lost, holds up no other.
+  for (const due of await listDue(needs.db))
+    outcomes.push(...(await Promise.allSettled([drawWithBeacon(needs, due)])));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -55,8 +55,12 @@ describe('the sealed seed', () => {
         drawSeals: 'broken',
       });
       expect((await moved.visitor(staff.token).get(desk)).json()).toMatchObject({ seal: 'broken' });
+      // Another event, whose seed was sealed with the new key, is drawn all the same.
+      const other = await createCompetition(t.platform.db, { startMs: jam.startMs });
+      await drawDue(moved.platform);
       await t.setClock(jam.startMs);
       await expect(drawDue(moved.platform)).rejects.toThrow('does not open');
+      expect((await readRules(other.short)).state).toBe('drawn');
       expect((await readRules(jam.short)).state).toBe('due');
       // The right key is still good.
       await drawDue(t.platform);
