@@ -43,8 +43,7 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/myEntry': { ...loggedInOnly, ...some(['rival', 'member', 'unverifiedMember'], 302) },
   '/:compoId/rules': 200,
   '/:compoId/rules/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
-  // Nobody has drawn yet.
-  '/:compoId/rules/verify': 404,
+  '/:compoId/rules/verify': 200,
   '/:compoId/team': loggedInOnly,
   '/about': 200,
   '/accounts/check-your-mail': 200,

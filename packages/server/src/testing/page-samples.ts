@@ -32,12 +32,9 @@ export const pageSamples: Record<string, PageSample> = {
     address: '/{event}/rules/desk',
     heading: 'You need to be logged in with admin rights.',
     status: 403,
+    insideHeading: 'Rules desk',
   },
-  '/:compoId/rules/verify': {
-    address: '/{event}/rules/verify',
-    heading: 'Not found: The extra rules have not been drawn yet.',
-    status: 404,
-  },
+  '/:compoId/rules/verify': { address: '/{event}/rules/verify', heading: 'Replay the draw' },
   '/rule-o-matic': {
     address: '/rule-o-matic',
     heading: 'You must be logged in.',

@@ -63,6 +63,8 @@ beforeAll(async () => {
     entrant: String(scene.founder.entrantId),
     author: 'x',
     post: String(scene.postId),
+    entry: String(scene.entryId),
+    game: 'x',
   };
   await t.app.close();
   await t.platform.close();

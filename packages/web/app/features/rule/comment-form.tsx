@@ -36,7 +36,7 @@ export function CommentForm({ short, rule, text: written }: CommentFormProps) {
     if (!refusal) setIsOpen(false);
   };
   return (
-    <form onSubmit={save}>
+    <form method="post" onSubmit={save}>
       <TextArea
         label="Comment"
         name="text"

@@ -56,7 +56,7 @@ function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule
         </span>
       </p>
       {isOpen ? (
-        <form onSubmit={save}>
+        <form method="post" onSubmit={save}>
           <TextArea
             label={`How did you meet it: ${rule.text}`}
             name="answer"

@@ -60,7 +60,7 @@ function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
         {rating.interest}), {labelOf(challengeLabels, rating.challenge)} ({rating.challenge})
       </p>
       {isOpen ? (
-        <form onSubmit={save}>
+        <form method="post" onSubmit={save}>
           <div className={styles.rates}>
             <Rating
               legend="How interesting?"

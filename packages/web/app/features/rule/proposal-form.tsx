@@ -56,7 +56,7 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
   };
   return (
     <div className={styles.form}>
-      <form onSubmit={submit}>
+      <form method="post" onSubmit={submit}>
         <TextArea
           label="Your rule"
           name="text"

@@ -67,7 +67,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
       </p>
       {proposal.note && <p>Note: {proposal.note}</p>}
       {reason === null ? (
-        <form onSubmit={accept}>
+        <form method="post" onSubmit={accept}>
           <TextArea
             label="Rule text"
             name="text"
@@ -107,7 +107,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
           </p>
         </form>
       ) : (
-        <form onSubmit={decline}>
+        <form method="post" onSubmit={decline}>
           <p>{proposal.text}</p>
           <TextArea
             label={`Why not? ${proposal.author} reads this.`}

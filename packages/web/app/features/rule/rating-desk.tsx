@@ -94,7 +94,7 @@ export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
           </p>
         </div>
       </Board>
-      <form onSubmit={save}>
+      <form method="post" onSubmit={save}>
         <div className={styles.rates}>
           <Rating
             legend={

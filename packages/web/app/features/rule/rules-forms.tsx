@@ -44,7 +44,7 @@ export function StandingForm({ short, desk }: FormProps) {
     void save({ standing: String(new FormData(event.currentTarget).get('standing')) });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form method="post" className={styles.form} onSubmit={submit}>
       <TextArea
         key={desk.standing}
         label="Standing rules of this event"
@@ -83,7 +83,7 @@ export function SlotsForm({ short, desk }: FormProps) {
     void save({ slots: { genre: of('genre'), artTech: of('artTech'), bonus: of('bonus') } });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form method="post" className={styles.form} onSubmit={submit}>
       <div className={styles.slots}>
         {slotFields.map(([name, label]) => (
           <TextField

@@ -1,11 +1,12 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
-import { getDraw } from '@tinsmith/contract/rule';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { type Draw, getDraw, getRules } from '@tinsmith/contract/rule';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReplaySteps } from './replay-steps.tsx';
 import { useReplay } from './use-replay.ts';
@@ -15,8 +16,8 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
-  const [competition, draw] = await Promise.all([call(getCompetition, compo), call(getDraw, compo)]);
-  return { competition, draw };
+  const [competition, { state }] = await Promise.all([call(getCompetition, compo), call(getRules, compo)]);
+  return { competition, draw: state === 'drawn' ? await call(getDraw, compo) : null };
 };
 
 export const loader = onServer(load);
@@ -32,9 +33,18 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
+function Replay({ draw }: { draw: Draw }) {
+  const replaying = useReplay(draw);
+  return (
+    <>
+      <Verdict draw={draw} replaying={replaying} />
+      <ReplaySteps draw={draw} replaying={replaying} />
+    </>
+  );
+}
+
 export default function VerifyPage() {
   const { competition, draw } = useLoaderData<typeof loader>();
-  const replaying = useReplay(draw);
   const { short, title } = competition;
   return (
     <>
@@ -46,8 +56,13 @@ export default function VerifyPage() {
         ]}
       />
       <PageHead title="Replay the draw" />
-      <Verdict draw={draw} replaying={replaying} />
-      <ReplaySteps draw={draw} replaying={replaying} />
+      {draw ? (
+        <Replay draw={draw} />
+      ) : (
+        <Empty title="The extra rules haven't been drawn yet.">
+          <Link to={`/${short}/rules`}>See when they are</Link>
+        </Empty>
+      )}
     </>
   );
 }
