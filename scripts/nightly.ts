@@ -9,7 +9,13 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Files of level A and B that are named after something else than their feature. */
-const others: Readonly<Record<string, string>> = { gallery: 'entry', xss: 'log', webm: 'log' };
+const others: Readonly<Record<string, string>> = {
+  gallery: 'entry',
+  xss: 'log',
+  webm: 'log',
+  draw: 'rule',
+  rules: 'rule',
+};
 
 function featureOf(file: string, features: readonly string[]): string {
   const [, ofFolder] = /\/features\/([^/]+)\//.exec(file) ?? [];
@@ -17,12 +23,13 @@ function featureOf(file: string, features: readonly string[]): string {
   const stem = path.basename(file).split('.')[0] ?? '';
   const [word = ''] = stem.split('-');
   const known = others[word] ?? word;
-  if (file.startsWith('e2e/')) return features.includes(known) ? known : 'site';
+  if (/^(e2e|packages\/domain)\//.test(file)) return features.includes(known) ? known : 'site';
   return 'platform';
 }
 
 const files = globSync(
   [
+    'packages/domain/src/*.test.ts',
     'packages/server/src/**/*.test.ts',
     'e2e/system/*.test.ts',
     'e2e/*.spec.ts',

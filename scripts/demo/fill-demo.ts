@@ -15,6 +15,7 @@ import { fillCrowd } from './fill-crowd.ts';
 import { fillEntrants } from './fill-entrants.ts';
 import { fillEntries } from './fill-entries.ts';
 import { fillLog } from './fill-log.ts';
+import { fillDraw, fillRatings } from './fill-rules.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
 import { type DemoChoice, planEditions } from './plan-editions.ts';
 
@@ -49,7 +50,9 @@ export async function fillDemo(
       demoPeople.map((username) => ({ username, isVerified: !unverifiedPeople.has(username) })),
     );
     const stage: DemoStage = { db, files, nowMs, accounts };
+    await fillRatings(stage);
     const planned = planEditions(options, nowMs);
+    const editions: StoredEdition[] = [];
     for (const edition of planned) {
       // What somebody made by hand under that name stays.
       if (await findCompetition(db, edition.competition.short)) continue;
@@ -57,8 +60,12 @@ export async function fillDemo(
       await noteDemoCompetition(db, id, edition.isChosen);
       const stored = { ...edition, id, entrantIds: await fillEntrants(stage, id, edition) };
       for (const fill of fillers) await fill(stage, stored);
+      editions.push(stored);
       if (edition.isChosen && options.numCrowd) await fillCrowd(stage, stored, options.numCrowd);
     }
+    // One after the other: what was drawn is left out of the next editions.
+    for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs))
+      await fillDraw(stage, edition);
     await settleDemoPictures(db);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });

@@ -9,6 +9,7 @@ const capabilityTexts: Record<Capability, string> = {
   'see-secrets': 'see secrets',
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',
+  'manage-rules': 'manage rules',
 };
 
 const whenTexts: Record<When, string> = {

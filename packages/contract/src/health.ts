@@ -17,6 +17,8 @@ export const readiness = z.object({
   migrations: z.boolean(),
   worker: z.boolean(),
   auditLog: z.enum(['protected', 'not protected', 'unknown']),
+  /** Whether the seeds of the draws to come open with the key that the site runs with. */
+  drawSeals: z.enum(['fine', 'broken', 'unknown']),
 });
 
 export const readyz = route({

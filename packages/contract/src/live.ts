@@ -18,20 +18,29 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('log'),
     data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
   }),
+  /** The extra rules are out. */
+  z.object({ event: z.literal('drawn'), data: z.object({ short: z.string() }) }),
 ]);
 export type LiveNotice = z.output<typeof liveNotice>;
 export type LiveEvent = LiveNotice['event'];
 export type NoticeData<E extends LiveEvent> = Extract<LiveNotice, { event: E }>['data'];
 
 // Schemas do not reach the browser, and it has to name what it listens for.
-const names: Record<LiveEvent, true> = { hello: true, resync: true, phase: true, count: true, log: true };
+const names: Record<LiveEvent, true> = {
+  hello: true,
+  resync: true,
+  phase: true,
+  count: true,
+  log: true,
+  drawn: true,
+};
 export const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
 export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count` and `log`',
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log` and `drawn`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

@@ -15,6 +15,8 @@ const table = {
   'see-secrets': organizing,
   'edit-entries': organizing,
   'change-teams': organizing,
+  /** The pool, its proposals, the standing rules and comments on drawn ones; nothing that tells a draw. */
+  'manage-rules': organizing,
 } as const satisfies Record<string, readonly Rank[]>;
 
 export type Capability = keyof typeof table;

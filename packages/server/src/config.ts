@@ -41,6 +41,12 @@ export const settings = z.object({
     .describe('The mail server, as smtp://user:password@host:587; required in production'),
   MAIL_FROM: z.string().min(3).default('Tinsmith <noreply@localhost>').describe('The sender of mails'),
   MAIL_DIR: z.string().default('.data/mail').describe('Folder for mails while there is no mail server'),
+  BEACON_URL: z
+    .union([z.literal(''), address])
+    .default('')
+    .describe(
+      'A drand beacon whose first round after the start is mixed into the draw of rules, such as https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971; empty for none',
+    ),
   STAFF_NEEDS_TWO_FACTOR: flag
     .default(false)
     .describe('Staff have their rights only in sessions in which they gave a code of two-factor'),
@@ -94,6 +100,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly mailDir: string;
+  /** Null: rules are drawn without one. */
+  readonly beaconUrl: string | null;
   readonly staffNeedsTwoFactor: boolean;
   /** Null where it is not configured. */
   readonly oauth: { readonly github: OAuthConfig | null; readonly discord: OAuthConfig | null };
@@ -152,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: given.SMTP_URL || null,
     mailFrom: given.MAIL_FROM,
     mailDir: given.MAIL_DIR,
+    beaconUrl: given.BEACON_URL || null,
     staffNeedsTwoFactor: given.STAFF_NEEDS_TWO_FACTOR,
     oauth: readOAuth(given),
     filesDir: given.FILES_DIR,

@@ -5,6 +5,7 @@ import { entryFeature } from './features/entry/entry.feature.ts';
 import { fileFeature } from './features/file/file.feature.ts';
 import { logFeature } from './features/log/log.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
+import { ruleFeature } from './features/rule/rule.feature.ts';
 import { siteFeature } from './features/site/site.feature.ts';
 import { teamFeature } from './features/team/team.feature.ts';
 import type { Feature } from './http/feature.ts';
@@ -25,4 +26,5 @@ export const features: readonly Feature[] = [
   logFeature,
   teamFeature,
   fileFeature,
+  ruleFeature,
 ];

@@ -5,5 +5,8 @@ import type { Tick } from './platform/ticks.ts';
 /** Everything the worker can be asked to do. */
 export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs?.(features) ?? []);
 
+/** What every process looks after each second. */
+export const sharedTicks: readonly Tick[] = features.flatMap((feature) => feature.sharedTicks ?? []);
+
 /** What the worker looks after each second. */
-export const ticks: readonly Tick[] = features.flatMap((feature) => feature.ticks ?? []);
+export const ticks: readonly Tick[] = [...sharedTicks, ...features.flatMap((feature) => feature.ticks ?? [])];

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { features } from './features.ts';
 import { fillContent } from './fill-content.ts';
 import { watchConnections } from './http/stop-gracefully.ts';
-import { jobs, ticks } from './jobs.ts';
+import { jobs, sharedTicks, ticks } from './jobs.ts';
 import { catchFaults } from './platform/faults.ts';
 import { startWorker } from './platform/jobs.ts';
 import { openPlatform } from './platform/open-platform.ts';
@@ -48,7 +48,9 @@ async function web(): Promise<void> {
   const app = await createApp(platform, { pages: true });
   const connections = watchConnections(app.server);
   await platform.live.open();
+  const ticking = startTicks(platform, sharedTicks);
   leaveOnSignal(async () => {
+    await ticking.stop();
     await connections.stop(() => app.close());
     await platform.close();
   });

@@ -2,6 +2,7 @@ import { staffWhoCan, uncached } from '@tinsmith/contract/access';
 import { route as declare, type RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { drawDue } from '../features/rule/draw-due.ts';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
 import { createAccount, createCompetition, createNewsPost } from '../testing/factories.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Scene,
 } from '../testing/principals.ts';
 import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
+import { createRule } from '../testing/rule-factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
 import { bind } from './bind.ts';
@@ -34,8 +36,11 @@ const unknown = { anonymous: 401, expired: 401 };
 const loggedInOnly: Expectation = { ...all(200), ...unknown };
 const refused: Expectation = { ...all(403), ...unknown };
 const staffAlone: Expectation = { ...all(403), ...some(staff, 200) };
-const entrantsOnly: Expectation = { ...refused, ...some(entrants, 200) };
 const organizersAlone: Expectation = { ...all(403), ...some(organizers, 200) };
+const notConfirmed = { unverified: 403, unverifiedMember: 403 };
+const verifiedOnly: Expectation = { ...loggedInOnly, ...notConfirmed };
+const othersProposal: Expectation = { ...all(404), ...unknown, ...notConfirmed };
+const entrantsOnly: Expectation = { ...refused, ...some(entrants, 200) };
 /** The team, and staff who can edit entries or change teams: not moderators. */
 const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(organizers, 200) };
 
@@ -131,6 +136,28 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/compo/:compoId/signUp': loggedInOnly,
   'POST /api/v1/compo/:compoId/withdraw': loggedInOnly,
   'POST /api/v1/error': all(200),
+  'GET /api/v1/compo/:compoId/rules': all(200),
+  'GET /api/v1/compo/:compoId/rules/desk': organizersAlone,
+  'GET /api/v1/compo/:compoId/rules/draw': all(200),
+  'GET /api/v1/entry/:id/rules': all(200),
+  'GET /api/v1/rules': all(200),
+  'GET /api/v1/rules/proposals': loggedInOnly,
+  'GET /api/v1/rules/proposals/open': organizersAlone,
+  'GET /api/v1/rules/ratings': loggedInOnly,
+  'GET /rule-o-matic/ratings': loggedInOnly,
+  'POST /api/v1/compo/:compoId/rules': organizersAlone,
+  'POST /api/v1/compo/:compoId/rules/:position/comment': organizersAlone,
+  // The seed opens, so it stays.
+  'POST /api/v1/compo/:compoId/rules/seal': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/entry/:id/rules': teamOrOrganizers,
+  'POST /api/v1/rules/:ruleId': organizersAlone,
+  'POST /api/v1/rules/proposals': verifiedOnly,
+  // It is somebody else's.
+  'POST /api/v1/rules/proposals/:proposalId': othersProposal,
+  'POST /api/v1/rules/proposals/:proposalId/accept': organizersAlone,
+  'POST /api/v1/rules/proposals/:proposalId/decline': organizersAlone,
+  'POST /api/v1/rules/proposals/:proposalId/withdraw': othersProposal,
+  'POST /rule-o-matic/ratings': verifiedOnly,
 };
 
 /** Another site to be sent to; nobody gets there. */
@@ -175,6 +202,8 @@ describe('[R6.01] the access matrix', () => {
     const post = await createNewsPost(db);
     const competition = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
     common = await createScene(db, competition);
+    const rule = await createRule(db, { ratings: [[4, 4]] });
+    await drawDue(t.platform);
     others = {
       newsId: String(post.id),
       slug: 'about',
@@ -182,6 +211,7 @@ describe('[R6.01] the access matrix', () => {
       username: 'somebody',
       userId: 'keyholder',
       provider: 'github',
+      ruleId: String(rule.id),
     };
   });
 
@@ -213,7 +243,7 @@ describe('[R6.01] the access matrix', () => {
   /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
   async function ask(route: RouteShape, name: PrincipalName, network = 0) {
     const { db } = t.platform;
-    const isTakenOut = /\/(?:hide|show|entry)$|removeTeamMember/.test(route.path);
+    const isTakenOut = /\/(?:hide|show|accept|decline|entry)$|removeTeamMember/.test(route.path);
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
     const principal =
@@ -281,14 +311,20 @@ describe('[R6.01] the access matrix', () => {
       ([, by]) => (by.user?.status ?? 0) >= 400 && (by.owner?.status ?? 500) < 300,
     );
     expect(ranked.map(([route]) => route).toSorted()).toEqual([
+      'POST /api/v1/compo/:compoId/rules',
+      'POST /api/v1/compo/:compoId/rules/:position/comment',
       'POST /api/v1/entrant/:entrantId/entry',
       'POST /api/v1/entry/:id/details',
       'POST /api/v1/entry/:id/image',
+      'POST /api/v1/entry/:id/rules',
       'POST /api/v1/entry/:id/text',
       'POST /api/v1/log/id/:postId/hide',
       'POST /api/v1/log/id/:postId/keep',
       'POST /api/v1/log/id/:postId/show',
       'POST /api/v1/removeTeamMember/:entrantId',
+      'POST /api/v1/rules/:ruleId',
+      'POST /api/v1/rules/proposals/:proposalId/accept',
+      'POST /api/v1/rules/proposals/:proposalId/decline',
     ]);
     expect(listUnaudited()).toEqual([]);
     for (const name of ['user', 'owner'] as const) {

@@ -52,6 +52,8 @@ const toMember = (status: number): Verdicts => ({ ...refused, member: status });
 
 const posting: Phases = { ...always(toEntrants(letIn)), over: toEntrants(409) };
 const moderating: Phases = always({ ...all(403), ...some(staff, letIn) });
+/** What tells no secret, so that staff who take part may too. */
+const organizing: Phases = always({ ...all(403), ...some(organizers, letIn) });
 const editing: Phases = {
   before: toTeam(409, organizers),
   live: toTeam(letIn, organizers),
@@ -98,6 +100,11 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/log/id/:postId/keep': moderating,
   'POST /api/v1/log/id/:postId/report': always(loggedIn),
   'POST /api/v1/log/id/:postId/show': moderating,
+  'GET /api/v1/compo/:compoId/rules/desk': organizing,
+  'POST /api/v1/compo/:compoId/rules': organizing,
+  'POST /api/v1/compo/:compoId/rules/:position/comment': organizing,
+  'POST /api/v1/compo/:compoId/rules/seal': organizing,
+  'POST /api/v1/entry/:id/rules': editing,
   'POST /api/v1/removeTeamMember/:entrantId': {
     ...always(toTeam(409, organizers)),
     live: toTeam(letIn, organizers),

@@ -28,6 +28,8 @@ export interface AccountData {
 /** What a feature knows of an account, for the download of one's own data. */
 export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<AccountData>;
 
+export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
+
 /**
  * What a feature adds to a competition's summary, as expressions on the `competition` row: read with it, since every
  * page view needs all of it.
@@ -43,6 +45,8 @@ export type SummaryParts = {
 export interface Ports {
   readonly findAccountBySession: FindAccount;
   readonly nextBoundary: NextBoundary;
+  /** Whether every promised seed can be opened with the key we run with. */
+  readonly areSealsFine: () => Promise<boolean>;
 }
 
 /** What routes are made with. Ports are there once every feature was asked: read them late. */
@@ -63,10 +67,14 @@ export interface Feature {
   readonly jobs?: (features: readonly Feature[]) => readonly Job[];
   /** What the worker looks after each second. */
   readonly ticks?: readonly Tick[];
+  /** What every process looks after each second, web ones too: for what must not wait for a worker. */
+  readonly sharedTicks?: readonly Tick[];
   /** What a migration cannot do by itself; runs after it, once, and costs next to nothing where it was done. */
   readonly afterMigration?: (platform: Platform) => Promise<void>;
   readonly sitemap?: SitemapSource;
   readonly ownData?: AccountDataSource;
+  /** What goes with an account that is deleted, in the same transaction. */
+  readonly forgetAccount?: ForgetAccount;
   /** What stored files can belong to, and who may have them. */
   readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;

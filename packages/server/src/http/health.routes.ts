@@ -6,28 +6,38 @@ import { isWorkerAlive } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bind } from './bind.ts';
 
-async function readReadiness({ db }: Pick<Platform, 'db'>) {
+type AreSealsFine = () => Promise<boolean>;
+
+async function readReadiness({ db }: Pick<Platform, 'db'>, areSealsFine: AreSealsFine) {
   const database = await sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
   if (!database)
-    return { state: 'unready', database, migrations: false, worker: false, auditLog: 'unknown' } as const;
+    return {
+      state: 'unready',
+      database,
+      migrations: false,
+      worker: false,
+      auditLog: 'unknown',
+      drawSeals: 'unknown',
+    } as const;
   const [pending, worker, auditLog] = await Promise.all([
     countPendingMigrations(db as never),
     isWorkerAlive(db),
     readAuditProtection(db),
   ]);
   const migrations = pending === 0;
-  // Without a worker mails wait, but pages are served: that is no reason to take the site down.
-  const state = !migrations ? 'unready' : worker ? 'ready' : 'degraded';
-  return { state, database, migrations, worker, auditLog } as const;
+  const drawSeals = !migrations ? 'unknown' : (await areSealsFine()) ? 'fine' : 'broken';
+  // Without a worker mails wait, and without its key a draw would, but pages are served: no reason to take them down.
+  const state = !migrations ? 'unready' : worker && drawSeals === 'fine' ? 'ready' : 'degraded';
+  return { state, database, migrations, worker, auditLog, drawSeals } as const;
 }
 
-export const healthRoutes = (platform: Pick<Platform, 'db'>) => [
+export const healthRoutes = (platform: Pick<Platform, 'db'>, areSealsFine: AreSealsFine) => [
   bind(healthz, () => ({ alive: true }) as const),
   bind(readyz, async ({ reply }) => {
-    const readiness = await readReadiness(platform);
+    const readiness = await readReadiness(platform, areSealsFine);
     if (readiness.state === 'unready') reply.code(503);
     return readiness;
   }),

@@ -7,8 +7,8 @@ import { pruneRateLimits } from './prune-rate-limits.job.ts';
 /** What the server answers by itself. */
 export const httpFeature: Feature = {
   name: 'http',
-  routes: ({ app, platform }) => [
-    ...healthRoutes(platform),
+  routes: ({ app, platform, ports }) => [
+    ...healthRoutes(platform, () => ports.areSealsFine()),
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform),
   ],

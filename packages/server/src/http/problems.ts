@@ -1,4 +1,5 @@
 import { type ProblemCode, problems } from '@tinsmith/contract/problems';
+import { invalidRating } from '@tinsmith/domain/rating-labels';
 
 /** What people read of each problem of the contract, unless whoever throws it knows better. */
 const sentences: Record<ProblemCode, string> = {
@@ -20,6 +21,8 @@ const sentences: Record<ProblemCode, string> = {
   'bad-short-name': 'Short names have 2 to 30 letters, digits, - or _.',
   'reserved-name': 'The site itself uses that short name. Please choose another.',
   'no-voting': 'A gift exchange has no voting.',
+  'invalid-rating': invalidRating,
+  'no-rule-text': 'Please enter a rule first.',
   'bad-username': "That username isn't available. Please choose another.",
   'bad-email': "That doesn't look like an e-mail address.",
   'wrong-login':
@@ -49,6 +52,9 @@ const sentences: Record<ProblemCode, string> = {
   'no-own-post': 'You have not posted anything yet.',
   'no-entry': 'No entry with that number.',
   'no-invitation': 'No invitation with that number.',
+  'no-rule': 'No rule with that number.',
+  'no-proposal': 'No proposal with that number.',
+  'not-drawn': 'The extra rules have not been drawn yet.',
   'no-demo': 'There is no demo event. Run: npm run demo',
   'wrong-method': "This address doesn't accept that kind of call.",
   'two-factor-on': 'Two-factor is already on. Turn it off first.',
@@ -84,6 +90,10 @@ const sentences: Record<ProblemCode, string> = {
   'invitation-answered': 'This invitation has been answered.',
   'invitation-lapsed': 'That team no longer exists.',
   'invitation-taken-back': 'This invitation was taken back.',
+  'already-drawn': 'The extra rules have been drawn already.',
+  'seal-is-fine': 'The sealed seed opens and matches its fingerprint, so it stays.',
+  'proposal-decided': 'An organizer has decided on this proposal already.',
+  'too-many-proposals': 'You have 20 proposals waiting. Please give the organizers time to read them.',
   'text-too-long': 'That text is longer than 32 KiB.',
   'too-large': "That's too large.",
   'file-too-large': 'That file is too large.',

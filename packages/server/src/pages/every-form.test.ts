@@ -11,7 +11,7 @@ import { useTestApp } from '../testing/test-app.ts';
 const t = useTestApp({ pages: true, config: { compress: false } });
 
 /** Kept by hand: pages with a form that only a script can send. Sent without one, it says so and changes nothing. */
-const needScript = ['/:compoId/team', '/profile'];
+const needScript = ['/:compoId/team', '/profile', '/rule-o-matic', '/rules/propose'];
 
 const readers = ['anonymous', 'unverified', 'entrant', 'unverifiedMember'] as const;
 const tokens: Partial<Record<PrincipalName, string | undefined>> = {};

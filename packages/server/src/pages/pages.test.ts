@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { anyone, uncached } from '@tinsmith/contract/access';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { drawDue } from '../features/rule/draw-due.ts';
 import { fillContent } from '../fill-content.ts';
 import { Problem } from '../http/problems.ts';
 import { createEntry, createJoined } from '../testing/entry-factories.ts';
@@ -200,6 +201,8 @@ describe('how long a page is kept', () => {
     const table = readPageTable(
       await import(pathToFileURL(path.resolve(t.platform.config.webBuild, 'server/index.js')).href),
     );
+    // Between a start and its draw nothing of the rules is kept.
+    await drawDue(t.platform);
     const part = await t.visitor().get('/api/v1/currentEvent');
     const partSeconds = secondsOf(part.headers['cache-control']);
     expect(partSeconds).toBe(15);

@@ -59,6 +59,11 @@ const nobodyInParticular: Visit = {
   leaveFlash: () => {},
 };
 
+/** How long a page that no cache keeps is shared by those who ask for it: shorter than anybody notices. */
+const sharedMs = 250;
+const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
+  status < 400 && headers['cache-control'] === 'no-store';
+
 type Services = Pick<Platform, 'config'> & {
   readonly nextBoundary: NextBoundary;
   readonly subjects: SubjectFinders;
@@ -177,6 +182,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       },
     });
     renderCount.renders += 1;
+    request.log.debug({ path: url.pathname, hasSession }, 'page rendered');
     const response = await handle(toRequest(request, url, visit), context);
     const { html, policy } = allowOwnScripts(written || (await response.text()), scriptNonce, isDevelopment);
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
@@ -207,10 +213,14 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const renderShared = (request: FastifyRequest, address: Address): Promise<Rendered> => {
     const known = underWay.get(address.url.href);
     if (known) return known;
-    const rendering = render(request, address, nobodyInParticular).finally(() =>
-      underWay.delete(address.url.href),
-    );
+    const rendering = render(request, address, nobodyInParticular);
     underWay.set(address.url.href, rendering);
+    const forget = () => underWay.delete(address.url.href);
+    rendering.then((rendered) => {
+      // What no cache may keep everybody asks for again and again: a few renderings a second are enough for them all.
+      if (isKeptByNobody(rendered)) setTimeout(forget, sharedMs).unref();
+      else forget();
+    }, forget);
     return rendering;
   };
 

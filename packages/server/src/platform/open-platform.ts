@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
+import { openBeacon } from './beacon.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
 import { openDiskStorage } from './files/disk-storage.ts';
 import { openFiles } from './files/files.ts';
@@ -26,6 +27,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
   const mail = openMailer(config);
   const live = new Live(config.databaseUrl, log);
   return {
+    beacon: config.beaconUrl === null ? null : openBeacon(config.beaconUrl),
     config,
     db,
     pool,

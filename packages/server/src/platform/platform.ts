@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Beacon } from './beacon.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { Live } from './live.ts';
@@ -8,6 +9,8 @@ import type { Secrets } from './secrets.ts';
 
 /** What the world outside the rules offers; a use case takes a Pick of it. */
 export interface Platform {
+  /** Null where none is configured. */
+  readonly beacon: Beacon | null;
   readonly config: Config;
   readonly db: Database;
   readonly files: Files;

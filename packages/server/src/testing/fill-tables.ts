@@ -16,7 +16,12 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'username') return `sample_${row}`;
   if (column === 'slug' || column === 'short') return `sample-${row}`;
   if (column === 'purpose') return 'verify';
-  if (column === 'kind') return table === 'competition' ? 'speedhack' : 'verify';
+  if (column === 'kind') {
+    if (table === 'drawn_rule') return 'genre';
+    return table === 'competition' || table === 'standing_rules' ? 'speedhack' : 'verify';
+  }
+  if (column === 'category') return 'art';
+  if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
   // Until 0012 it was called shelf.
   if (column === 'visibility' || column === 'shelf') return 'plain';
   // An event ends after it starts.
@@ -27,6 +32,8 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
       return true;
     case 'bytea':
       return Buffer.from(`sample ${row}`);
+    case 'ARRAY':
+      return '{1}';
     case 'jsonb':
       return JSON.stringify({ sample: row });
     case 'timestamp with time zone':

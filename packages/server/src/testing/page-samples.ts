@@ -27,6 +27,33 @@ export const pageSamples: Record<string, PageSample> = {
   '/:compoId': { address: '/{event}', heading: '{title}' },
   '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
   '/:compoId/entries': { address: '/{event}/entries', heading: 'Entries' },
+  '/:compoId/rules': { address: '/{event}/rules', heading: 'Rules' },
+  '/:compoId/rules/desk': {
+    address: '/{event}/rules/desk',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Rules desk',
+  },
+  '/:compoId/rules/verify': { address: '/{event}/rules/verify', heading: 'Replay the draw' },
+  '/rule-o-matic': {
+    address: '/rule-o-matic',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Rule-o-matic',
+  },
+  '/rule-o-matic/mine': {
+    address: '/rule-o-matic/mine',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Your ratings',
+  },
+  '/rules/pool': { address: '/rules/pool', heading: 'The rule pool' },
+  '/rules/propose': {
+    address: '/rules/propose',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Propose a rule',
+  },
   '/:compoId/myEntry': {
     address: '/{event}/myEntry',
     heading: 'You must be logged in.',

@@ -52,6 +52,8 @@ export interface Scene {
   readonly entryId: EntryId;
   readonly postId: number;
   readonly invitationId: number;
+  /** A rule that the founder proposes, and that nobody has decided on. */
+  readonly proposalId: number;
 }
 
 const invite = async (
@@ -80,7 +82,12 @@ export async function createScene(db: Database, competition: TestCompetition): P
   });
   const { id: postId } = await createLogPost(db, founder.entrantId);
   const invitationId = await invite(db, entryId, founder, invitee.entrantId);
-  return { competition, founder, loner, entryId, postId, invitationId };
+  const { id: proposalId } = await db
+    .insertInto('rule_proposal')
+    .values({ account_id: founder.id, category: 'art', text: 'A proposal.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { competition, founder, loner, entryId, postId, invitationId, proposalId };
 }
 
 export interface Principal {

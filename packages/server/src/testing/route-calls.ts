@@ -50,10 +50,13 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   },
   'POST /api/v1/account/verification': () => ({}),
   'POST /api/v1/account/verify': () => ({ token: 'x' }),
+  'POST /api/v1/compo/:compoId/rules': () => ({ standing: 'Be kind.' }),
+  'POST /api/v1/compo/:compoId/rules/:position/comment': () => ({ text: 'As you like.' }),
   'POST /api/v1/compo/:compoId/signUp': () => ({ info: 'Hello' }),
   'POST /api/v1/compo/:compoId/withdraw': () => ({}),
   'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
+  'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
   'POST /api/v1/error': () => ({ message: 'x' }),
   'POST /api/v1/invitation/create': ({ scene }) => ({
     entryId: scene.entryId,
@@ -65,6 +68,12 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/log/id/:postId/report': () => ({ reason: 'Not kind' }),
   'POST /api/v1/log/id/:postId/show': () => ({}),
   'POST /api/v1/log/preview': () => ({ message: 'Hello' }),
+  'POST /api/v1/rules/:ruleId': () => ({ text: 'Better words.' }),
+  'POST /api/v1/rules/proposals': () => ({ category: 'art', text: 'A rule.', note: '' }),
+  'POST /api/v1/rules/proposals/:proposalId': () => ({ category: 'art', text: 'A rule.', note: '' }),
+  'POST /api/v1/rules/proposals/:proposalId/accept': () => ({ category: 'art', text: 'A rule.' }),
+  'POST /api/v1/rules/proposals/:proposalId/decline': () => ({ reason: 'There is one like it.' }),
+  'POST /rule-o-matic/ratings': () => ({ ruleId: 1, interest: 3, challenge: 3 }),
 };
 
 /** The address of a route in a scene; `others` are parameters that have nothing to do with it. */
@@ -79,6 +88,8 @@ export function addressOf(
     id: path.includes('/invitation/') ? principal.invitationId : scene.entryId,
     entrantId: path.endsWith('/entry') ? scene.loner.entrantId : scene.founder.entrantId,
     postId: scene.postId,
+    proposalId: scene.proposalId,
+    position: 1,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

@@ -10,6 +10,8 @@ const size = (inCi: number, nightly: number): number => (isNightly ? nightly : i
 export const sizes = {
   /** Cases of a property that are cheap. */
   randomCases: size(4_000, 20_000),
+  /** Pools that rules are drawn from, and draws whose frequencies are compared. */
+  drawnPools: size(4_000, 100_000),
   /** Cases that cost a request each, of every route. */
   fuzzRequests: size(25, 2_000),
   /** Texts that a browser or a parser is attacked with. */
@@ -19,6 +21,11 @@ export const sizes = {
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
   kills: size(2, 50),
+  /** People who join or withdraw around a start. */
+  joinsAtStart: size(60, 200),
+  /** People with the rules page open when rules come out, and how many of them are logged in. */
+  stampede: size(200, 2_000),
+  stampedeMembers: size(30, 300),
   /** How often the database goes under load. */
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),

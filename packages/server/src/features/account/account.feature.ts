@@ -17,6 +17,7 @@ export const accountFeature: Feature = {
     ...profileRoutes(
       platform,
       features.flatMap(({ ownData }) => ownData ?? []),
+      features.flatMap(({ forgetAccount }) => forgetAccount ?? []),
     ),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),

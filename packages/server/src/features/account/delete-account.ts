@@ -1,5 +1,6 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
 import type { FastifyReply } from 'fastify';
+import type { ForgetAccount } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import { clearSessionCookie, readSessionHash } from '../../http/session.ts';
@@ -17,6 +18,7 @@ export async function deleteAccount(
   viewer: Viewer,
   proof: string,
   reply: FastifyReply,
+  others: readonly ForgetAccount[],
 ) {
   const { id } = getAccount(viewer);
   const account = await findLoginById(db, id);
@@ -31,6 +33,7 @@ export async function deleteAccount(
     if (account.password_hash === null) await requireProof(transaction, id, readSessionHash(reply.request));
     await eraseAccount(transaction, id);
     await forgetReporter(transaction, id);
+    for (const forget of others) await forget(transaction, id);
   });
   clearSessionCookie(reply);
   return { done: true } as const;

@@ -84,7 +84,10 @@ describe('boundaries', () => {
     try {
       await t.setClock(startMs);
       await wait(1_300);
-      expect(await hear()).toMatchObject([{ event: 'phase', data: { phase: 'live' } }]);
+      const heard = await hear();
+      expect(heard.filter(({ event }) => event === 'phase')).toMatchObject([{ data: { phase: 'live' } }]);
+      // With the start come the rules, told apart.
+      expect(heard.filter(({ event }) => event === 'drawn')).toHaveLength(1);
     } finally {
       await ticking.stop();
     }

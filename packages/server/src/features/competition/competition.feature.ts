@@ -10,6 +10,7 @@ import { joinSummary } from './join-summary.ts';
 import { watchNextBoundary } from './next-boundary.ts';
 import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
+import type { UndoDraw } from './shift-phase.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports {
@@ -18,6 +19,8 @@ declare module '../../http/feature.ts' {
     /** The newest log post that everybody may see, on the `competition` row. */
     readonly latestPost: LatestPostPart;
     readonly placeIn: PlacePart;
+    /** For the demo: takes a draw back. */
+    readonly undoDraw: UndoDraw;
   }
 }
 
@@ -25,7 +28,9 @@ export const competitionFeature: Feature = {
   name: 'competition',
   routes: ({ platform, ports }) => [
     ...competitionRoutes(platform, ports.getCompetition, ports.listEvents),
-    ...(platform.config.environment === 'development' ? demoRoutes(platform) : []),
+    ...(platform.config.environment === 'development'
+      ? demoRoutes(platform, (...given) => ports.undoDraw(...given))
+      : []),
   ],
   ticks: [announcePhases],
   sitemap: competitionAddresses,

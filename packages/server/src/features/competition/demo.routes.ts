@@ -1,9 +1,9 @@
 import { setDemoPhase } from '@tinsmith/contract/dev';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shiftDemo } from './shift-phase.ts';
+import { shiftDemo, type UndoDraw } from './shift-phase.ts';
 
 /** Bound in development only. */
-export const demoRoutes = (platform: Platform) => [
-  bind(setDemoPhase, ({ body }) => shiftDemo(platform, body.phase)),
+export const demoRoutes = (platform: Platform, undoDraw: UndoDraw) => [
+  bind(setDemoPhase, ({ body }) => shiftDemo(platform, undoDraw, body.phase)),
 ];

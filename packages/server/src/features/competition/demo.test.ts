@@ -5,6 +5,7 @@ import { createCompetition } from '../../testing/factories.ts';
 import { likeness, lookAt } from '../../testing/picture-likeness.ts';
 import { assertTeamsHold } from '../../testing/team-facts.ts';
 import { createTestDatabase, openTestApp, useTestApp } from '../../testing/test-app.ts';
+import { undoDraw } from '../rule/draw.queries.ts';
 import { demoRoutes } from './demo.routes.ts';
 
 interface Card {
@@ -156,7 +157,7 @@ describe('the demo', () => {
   test('the switch moves the demo competition into each phase, and is refused without one', async () => {
     const database = await createTestDatabase();
     const probe = await openTestApp(database);
-    const development = await openTestApp(database, { extraRoutes: demoRoutes(probe.platform) });
+    const development = await openTestApp(database, { extraRoutes: demoRoutes(probe.platform, undoDraw) });
     const turn = (phase: string) => development.visitor().post('/dev/phase', { phase });
     try {
       expect((await turn('live')).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import type { demoPhases } from '@tinsmith/contract/dev';
 import { type CompetitionTimes, phaseOf } from '@tinsmith/domain/phase';
 import { Problem } from '../../http/problems.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition, updateTimes } from './competition.queries.ts';
 import { findDemoShort } from './demo.queries.ts';
@@ -32,13 +33,20 @@ export function shiftToPhase<T extends CompetitionTimes>(times: T, phase: DemoPh
   };
 }
 
+/** What another feature knows of taking a draw back. */
+export type UndoDraw = (transaction: Database, competitionId: number) => Promise<void>;
+
 /** Development only: moves the demo competition into a phase. */
-export async function shiftDemo({ db }: Pick<Platform, 'db'>, phase: DemoPhase) {
+export async function shiftDemo({ db }: Pick<Platform, 'db'>, undoDraw: UndoDraw, phase: DemoPhase) {
   const short = await findDemoShort(db);
   const row = short && (await findCompetition(db, short));
   if (!row) throw new Problem('no-demo');
   if (phase === 'voting' && row.kind === 'gift-exchange') throw new Problem('no-voting');
   const shifted = shiftToPhase(row, phase, row.nowMs);
-  await updateTimes(db, row.id, shifted);
+  await db.transaction().execute(async (transaction) => {
+    // Once drawn a start stays where it is; in its new phase the demo is drawn again.
+    await undoDraw(transaction, row.id);
+    await updateTimes(transaction, row.id, shifted);
+  });
   return { short: row.short, phase: phaseOf(shifted, row.nowMs) };
 }

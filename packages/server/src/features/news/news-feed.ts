@@ -5,11 +5,26 @@ import { readSiteSettings } from '../site/site.queries.ts';
 import { listNewsPosts } from './news.queries.ts';
 import { presentNewsPost } from './present-news-post.ts';
 
+/** Something that followers of the news should have word for word, beside the posts. */
+export interface FeedNotice {
+  readonly title: string;
+  /** Where it leads; with its fragment it is its identity. */
+  readonly path: string;
+  readonly date: Date;
+  /** Safe HTML. */
+  readonly content: string;
+}
+export type ListFeedNotices = () => Promise<FeedNotice[]>;
+
 /** The newest posts as Atom. Its times are the posts' own, so that an unchanged feed is the same bytes. */
-export async function writeNewsFeed({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string> {
-  const [settings, rows] = await Promise.all([
+export async function writeNewsFeed(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  listNotices: ListFeedNotices,
+): Promise<string> {
+  const [settings, rows, notices] = await Promise.all([
     readSiteSettings(db),
     listNewsPosts(db, { limit: newsPageSize * 2, offset: 0 }),
+    listNotices(),
   ]);
   const address = `${config.publicUrl}/news`;
   return writeAtom(
@@ -22,12 +37,21 @@ export async function writeNewsFeed({ db, config }: Pick<Platform, 'db' | 'confi
       updated: rows[0]?.posted_at ?? new Date(0),
       copyright: '',
     },
-    rows.map(presentNewsPost).map((post) => ({
-      title: post.title,
-      id: `${address}/${post.id}`,
-      link: `${address}/${post.id}`,
-      date: new Date(post.date),
-      content: post.text,
-    })),
+    [
+      ...notices.map(({ title, path, date, content }) => ({
+        title,
+        id: config.publicUrl + path,
+        link: config.publicUrl + path.replace(/#.*$/, ''),
+        date,
+        content,
+      })),
+      ...rows.map(presentNewsPost).map((post) => ({
+        title: post.title,
+        id: `${address}/${post.id}`,
+        link: `${address}/${post.id}`,
+        date: new Date(post.date),
+        content: post.text,
+      })),
+    ],
   );
 }

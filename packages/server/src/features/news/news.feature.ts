@@ -1,11 +1,18 @@
 import type { Feature } from '../../http/feature.ts';
 import { newsRoutes } from './news.routes.ts';
 import { newsAddresses } from './news-addresses.ts';
+import type { ListFeedNotices } from './news-feed.ts';
 import { siteFiles } from './site-files.ts';
+
+declare module '../../http/feature.ts' {
+  interface Ports {
+    readonly feedNotices: ListFeedNotices;
+  }
+}
 
 export const newsFeature: Feature = {
   name: 'news',
-  routes: ({ platform }) => newsRoutes(platform),
+  routes: ({ platform, ports }) => newsRoutes(platform, () => ports.feedNotices()),
   sitemap: newsAddresses,
   fileOwner: siteFiles,
 };

@@ -11,6 +11,12 @@ export type AuditAction =
   | 'edited-entry'
   | 'started-entry'
   | 'removed-team-member'
+  | 'accepted-rule'
+  | 'declined-rule'
+  | 'changed-rule'
+  | 'changed-rules'
+  | 'commented-on-rule'
+  | 'replaced-seal'
   | 'created-staff-account'
   | `granted-${Rank}`
   | 'reset-password';

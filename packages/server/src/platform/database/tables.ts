@@ -6,6 +6,14 @@
 import type { AccountId, EntrantId, EntryId } from "@tinsmith/domain/ids";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -62,8 +70,13 @@ export interface AuditEntry {
 }
 
 export interface Competition {
+  art_tech_slots: Generated<number>;
+  bonus_slots: Generated<number>;
   changed_at: Generated<Timestamp>;
+  drawn_at: Timestamp | null;
+  draws_rules: Generated<boolean>;
   ends_at: Timestamp;
+  genre_slots: Generated<number>;
   id: Generated<number>;
   is_pinned: Generated<boolean>;
   join_closes_at: Timestamp;
@@ -73,6 +86,7 @@ export interface Competition {
   notified_at: Generated<Timestamp>;
   notified_phase: Generated<string>;
   short: string;
+  standing_rules: string | null;
   starts_at: Timestamp;
   title: string;
   voting_ends_at: Timestamp;
@@ -82,6 +96,26 @@ export interface ContentFill {
   filled_at: Generated<Timestamp>;
   path: string;
   sha256: string;
+}
+
+export interface DrawnRule {
+  comment: Generated<string>;
+  competition_id: number;
+  index: number | null;
+  kind: string;
+  num_candidates: number;
+  position: number;
+  rule_id: number | null;
+}
+
+export interface DrawSeal {
+  algorithm: string;
+  commitment: string;
+  competition_id: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  replaced_at: Timestamp | null;
+  sealed_seed: Buffer;
 }
 
 export type Entrant = SignUp;
@@ -245,6 +279,75 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface Rule {
+  category: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  number: number;
+  proposed_by: number | null;
+  retired_at: Timestamp | null;
+  text: string;
+}
+
+export interface RuleAnswer {
+  changed_at: Generated<Timestamp>;
+  entry_id: EntryId;
+  position: number;
+  text: string;
+}
+
+export interface RuleDraw {
+  art_tech_slots: number;
+  beacon_randomness: string | null;
+  beacon_round: number | null;
+  beacon_signature: string | null;
+  beacon_url: string | null;
+  bonus_slots: number;
+  competition_id: number;
+  entrants: ArrayType<number>;
+  genre_slots: number;
+  seal_id: number;
+  seed: string;
+}
+
+export interface RuleDrawPool {
+  category: string;
+  challenge_sum: number;
+  competition_id: number;
+  interest_sum: number;
+  is_recent: boolean;
+  num_ratings: number;
+  number: number;
+  rule_id: number;
+  text: string;
+}
+
+export interface RuleProposal {
+  account_id: AccountId;
+  category: string;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  proposed_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  rule_id: number | null;
+  text: string;
+}
+
+export interface RuleRater {
+  account_id: AccountId;
+  last_rated_at: Generated<Timestamp>;
+  num_ratings: number;
+}
+
+export interface RuleRating {
+  account_id: AccountId;
+  challenge: number;
+  interest: number;
+  rated_at: Generated<Timestamp>;
+  rule_id: number;
+}
+
 export interface Session {
   account_id: AccountId;
   created_at: Generated<Timestamp>;
@@ -285,6 +388,11 @@ export interface SiteSettings {
   settings: Json;
 }
 
+export interface StandingRules {
+  kind: string;
+  markdown: string;
+}
+
 export interface StoredFile {
   address: string;
   backend: string;
@@ -317,6 +425,8 @@ export interface DB {
   audit_entry: AuditEntry;
   competition: Competition;
   content_fill: ContentFill;
+  draw_seal: DrawSeal;
+  drawn_rule: DrawnRule;
   entrant: Entrant;
   entrant_count: EntrantCount;
   entry: Entry;
@@ -333,10 +443,18 @@ export interface DB {
   oauth_identity: OauthIdentity;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
+  rule: Rule;
+  rule_answer: RuleAnswer;
+  rule_draw: RuleDraw;
+  rule_draw_pool: RuleDrawPool;
+  rule_proposal: RuleProposal;
+  rule_rater: RuleRater;
+  rule_rating: RuleRating;
   session: Session;
   sign_up: SignUp;
   site_page: SitePage;
   site_settings: SiteSettings;
+  standing_rules: StandingRules;
   stored_file: StoredFile;
   two_factor: TwoFactor;
   worker_heartbeat: WorkerHeartbeat;

@@ -53,6 +53,8 @@ export function hearNotices(changeSoon: () => void): () => void {
         learnServerTime(data.serverTime);
         if (!isPhaseKnown(data.short, data.phase)) changeSoon();
         return;
+      case 'drawn':
+        return changeSoon();
       case 'count':
         return noteCount(data.short, data.numEntrants);
       case 'log':

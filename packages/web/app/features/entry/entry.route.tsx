@@ -1,5 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
+import { listMetRules } from '@tinsmith/contract/rule';
 import { listInvitations } from '@tinsmith/contract/team';
 import { useState } from 'react';
 import { type MetaFunction, useLoaderData } from 'react-router';
@@ -7,6 +8,7 @@ import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { MetRules } from '../rule/met-rules.tsx';
 import { EmptyEntry } from './empty-entry.tsx';
 import styles from './entry.module.css';
 import { EntryCredits } from './entry-credits.tsx';
@@ -24,14 +26,15 @@ import { UnseenEntry } from './unseen-entry.tsx';
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 
 const load = async ({ call, params }: PageRequest) => {
-  const entry = await call(getEntry, { params: { id: params.entryId ?? '' } });
+  const one = { params: { id: params.entryId ?? '' } };
+  const [entry, met] = await Promise.all([call(getEntry, one), call(listMetRules, one)]);
   // Which tags there are to choose from concerns only those who may.
   const allTags = entry.editable ? (await call(listEntryTags, {})).result : [];
   const isInvited = entry.isTeamEditable && entry.competition.numInvitations > 0;
   const { toMe } = isInvited
     ? await call(listInvitations, { params: { compoId: entry.competition.short } })
     : { toMe: [] };
-  return { entry, allTags, invitations: toMe };
+  return { entry, allTags, met, invitations: toMe };
 };
 
 export const loader = onServer(load);
@@ -84,6 +87,7 @@ export default function EntryPage() {
             <>
               <EntryMedia entry={entry} onChange={change} />
               <EntryText entry={entry} onChange={change} />
+              <MetRules entryId={entry.id} rules={loaded.met.result} isEditable={loaded.met.editable} />
               <EntryCredits entry={entry} onChange={change} />
             </>
           )}

@@ -8,7 +8,7 @@ export interface SceneBoardProps {
   /** Without the texture of beads and wool, for cells under 4 px. */
   readonly isFlat?: boolean;
   readonly pegs?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly fit?: string;
 }
 

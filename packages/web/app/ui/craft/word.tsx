@@ -10,7 +10,7 @@ export interface WordProps {
   readonly mood: Mood;
   readonly font?: Font;
   readonly pad?: number;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 const ROWS_FOR_DESCENDERS = 3;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@tinsmith/contract/profile';
 import { bind } from '../../../http/bind.ts';
-import type { AccountDataSource } from '../../../http/feature.ts';
+import type { AccountDataSource, ForgetAccount } from '../../../http/feature.ts';
 import { readSessionHash } from '../../../http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteAccount } from '../delete-account.ts';
@@ -11,7 +11,11 @@ import { removeAvatar, setAvatar } from './set-avatar.ts';
 import { showOwnProfile } from './show-own-profile.ts';
 import { showUser } from './show-user.ts';
 
-export const profileRoutes = (platform: Platform, accountDataSources: readonly AccountDataSource[]) => [
+export const profileRoutes = (
+  platform: Platform,
+  accountDataSources: readonly AccountDataSource[],
+  others: readonly ForgetAccount[],
+) => [
   bind(contract.getUser, ({ viewer, params }) => showUser(platform, viewer, params.userId)),
   bind(contract.getOwnProfile, ({ viewer }) => showOwnProfile(platform, viewer)),
   bind(contract.saveProfile, ({ viewer, body, request }) =>
@@ -26,6 +30,6 @@ export const profileRoutes = (platform: Platform, accountDataSources: readonly A
     return downloadData(platform, viewer, accountDataSources);
   }),
   bind(contract.deleteAccount, ({ viewer, body, reply }) =>
-    deleteAccount(platform, viewer, body.proof, reply),
+    deleteAccount(platform, viewer, body.proof, reply, others),
   ),
 ];

@@ -1,0 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { drawDue } from '../../packages/server/src/features/rule/draw-due.ts';
+import { openPlatform } from '../../packages/server/src/platform/open-platform.ts';
+
+// What every process of the site does about draws, without the rest of it and without pausing between two looks, so
+// that many can reach a start in the same instant. Ends on a signal.
+
+const platform = openPlatform(readConfig());
+process.stdout.write('ready\n');
+for (;;) {
+  await drawDue(platform).catch((error) => process.stdout.write(`failed ${error.message}\n`));
+  await wait(5);
+}

@@ -1,0 +1,443 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { type Access, route } from './route.ts';
+
+export const ruleCategory = z.enum(['genre', 'art', 'tech', 'bonus']);
+
+export const maxRuleLength = 200;
+const ruleText = z.string().check(z.maxLength(maxRuleLength));
+
+export const rule = z.object({
+  id: z.int(),
+  category: ruleCategory,
+  /** Within its category. */
+  number: z.int(),
+  text: z.string(),
+});
+export type Rule = z.output<typeof rule>;
+
+/** How far somebody is with rating. */
+export const ratingProgress = z.object({
+  yourRatings: z.int(),
+  totalRules: z.int(),
+  /** 1 for whoever rated most. */
+  rank: z.int(),
+  /** The next one up; null for the first. */
+  toBeat: z.nullable(z.object({ author: z.string(), count: z.int() })),
+});
+export type RatingProgress = z.output<typeof ratingProgress>;
+
+export const getRatings = route({
+  method: 'GET',
+  path: '/rule-o-matic/ratings',
+  summary: 'Rules that the viewer has not rated, in an order of their own, and how far they are',
+  access: loggedIn,
+  cache: personal,
+  output: z.object({
+    needsRating: z.array(rule),
+    ...ratingProgress.shape,
+    /** Those who rated most. */
+    raters: z.array(z.object({ author: z.string(), avatar: z.nullable(z.string()), count: z.int() })),
+  }),
+});
+export type Ratings = z.output<(typeof getRatings)['output']>;
+
+export const rateRule = route({
+  method: 'POST',
+  path: '/rule-o-matic/ratings',
+  summary: 'Rates a rule, or changes the own rating: interest and challenge, each a number from 1 to 5',
+  access: { who: 'verified' },
+  cache: uncached,
+  problems: ['invalid-rating', 'no-rule'],
+  limit: { max: 1_200, perSeconds: 3600, by: 'account' },
+  // Wrong values are answered by a sentence of their own.
+  body: z.object({ ruleId: z.int(), challenge: z.optional(z.unknown()), interest: z.optional(z.unknown()) }),
+  output: ratingProgress,
+});
+
+export const listOwnRatings = route({
+  method: 'GET',
+  path: '/api/v1/rules/ratings',
+  summary: "The viewer's own ratings, the newest first",
+  access: loggedIn,
+  cache: personal,
+  output: z.object({
+    result: z.array(z.extend(rule, { interest: z.int(), challenge: z.int() })),
+  }),
+});
+export type OwnRating = z.output<(typeof listOwnRatings)['output']>['result'][number];
+
+/** A rule with how it was rated: sums and counts, since the draw compares no fractions. */
+export const poolRule = z.extend(rule, {
+  numRatings: z.int(),
+  interestSum: z.int(),
+  challengeSum: z.int(),
+  /** Drawn in one of the last three editions. */
+  isRecent: z.boolean(),
+});
+export type PoolRule = z.output<typeof poolRule>;
+
+const compo = z.object({ compoId: shortName });
+
+export const getRulePool = route({
+  method: 'GET',
+  path: '/api/v1/rules',
+  summary: 'The pool of rules as it is now, or as it was when a competition was drawn',
+  access: anyone,
+  cache: publicFor(30),
+  problems: ['no-competition', 'not-drawn'],
+  query: z.object({ compo: z.optional(shortName) }),
+  output: z.object({ rules: z.array(poolRule), title: z.nullable(z.string()) }),
+});
+
+export const ruleSlots = z.object({ genre: z.int(), artTech: z.int(), bonus: z.int() });
+const pickKind = z.enum(['challenging', 'genre', 'artTech', 'bonus']);
+
+/** An extra rule as it is announced, or a slot that stayed empty. */
+export const drawnRule = z.object({
+  position: z.int(),
+  kind: pickKind,
+  rule: z.nullable(rule),
+  /** Who proposed it. */
+  author: z.nullable(z.string()),
+  /** Safe HTML of the organizers; empty where there is none. */
+  comment: z.string(),
+});
+export type DrawnRule = z.output<typeof drawnRule>;
+
+/** A promised seed, known by its hash. */
+export const commitment = z.object({
+  hash: z.string(),
+  madeAt: z.int(),
+  /** When another took its place, since it no longer opened. */
+  replacedAt: z.nullable(z.int()),
+});
+
+export const getRules = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/rules',
+  summary: 'The rules: the standing ones, and from the start on the extra ones',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  params: compo,
+  output: z.object({
+    /** Safe HTML of all of it. */
+    result: z.string(),
+    /** Safe HTML of the standing rules alone. */
+    standing: z.string(),
+    /** Whether extra rules are drawn, and whether that is still to come, due now, or done. */
+    state: z.enum(['none', 'before', 'due', 'drawn']),
+    slots: ruleSlots,
+    drawnAt: z.nullable(z.int()),
+    drawn: z.array(drawnRule),
+    numPool: z.int(),
+    numDrawable: z.int(),
+    commitments: z.array(commitment),
+  }),
+});
+export type Rules = z.output<(typeof getRules)['output']>;
+
+export const getDraw = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/rules/draw',
+  summary: 'All that the draw was made of, to replay it',
+  access: anyone,
+  cache: publicFor(60),
+  problems: ['no-competition', 'not-drawn'],
+  params: compo,
+  output: z.object({
+    algorithm: z.string(),
+    competition: z.string(),
+    drawnAt: z.int(),
+    commitment: z.string(),
+    committedAt: z.int(),
+    commitments: z.array(commitment),
+    seed: z.string(),
+    entrants: z.array(z.int()),
+    entrantsHash: z.string(),
+    /** Whether the site asks a public beacon. */
+    hasBeacon: z.boolean(),
+    /** Null: there is none, or it did not answer in time. */
+    beacon: z.nullable(
+      z.object({ url: z.string(), round: z.int(), randomness: z.string(), signature: z.string() }),
+    ),
+    mixedSeed: z.string(),
+    slots: ruleSlots,
+    poolHash: z.string(),
+    pool: z.array(poolRule),
+    picks: z.array(
+      z.object({
+        kind: pickKind,
+        numCandidates: z.int(),
+        index: z.nullable(z.int()),
+        ruleId: z.nullable(z.int()),
+      }),
+    ),
+  }),
+});
+export type Draw = z.output<(typeof getDraw)['output']>;
+
+const organizers = {
+  ...staffWhoCan('manage-rules'),
+  about: { competition: 'compoId' },
+} as const satisfies Access;
+const staffLimit = { max: 600, perSeconds: 3600, by: 'account' } as const;
+const done = z.object({ done: z.literal(true) });
+
+/** How a kind of slot came out in many throwaway draws. */
+export const rehearsedSlot = z.object({
+  kind: pickKind,
+  slots: z.int(),
+  numCandidates: z.int(),
+  /** Draws in which at least one of them stayed empty. */
+  numEmpty: z.int(),
+});
+
+export const getRulesDesk = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/rules/desk',
+  summary: 'For staff: a rehearsal of the draw with throwaway seeds, and what can be set',
+  access: organizers,
+  cache: uncached,
+  params: compo,
+  output: z.object({
+    numDraws: z.int(),
+    rehearsed: z.array(rehearsedSlot),
+    /** How often the rarest and the commonest of the rules that can be drawn came up. */
+    leastOften: z.int(),
+    mostOften: z.int(),
+    numUnrated: z.int(),
+    /** Not far from being drawable: interest or challenge is off by at most half a point. */
+    close: z.array(poolRule),
+    /** Whether the promised seed can be opened and matches its hash; `none` while it is still to be made. */
+    seal: z.enum(['fine', 'broken', 'none']),
+    numProposals: z.int(),
+    standing: z.string(),
+    /** Whether the standing rules are this competition's own. */
+    isStandingOwn: z.boolean(),
+    slots: ruleSlots,
+    isDrawn: z.boolean(),
+    /** The comments as they were written. */
+    comments: z.array(z.object({ position: z.int(), text: z.string() })),
+  }),
+});
+export type RulesDesk = z.output<(typeof getRulesDesk)['output']>;
+
+const slotNumber = z.int().check(z.minimum(0), z.maximum(10));
+
+export const setRules = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/rules',
+  summary:
+    'For staff: the standing rules of a competition (Markdown; null for those of its kind), and its slots',
+  access: organizers,
+  cache: uncached,
+  problems: ['already-drawn'],
+  limit: staffLimit,
+  params: compo,
+  body: z.object({
+    standing: z.optional(z.nullable(z.string().check(z.maxLength(32 * 1024)))),
+    slots: z.optional(z.object({ genre: slotNumber, artTech: slotNumber, bonus: slotNumber })),
+  }),
+  output: done,
+});
+
+export const commentOnRule = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/rules/:position/comment',
+  summary: 'For staff: a comment under a drawn rule, as post text; empty removes it',
+  access: organizers,
+  cache: uncached,
+  problems: ['no-rule', 'text-too-long'],
+  limit: staffLimit,
+  params: z.object({
+    compoId: shortName,
+    position: z.pipe(z.string().check(z.regex(/^[1-9]\d?$/)), z.transform(Number)),
+  }),
+  body: z.object({ text: z.string().check(z.maxLength(4_000)) }),
+  output: done,
+});
+
+export const replaceSeal = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/rules/seal',
+  summary:
+    'For staff: promises another seed in place of one that no longer opens. The old promise stays listed',
+  access: organizers,
+  cache: uncached,
+  problems: ['already-drawn', 'seal-is-fine'],
+  limit: staffLimit,
+  params: compo,
+  output: done,
+});
+
+export const proposal = z.object({
+  id: z.int(),
+  category: ruleCategory,
+  text: z.string(),
+  note: z.string(),
+  proposedAt: z.int(),
+  state: z.enum(['open', 'accepted', 'declined']),
+  reason: z.string(),
+  /** What it became: the rule as it stands in the pool, its ratings, and the events it was drawn for. */
+  rule: z.nullable(z.extend(rule, { numRatings: z.int(), drawnFor: z.array(z.string()) })),
+});
+export type Proposal = z.output<typeof proposal>;
+
+const proposalBody = z.object({
+  category: ruleCategory,
+  text: ruleText,
+  note: z.string().check(z.maxLength(500)),
+});
+const oneProposal = z.object({ proposalId: numericId });
+const proposing = { max: 60, perSeconds: 3600, by: 'account' } as const;
+
+export const listOwnProposals = route({
+  method: 'GET',
+  path: '/api/v1/rules/proposals',
+  summary: 'What the viewer has proposed, the newest first',
+  access: loggedIn,
+  cache: personal,
+  output: z.object({ result: z.array(proposal) }),
+});
+
+export const proposeRule = route({
+  method: 'POST',
+  path: '/api/v1/rules/proposals',
+  summary: 'Proposes a rule',
+  access: { who: 'verified' },
+  cache: uncached,
+  problems: ['no-rule-text', 'too-many-proposals'],
+  limit: proposing,
+  body: proposalBody,
+  output: z.object({ id: z.int() }),
+});
+
+export const changeProposal = route({
+  method: 'POST',
+  path: '/api/v1/rules/proposals/:proposalId',
+  summary: 'Changes an own proposal that nobody has decided on',
+  access: { who: 'verified' },
+  cache: uncached,
+  problems: ['no-rule-text', 'no-proposal', 'proposal-decided'],
+  limit: proposing,
+  params: oneProposal,
+  body: proposalBody,
+  output: done,
+});
+
+export const withdrawProposal = route({
+  method: 'POST',
+  path: '/api/v1/rules/proposals/:proposalId/withdraw',
+  summary: 'Takes back an own proposal that nobody has decided on',
+  access: { who: 'verified' },
+  cache: uncached,
+  problems: ['no-proposal', 'proposal-decided'],
+  limit: proposing,
+  params: oneProposal,
+  output: done,
+});
+
+export const openProposal = z.object({
+  id: z.int(),
+  author: z.string(),
+  avatar: z.nullable(z.string()),
+  category: ruleCategory,
+  text: z.string(),
+  note: z.string(),
+  proposedAt: z.int(),
+  /** What else they have proposed, and how much of it was accepted. */
+  numEarlier: z.int(),
+  numAccepted: z.int(),
+});
+export type OpenProposal = z.output<typeof openProposal>;
+
+export const listOpenProposals = route({
+  method: 'GET',
+  path: '/api/v1/rules/proposals/open',
+  summary: 'For staff: proposals that nobody has decided on, the oldest first',
+  access: staffWhoCan('manage-rules'),
+  cache: uncached,
+  output: z.object({ result: z.array(openProposal) }),
+});
+
+export const acceptProposal = route({
+  method: 'POST',
+  path: '/api/v1/rules/proposals/:proposalId/accept',
+  summary: 'For staff: puts a proposal into the pool, as it is or worded better',
+  access: staffWhoCan('manage-rules'),
+  cache: uncached,
+  problems: ['no-rule-text', 'no-proposal', 'proposal-decided'],
+  limit: staffLimit,
+  params: oneProposal,
+  body: z.object({ category: ruleCategory, text: ruleText }),
+  output: z.object({ ruleId: z.int(), number: z.int() }),
+});
+
+export const declineProposal = route({
+  method: 'POST',
+  path: '/api/v1/rules/proposals/:proposalId/decline',
+  summary: 'For staff: declines a proposal, with a reason that its author reads',
+  access: staffWhoCan('manage-rules'),
+  cache: uncached,
+  problems: ['no-reason', 'no-proposal', 'proposal-decided'],
+  limit: staffLimit,
+  params: oneProposal,
+  body: z.object({ reason: z.string().check(z.maxLength(1_000)) }),
+  output: done,
+});
+
+export const changeRule = route({
+  method: 'POST',
+  path: '/api/v1/rules/:ruleId',
+  summary: 'For staff: words a rule better, or takes it out of the pool and back in. Past draws keep theirs',
+  access: staffWhoCan('manage-rules'),
+  cache: uncached,
+  problems: ['no-rule', 'no-rule-text'],
+  limit: staffLimit,
+  params: z.object({ ruleId: numericId }),
+  body: z.object({ text: z.optional(ruleText), isRetired: z.optional(z.boolean()) }),
+  output: done,
+});
+
+export const maxAnswerLength = 600;
+
+/** A drawn rule with how a team met it. */
+export const metRule = z.object({
+  position: z.int(),
+  kind: pickKind,
+  rule,
+  /** Plain text; empty where nothing was written. */
+  answer: z.string(),
+});
+export type MetRule = z.output<typeof metRule>;
+
+export const listMetRules = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/rules',
+  summary: 'How an entry met each extra rule',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-entry'],
+  params: z.object({ id: numericId }),
+  output: z.object({ result: z.array(metRule), editable: z.boolean() }),
+});
+
+export const setMetRule = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/rules',
+  summary: 'Says how an entry met an extra rule; an empty text says nothing',
+  access: { who: 'member', about: { entry: 'id' }, when: 'canEditEntry', orStaffWhoCan: 'edit-entries' },
+  cache: uncached,
+  problems: ['not-your-entry', 'no-entry', 'entry-closed', 'no-rule'],
+  limit: { max: 240, perSeconds: 3600, by: 'account' },
+  params: z.object({ id: numericId }),
+  body: z.object({
+    position: z.int().check(z.minimum(1), z.maximum(99)),
+    text: z.string().check(z.maxLength(maxAnswerLength)),
+  }),
+  output: done,
+});

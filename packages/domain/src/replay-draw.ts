@@ -1,0 +1,76 @@
+import {
+  commitTo,
+  type DrawInput,
+  hashEntrants,
+  hashPool,
+  mixSeed,
+  type Pick,
+  rulesAlgorithm,
+  runDraw,
+} from './draw-rules.ts';
+
+/** A draw as it is published. */
+export interface PublishedDraw extends Omit<DrawInput, 'beacon'> {
+  readonly algorithm: string;
+  readonly commitment: string;
+  readonly beacon: { readonly randomness: string } | null;
+  readonly entrantsHash: string;
+  readonly mixedSeed: string;
+  readonly poolHash: string;
+  readonly picks: readonly Pick[];
+}
+
+export type ReplayStep = 'algorithm' | 'commitment' | 'entrants' | 'mixed-seed' | 'pool' | 'picks';
+
+export interface Replay {
+  /** What was computed here. */
+  readonly commitment: string;
+  readonly entrantsHash: string;
+  readonly mixedSeed: string;
+  readonly poolHash: string;
+  readonly picks: readonly Pick[];
+  /** The first step that differs from what was published; null where all is the same. */
+  readonly differsAt: ReplayStep | null;
+}
+
+const isSamePick = (one: Pick | undefined, other: Pick | undefined): boolean =>
+  one?.kind === other?.kind &&
+  one?.numCandidates === other?.numCandidates &&
+  one?.index === other?.index &&
+  one?.ruleId === other?.ruleId;
+
+/** Whether the pick at a place came out as published. */
+export const isPickSame = (replay: Replay, published: PublishedDraw, place: number): boolean =>
+  isSamePick(replay.picks[place], published.picks[place]);
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));
+
+/** Draws once more from what was published, and compares each step. */
+export function replayDraw(published: PublishedDraw): Replay {
+  const { seed, entrants, pool } = published;
+  const beacon = published.beacon?.randomness ?? null;
+  const replay = {
+    commitment: commitTo(seed),
+    entrantsHash: hashEntrants(entrants),
+    mixedSeed: mixSeed(seed, entrants, beacon),
+    poolHash: hashPool(pool),
+    picks: runDraw({ seed, entrants, beacon, slots: published.slots, pool }),
+  };
+  const places = Math.max(replay.picks.length, published.picks.length);
+  const steps: readonly (readonly [ReplayStep, boolean])[] = [
+    ['algorithm', published.algorithm === rulesAlgorithm],
+    ['commitment', replay.commitment === published.commitment],
+    // A number that stands there twice, or another order, would be another list of the same people.
+    ['entrants', replay.entrantsHash === published.entrantsHash && isAscending(entrants)],
+    ['mixed-seed', replay.mixedSeed === published.mixedSeed],
+    ['pool', replay.poolHash === published.poolHash],
+    [
+      'picks',
+      Array.from({ length: places }, (_, place) => place).every((place) =>
+        isSamePick(replay.picks[place], published.picks[place]),
+      ),
+    ],
+  ];
+  return { ...replay, differsAt: steps.find(([, isSame]) => !isSame)?.[0] ?? null };
+}

@@ -1,0 +1,60 @@
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import type { RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { acceptProposal as accept, declineProposal as decline, hasProposal } from './proposal.queries.ts';
+import { readRuleText } from './propose-rule.ts';
+import { retireRule, updateRuleText } from './rule.queries.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+const auditOf = (viewer: Viewer, action: AuditAction, details: AuditEntry['details']): AuditEntry => ({
+  accountId: getAccount(viewer).id,
+  action,
+  competitionId: null,
+  details,
+});
+
+async function refuse({ db }: Needs, id: number): Promise<never> {
+  throw new Problem((await hasProposal(db, id, null)) ? 'proposal-decided' : 'no-proposal');
+}
+
+/** Puts a proposal into the pool, as it is or worded better. */
+export async function acceptProposal(
+  needs: Needs,
+  viewer: Viewer,
+  id: number,
+  wording: { readonly category: RuleCategory; readonly text: string },
+) {
+  const text = readRuleText(wording.text);
+  const audit = auditOf(viewer, 'accepted-rule', { proposalId: id });
+  const rule = await accept(needs.db, id, { category: wording.category, text }, audit);
+  return rule ? { ruleId: rule.id, number: rule.number } : refuse(needs, id);
+}
+
+export async function declineProposal(needs: Needs, viewer: Viewer, id: number, reason: string) {
+  const why = normalizeText(reason);
+  if (!hasVisibleText(why)) throw new Problem('no-reason');
+  if (!(await decline(needs.db, id, why, auditOf(viewer, 'declined-rule', { proposalId: id }))))
+    return refuse(needs, id);
+  return { done: true } as const;
+}
+
+/** Words a rule better, or takes it out of the pool and back in. */
+export async function changeRule(
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  change: { readonly text?: string | undefined; readonly isRetired?: boolean | undefined },
+) {
+  const text = change.text === undefined ? null : readRuleText(change.text);
+  const audit = (field: string) => auditOf(viewer, 'changed-rule', { ruleId: id, fields: [field] });
+  const isThere =
+    (text === null || (await updateRuleText(db, id, text, audit('text')))) &&
+    (change.isRetired === undefined || (await retireRule(db, id, change.isRetired, audit('retired'))));
+  if (!isThere) throw new Problem('no-rule');
+  return { done: true } as const;
+}

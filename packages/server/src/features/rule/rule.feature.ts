@@ -1,0 +1,27 @@
+import type { Feature } from '../../http/feature.ts';
+import { undoDraw } from './draw.queries.ts';
+import { drawDue } from './draw-due.ts';
+import { ownRuleData } from './own-rule-data.ts';
+import { forgetProposals } from './proposal.queries.ts';
+import { deleteRatings } from './rating.queries.ts';
+import { ruleRoutes } from './rule.routes.ts';
+import { ruleAddresses } from './rule-addresses.ts';
+import { areSealsFine } from './seal-draws.ts';
+import { listSealNotices } from './seal-notices.ts';
+
+export const ruleFeature: Feature = {
+  name: 'rule',
+  routes: ruleRoutes,
+  sharedTicks: [drawDue],
+  sitemap: ruleAddresses,
+  ownData: ownRuleData,
+  forgetAccount: async (transaction, accountId) => {
+    await deleteRatings(transaction, accountId);
+    await forgetProposals(transaction, accountId);
+  },
+  provides: ({ platform }) => ({
+    areSealsFine: () => areSealsFine(platform),
+    undoDraw,
+    feedNotices: () => listSealNotices(platform),
+  }),
+};

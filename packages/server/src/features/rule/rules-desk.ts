@@ -1,0 +1,98 @@
+import type { Received } from '@tinsmith/contract/route';
+import type { RulesDesk, setRules as setRoute } from '@tinsmith/contract/rule';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sanitizePostText } from '../../platform/post-text.ts';
+import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { findSeal, replaceSeal as replace } from './draw.queries.ts';
+import {
+  getRuleSettings,
+  listDrawn,
+  updateComment,
+  updateSlots,
+  updateStandingRules,
+} from './drawn-rule.queries.ts';
+import { countOpenProposals } from './proposal.queries.ts';
+import { isCloseToDrawable, rehearse } from './rehearse.ts';
+import { listPool } from './rule.queries.ts';
+import { newSeal, openSeal } from './seal-draws.ts';
+
+type Needs = Pick<Platform, 'db' | 'secrets'>;
+
+const auditOf = (
+  viewer: Viewer,
+  competitionId: number,
+  action: AuditAction,
+  details: AuditEntry['details'],
+): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
+
+async function stateOfSeal({ db, secrets }: Needs, competitionId: number): Promise<RulesDesk['seal']> {
+  const seal = await findSeal(db, competitionId);
+  if (!seal) return 'none';
+  return openSeal(secrets, seal) === null ? 'broken' : 'fine';
+}
+
+const maxClose = 20;
+
+/** What staff see: a rehearsal on the pool as it is now, whether the seed opens, and what can be set. */
+export async function readRulesDesk(needs: Needs, competitionId: number): Promise<RulesDesk> {
+  const settings = await getRuleSettings(needs.db, competitionId);
+  const pool = await listPool(needs.db, competitionId);
+  return {
+    ...rehearse(pool, settings.slots),
+    close: pool.filter(isCloseToDrawable).slice(0, maxClose),
+    seal: await stateOfSeal(needs, competitionId),
+    numProposals: await countOpenProposals(needs.db),
+    standing: settings.standing,
+    isStandingOwn: settings.isStandingOwn,
+    slots: settings.slots,
+    isDrawn: settings.drawnAt !== null,
+    comments: (await listDrawn(needs.db, competitionId)).map(({ position, comment }) => ({
+      position,
+      text: comment,
+    })),
+  };
+}
+
+export async function setRules(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  competitionId: number,
+  { standing, slots }: Received<typeof setRoute>['body'],
+) {
+  const audit = (field: string) => auditOf(viewer, competitionId, 'changed-rules', { fields: [field] });
+  if (slots && !(await updateSlots(db, competitionId, slots, audit('slots'))))
+    throw new Problem('already-drawn');
+  if (standing !== undefined) {
+    const markdown = standing === null ? null : normalizeText(standing) || null;
+    await updateStandingRules(db, competitionId, markdown, audit('standing'));
+  }
+  return { done: true } as const;
+}
+
+export async function commentOnRule(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  competitionId: number,
+  position: number,
+  text: string,
+) {
+  const comment = sanitizePostText(normalizeText(text));
+  if (comment === null) throw new Problem('text-too-long');
+  const audit = auditOf(viewer, competitionId, 'commented-on-rule', { position });
+  if (!(await updateComment(db, competitionId, position, comment, audit))) throw new Problem('no-rule');
+  return { done: true } as const;
+}
+
+/** Promises another seed, but only in place of one that does not open: nobody rolls again until they like it. */
+export async function replaceSeal(needs: Needs, viewer: Viewer, competitionId: number) {
+  const seal = await findSeal(needs.db, competitionId);
+  if (!seal || openSeal(needs.secrets, seal) !== null) throw new Problem('seal-is-fine');
+  const audit = auditOf(viewer, competitionId, 'replaced-seal', { sealId: seal.id });
+  if (!(await replace(needs.db, seal.id, newSeal(needs.secrets, competitionId), audit)))
+    throw new Problem('already-drawn');
+  return { done: true } as const;
+}

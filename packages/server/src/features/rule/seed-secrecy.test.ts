@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { commitTo, mixSeed } from '@tinsmith/domain/draw-rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillContent } from '../../fill-content.ts';
+import { allRoutes } from '../../http/all-routes.ts';
+import { createCompetition } from '../../testing/factories.ts';
+import { fillSample, pageSamples } from '../../testing/page-samples.ts';
+import {
+  createPrincipal,
+  createScene,
+  type Principal,
+  type PrincipalName,
+} from '../../testing/principals.ts';
+import { addressOf, nameOf } from '../../testing/route-calls.ts';
+import { createPool } from '../../testing/rule-factories.ts';
+import {
+  cloneTestDatabase,
+  createTestDatabase,
+  openTestApp,
+  type TestApp,
+  type TestDatabase,
+} from '../../testing/test-app.ts';
+import { drawDue } from './draw-due.ts';
+
+// Two sites that differ in the sealed seed alone, an hour before the start: nobody may tell them apart, and nothing that
+// leaves either of them may hold the seed.
+
+const seeds = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')] as const;
+const databases: TestDatabase[] = [];
+const apps: TestApp[] = [];
+const logLines: string[] = [];
+let cast: [PrincipalName, Principal][];
+let scene: Awaited<ReturnType<typeof createScene>>;
+let sample: Parameters<typeof fillSample>[1];
+let entrants: number[];
+
+beforeAll(async () => {
+  const first = await createTestDatabase();
+  databases.push(first);
+  const t = await openTestApp(first);
+  const { db } = t.platform;
+  const startMs = Date.UTC(2026, 7, 7, 12);
+  await t.setClock(startMs - 3_600_000);
+  await fillContent(t.platform);
+  await createPool(db);
+  const jam = await createCompetition(db, { startMs, isPinned: true });
+  scene = await createScene(db, jam);
+  cast = [];
+  for (const name of ['anonymous', 'user', 'member', 'owner', 'staffEntrant'] as const)
+    cast.push([name, await createPrincipal(db, name, scene)]);
+  await sql`insert into draw_seal (competition_id, algorithm, commitment, sealed_seed)
+    values (${jam.id}, 'tinsmith-rules-v1', ${commitTo(seeds[0])}, ${t.platform.secrets.seal(seeds[0], `draw seed of competition ${jam.id}`)})`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number }>`select e.id from entrant e join account a on a.id = e.account_id
+    where competition_id = ${jam.id} and a.verified_at is not null order by e.id`.execute(db);
+  entrants = rows.map(({ id }) => id);
+  sample = {
+    news: String((await sql<{ id: number }>`select id from news_post limit 1`.execute(db)).rows[0]?.id),
+    event: jam.short,
+    title: 'x',
+    entrant: String(scene.founder.entrantId),
+    author: 'x',
+    post: String(scene.postId),
+    entry: String(scene.entryId),
+    game: 'x',
+  };
+  await t.app.close();
+  await t.platform.close();
+  const second = await cloneTestDatabase(first);
+  databases.push(second);
+  for (const [index, database] of databases.entries())
+    apps.push(
+      await openTestApp(database, {
+        pages: true,
+        ...(index === 0 && { onLogLine: (line: string) => void logLines.push(line) }),
+      }),
+    );
+  const other = apps[1] as TestApp;
+  await sql`update draw_seal set sealed_seed = ${other.platform.secrets.seal(seeds[1], `draw seed of competition ${jam.id}`)}`.execute(
+    other.platform.db,
+  );
+}, 120_000);
+afterAll(async () => {
+  for (const { app, platform } of apps) {
+    await app.close();
+    await platform.close();
+  }
+  for (const database of databases) await database.drop();
+});
+
+/** The seed and what is made of it. */
+const giveaways = () =>
+  seeds.flatMap((seed) => [seed, mixSeed(seed, entrants, null), Buffer.from(seed).toString('base64')]);
+
+/** Numbers that differ each time an answer is made. */
+const settle = (text: string): string => text.replace(/"(?:requestId|reqId)":"[^"]*"/g, '');
+
+async function expectSilence(
+  ask: (t: TestApp) => Promise<{ statusCode: number; body: string; headers: object }>,
+  what: string,
+) {
+  const answers = await Promise.all(apps.map(ask));
+  for (const answer of answers) {
+    const all = answer.body + JSON.stringify(answer.headers);
+    for (const giveaway of giveaways()) expect(all.includes(giveaway), what).toBe(false);
+  }
+  // The desk of staff opens the seed to check it, and says only whether it can.
+  if (!what.includes('/rules/desk') && !what.includes('/readyz'))
+    expect(settle(answers[0]?.body ?? ''), what).toBe(settle(answers[1]?.body ?? ''));
+}
+
+describe('before the start', () => {
+  const reads = allRoutes.filter(
+    ({ method, output }) =>
+      method === 'GET' && !('mediaType' in output && output.mediaType.includes('event-stream')),
+  );
+
+  test('no answer of the API holds anything of the seed, for anybody', async () => {
+    for (const route of reads) {
+      // What is made anew each time says nothing of a seed, and downloads hold times of their own.
+      if (/oauth|account\/data|currentUser/.test(route.path)) continue;
+      for (const [name, principal] of cast) {
+        const url = addressOf(route, { scene, principal });
+        await expectSilence((t) => t.visitor(principal.token).get(url), `${nameOf(route)} ${name}`);
+      }
+    }
+  }, 120_000);
+
+  test('no page does, its state included', async () => {
+    for (const name of ['anonymous', 'owner'] as const) {
+      const principal = cast.find(([one]) => one === name)?.[1];
+      for (const page of Object.values(pageSamples)) {
+        const { address } = fillSample(page, sample);
+        if (/styleguide|\/test\/|oauth/.test(address)) continue;
+        for (const t of apps) {
+          const { body, headers } = await t.visitor(principal?.token).get(address);
+          for (const giveaway of giveaways())
+            expect((body + JSON.stringify(headers)).includes(giveaway), address).toBe(false);
+        }
+      }
+    }
+  }, 120_000);
+
+  test('nor does a log line, a job or any column of the database', async () => {
+    const [t] = apps as [TestApp];
+    await drawDue(t.platform);
+    expect(logLines.length).toBeGreaterThan(100);
+    const { rows: tables } = await sql<{ schema: string; name: string }>`
+      select table_schema as schema, table_name as name from information_schema.tables
+      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`.execute(t.owner);
+    const dumps = await Promise.all(
+      tables.map(async ({ schema, name }) =>
+        JSON.stringify(
+          (await sql`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(t.owner)).rows,
+        ),
+      ),
+    );
+    for (const giveaway of giveaways()) {
+      expect(logLines.filter((line) => line.includes(giveaway))).toEqual([]);
+      expect(dumps.filter((dump) => dump.includes(giveaway))).toEqual([]);
+    }
+    // The outcome is nowhere either, since nobody has computed it.
+    const { rows } =
+      await sql`select from drawn_rule union all select from rule_draw union all select from rule_draw_pool`.execute(
+        t.owner,
+      );
+    expect(rows).toEqual([]);
+  });
+
+  test('the canary can fail: after the start everybody reads the seed', async () => {
+    const [t] = apps as [TestApp];
+    await t.setClock(scene.competition.startMs);
+    await drawDue(t.platform);
+    const { body } = await t.visitor().get(`/api/v1/compo/${scene.competition.short}/rules/draw`);
+    expect(body).toContain(seeds[0]);
+  });
+});

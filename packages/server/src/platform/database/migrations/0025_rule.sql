@@ -1,0 +1,184 @@
+-- The pool of extra rules. A rule that is taken out of it is marked, since past draws name it.
+CREATE TABLE rule (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  category text NOT NULL CHECK (category IN ('genre', 'art', 'tech', 'bonus')),
+  -- Within its category.
+  number integer NOT NULL CHECK (number > 0),
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 200),
+  proposed_by bigint REFERENCES account ON DELETE SET NULL,
+  created_at timestamptz NOT NULL DEFAULT app_now(),
+  retired_at timestamptz,
+  UNIQUE (category, number)
+);
+CREATE INDEX rule_proposed_by_idx ON rule (proposed_by) WHERE proposed_by IS NOT NULL;
+
+CREATE TABLE rule_rating (
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE,
+  rule_id bigint NOT NULL REFERENCES rule,
+  interest smallint NOT NULL CHECK (interest BETWEEN 1 AND 5),
+  challenge smallint NOT NULL CHECK (challenge BETWEEN 1 AND 5),
+  rated_at timestamptz NOT NULL DEFAULT app_now(),
+  PRIMARY KEY (account_id, rule_id)
+);
+CREATE INDEX rule_rating_rule_id_idx ON rule_rating (rule_id) INCLUDE (interest, challenge);
+
+-- How many rules of the pool somebody has rated. Kept, since every rating answers the rank, and counting all ratings for
+-- that grows with their number. A small jam pays one more row write for each rating.
+CREATE TABLE rule_rater (
+  account_id bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  num_ratings integer NOT NULL CHECK (num_ratings >= 0),
+  last_rated_at timestamptz NOT NULL DEFAULT app_now()
+);
+CREATE INDEX rule_rater_num_ratings_idx ON rule_rater (num_ratings);
+
+CREATE TABLE rule_proposal (
+  id bigint PRIMARY KEY DEFAULT random_id(),
+  account_id bigint NOT NULL REFERENCES account ON DELETE CASCADE,
+  category text NOT NULL CHECK (category IN ('genre', 'art', 'tech', 'bonus')),
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 200),
+  note text NOT NULL DEFAULT '',
+  proposed_at timestamptz NOT NULL DEFAULT app_now(),
+  decided_at timestamptz,
+  -- The rule it became, if it was accepted.
+  rule_id bigint REFERENCES rule,
+  -- Why it was declined.
+  reason text NOT NULL DEFAULT '',
+  CHECK (decided_at IS NOT NULL OR (rule_id IS NULL AND reason = ''))
+);
+CREATE INDEX rule_proposal_account_id_idx ON rule_proposal (account_id);
+CREATE INDEX rule_proposal_open_idx ON rule_proposal (proposed_at, id) WHERE decided_at IS NULL;
+
+-- The rules that hold in every competition of a kind, unless it has its own.
+CREATE TABLE standing_rules (
+  kind text PRIMARY KEY CHECK (kind IN ('speedhack', 'gift-exchange')),
+  markdown text NOT NULL
+);
+
+ALTER TABLE competition
+  -- Null: those of its kind.
+  ADD COLUMN standing_rules text,
+  ADD COLUMN draws_rules boolean NOT NULL DEFAULT true,
+  ADD COLUMN genre_slots smallint NOT NULL DEFAULT 1 CHECK (genre_slots BETWEEN 0 AND 10),
+  ADD COLUMN art_tech_slots smallint NOT NULL DEFAULT 3 CHECK (art_tech_slots BETWEEN 0 AND 10),
+  ADD COLUMN bonus_slots smallint NOT NULL DEFAULT 1 CHECK (bonus_slots BETWEEN 0 AND 10),
+  -- Set once, by the draw, in its own transaction.
+  ADD COLUMN drawn_at timestamptz;
+-- What began before there were draws gets none afterwards.
+UPDATE competition SET draws_rules = false WHERE kind = 'gift-exchange' OR starts_at <= app_now();
+UPDATE competition SET join_closes_at = starts_at WHERE kind = 'gift-exchange' AND join_closes_at > starts_at;
+ALTER TABLE competition
+  ADD CHECK (kind = 'speedhack' OR join_closes_at <= starts_at);
+CREATE INDEX competition_to_draw_idx ON competition (starts_at) WHERE drawn_at IS NULL AND draws_rules;
+
+CREATE FUNCTION refuse_moved_start() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the start of competition % cannot move: it has been drawn', NEW.id;
+END $$;
+CREATE TRIGGER competition_keep_start BEFORE UPDATE OF starts_at, drawn_at ON competition FOR EACH ROW
+  WHEN (OLD.drawn_at IS NOT NULL AND NEW.drawn_at IS NOT NULL AND NEW.starts_at <> OLD.starts_at)
+  EXECUTE FUNCTION refuse_moved_start();
+
+-- A seed that was promised: its hash is public, the seed itself is sealed with a key from the configuration.
+CREATE TABLE draw_seal (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  competition_id bigint NOT NULL REFERENCES competition ON DELETE CASCADE,
+  algorithm text NOT NULL,
+  commitment text NOT NULL CHECK (commitment ~ '^[0-9a-f]{64}$'),
+  sealed_seed bytea NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT app_now(),
+  -- One that no longer opened. It stays listed.
+  replaced_at timestamptz
+);
+CREATE UNIQUE INDEX draw_seal_one_valid ON draw_seal (competition_id) WHERE replaced_at IS NULL;
+CREATE INDEX draw_seal_competition_id_idx ON draw_seal (competition_id);
+
+CREATE TABLE rule_draw (
+  competition_id bigint PRIMARY KEY REFERENCES competition ON DELETE CASCADE,
+  seal_id bigint NOT NULL REFERENCES draw_seal ON DELETE CASCADE,
+  seed text NOT NULL CHECK (seed ~ '^[0-9a-f]{64}$'),
+  entrants bigint[] NOT NULL,
+  genre_slots smallint NOT NULL,
+  art_tech_slots smallint NOT NULL,
+  bonus_slots smallint NOT NULL,
+  -- Whether there was a beacon to ask; what it said, if it answered in time.
+  beacon_url text,
+  beacon_round bigint,
+  beacon_randomness text CHECK (beacon_randomness ~ '^[0-9a-f]{64}$'),
+  beacon_signature text
+);
+CREATE INDEX rule_draw_seal_id_idx ON rule_draw (seal_id);
+
+-- The pool as it was.
+CREATE TABLE rule_draw_pool (
+  competition_id bigint NOT NULL REFERENCES competition ON DELETE CASCADE,
+  rule_id bigint NOT NULL REFERENCES rule,
+  category text NOT NULL,
+  number integer NOT NULL,
+  text text NOT NULL,
+  num_ratings integer NOT NULL,
+  interest_sum integer NOT NULL,
+  challenge_sum integer NOT NULL,
+  is_recent boolean NOT NULL,
+  PRIMARY KEY (competition_id, rule_id)
+);
+CREATE INDEX rule_draw_pool_rule_id_idx ON rule_draw_pool (rule_id);
+
+CREATE TABLE drawn_rule (
+  competition_id bigint NOT NULL REFERENCES competition ON DELETE CASCADE,
+  -- In the order of the draw.
+  position smallint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('challenging', 'genre', 'artTech', 'bonus')),
+  num_candidates integer NOT NULL,
+  index integer,
+  -- Null: a slot that the pool could not fill.
+  rule_id bigint REFERENCES rule,
+  comment text NOT NULL DEFAULT '',
+  PRIMARY KEY (competition_id, position),
+  CHECK ((index IS NULL) = (rule_id IS NULL))
+);
+CREATE INDEX drawn_rule_rule_id_idx ON drawn_rule (rule_id) WHERE rule_id IS NOT NULL;
+
+-- How a team met a drawn rule.
+CREATE TABLE rule_answer (
+  entry_id bigint NOT NULL REFERENCES entry ON DELETE CASCADE,
+  position smallint NOT NULL,
+  text text NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT app_now(),
+  PRIMARY KEY (entry_id, position)
+);
+
+-- The gap at the start. Whatever decides who is in a draw and began before the start keeps the draw waiting until it is
+-- done; the draw first sets drawn_at, which waits here, and reads afterwards. app_now() stands still inside a
+-- transaction, so no comparison of times could close it. What begins after the start does not hold up the draw.
+CREATE FUNCTION hold_draws(ids bigint[]) RETURNS void LANGUAGE sql AS $$
+  SELECT FROM competition WHERE id = ANY (ids) AND drawn_at IS NULL AND app_now() < starts_at ORDER BY id FOR SHARE
+$$;
+
+CREATE FUNCTION hold_draw_of_sign_up() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  drawn timestamptz;
+  is_exchange boolean;
+BEGIN
+  PERFORM hold_draws(ARRAY[NEW.competition_id]);
+  SELECT drawn_at, kind = 'gift-exchange' INTO drawn, is_exchange FROM competition WHERE id = NEW.competition_id;
+  IF drawn IS NULL THEN RETURN NEW; END IF;
+  -- Whoever waited for the draw of a gift exchange came too late for it: no row.
+  IF TG_OP = 'INSERT' AND is_exchange THEN RETURN NULL; END IF;
+  -- What comes after the draw counts as later, even where its transaction began before the start.
+  IF TG_OP = 'INSERT' THEN NEW.joined_at := greatest(NEW.joined_at, drawn); END IF;
+  IF TG_OP = 'UPDATE' AND OLD.withdrawn_at IS NULL THEN
+    NEW.withdrawn_at := CASE WHEN NEW.withdrawn_at IS NOT NULL THEN greatest(NEW.withdrawn_at, drawn) END;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER sign_up_hold_draw BEFORE INSERT OR UPDATE OF withdrawn_at ON sign_up
+  FOR EACH ROW EXECUTE FUNCTION hold_draw_of_sign_up();
+
+CREATE FUNCTION hold_draws_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM hold_draws(ARRAY(SELECT competition_id FROM sign_up WHERE account_id = NEW.id AND withdrawn_at IS NULL));
+  RETURN NEW;
+END $$;
+CREATE TRIGGER account_hold_draws BEFORE UPDATE OF verified_at, deleted_at ON account FOR EACH ROW
+  WHEN (OLD.verified_at IS DISTINCT FROM NEW.verified_at OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at)
+  EXECUTE FUNCTION hold_draws_of_account();

@@ -1,0 +1,19 @@
+import type { RulesDesk } from '@tinsmith/contract/rule';
+import { slotNames } from './rule-words.ts';
+
+/** What could go wrong at the start, the worst first. */
+export function troublesOf({ seal, rehearsed, numDraws }: RulesDesk): string[] {
+  const empty = rehearsed
+    .filter(({ slots, numEmpty }) => slots > 0 && numEmpty > 0)
+    .toSorted((one, other) => other.numEmpty - one.numEmpty);
+  return [
+    ...(seal === 'broken' ? ["The sealed seed can't be opened with the key this site runs with."] : []),
+    ...empty.map(({ kind, numEmpty }) =>
+      kind === 'challenging'
+        ? 'There is no challenging rule to draw.'
+        : numEmpty === numDraws
+          ? `${slotNames[kind]}: a slot stays empty.`
+          : `${slotNames[kind]}: a slot may stay empty.`,
+    ),
+  ];
+}

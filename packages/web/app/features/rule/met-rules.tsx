@@ -1,0 +1,96 @@
+import { type MetRule, maxAnswerLength, setMetRule } from '@tinsmith/contract/rule';
+import { categoryNames } from '@tinsmith/domain/rule-eligibility';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './met-rules.module.css';
+
+interface MetRulesProps {
+  entryId: number;
+  rules: readonly MetRule[];
+  isEditable: boolean;
+}
+
+/** How a team met each extra rule; nothing to others until they have said something. */
+export function MetRules({ entryId, rules, isEditable }: MetRulesProps) {
+  const shown = isEditable ? rules : rules.filter(({ answer }) => answer !== '');
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.met} aria-labelledby="met-rules">
+      <h2 id="met-rules">How we met each rule</h2>
+      <ul className={styles.list}>
+        {shown.map((rule) => (
+          <Met key={rule.position} entryId={entryId} loaded={rule} isEditable={isEditable} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule; isEditable: boolean }) {
+  const [answer, setAnswer] = useState(loaded.answer);
+  const [isOpen, setIsOpen] = useState(false);
+  const { isSending, problem, send, forget } = useSend();
+  const { rule, position } = loaded;
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('answer'));
+    const refusal = await send(async () => {
+      await callApi(setMetRule, { params: { id: String(entryId) }, body: { position, text } });
+    });
+    if (refusal) return;
+    setAnswer(text.trim());
+    setIsOpen(false);
+  };
+  return (
+    <li>
+      <p className={styles.rule}>
+        <b>{rule.text}</b> {rule.category === 'bonus' && <Pill icon="star">Bonus</Pill>}
+        <span className={styles.kind}>
+          {categoryNames[rule.category]} rule #{rule.number}
+          {loaded.kind === 'challenging' && ', the challenging one'}
+        </span>
+      </p>
+      {isOpen ? (
+        <form method="post" onSubmit={save}>
+          <TextArea
+            label={`How did you meet it: ${rule.text}`}
+            name="answer"
+            maxLength={maxAnswerLength}
+            defaultValue={answer}
+          />
+          {problem && <Note kind="err" title={problem} />}
+          <p className={styles.row}>
+            <Button type="submit" isSmall isBusy={isSending} busyLabel="Saving">
+              Save
+            </Button>
+            <Button
+              variant="quiet"
+              isSmall
+              onClick={() => {
+                forget();
+                setIsOpen(false);
+              }}
+            >
+              Cancel
+            </Button>
+          </p>
+        </form>
+      ) : (
+        <>
+          {answer && <p className={styles.answer}>{answer}</p>}
+          {isEditable && (
+            <Button variant="quiet" isSmall icon="pencil" onClick={() => setIsOpen(true)}>
+              {answer ? 'Edit' : 'Say how you met it'}
+              <span className="visually-hidden">: {rule.text}</span>
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

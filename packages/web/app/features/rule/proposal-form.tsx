@@ -1,0 +1,127 @@
+import {
+  changeProposal,
+  maxRuleLength,
+  type PoolRule,
+  type Proposal,
+  proposeRule,
+} from '@tinsmith/contract/rule';
+import { findCloseRule } from '@tinsmith/domain/close-rules';
+import { categoryNames, type RuleCategory, ruleCategories } from '@tinsmith/domain/rule-eligibility';
+import { type FormEvent, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Board } from '../../ui/board.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './propose.module.css';
+
+interface ProposalFormProps {
+  rules: readonly PoolRule[];
+  isVerified?: boolean;
+  /** One to change; none: a new one. */
+  proposal?: Proposal;
+  onDone?: () => void;
+}
+
+export const categoryOptions = ruleCategories.map((value) => ({ value, label: categoryNames[value] }));
+
+/** Writes or changes a proposal, with how it will look. */
+export function ProposalForm({ rules, isVerified = true, proposal, onDone }: ProposalFormProps) {
+  const [text, setText] = useState(proposal?.text ?? '');
+  const [note, setNote] = useState(proposal?.note ?? '');
+  const [category, setCategory] = useState<RuleCategory>(proposal?.category ?? 'genre');
+  const [isSent, setIsSent] = useState(false);
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const close = findCloseRule(text, rules);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSent(false);
+    const body = { category, text, note };
+    const refusal = await send(async () => {
+      if (proposal) await callApi(changeProposal, { params: { proposalId: String(proposal.id) }, body });
+      else await callApi(proposeRule, { body });
+      await revalidate();
+    });
+    if (refusal) return;
+    if (!proposal) {
+      setText('');
+      setNote('');
+      setIsSent(true);
+    }
+    onDone?.();
+  };
+  return (
+    <div className={styles.form}>
+      <form method="post" onSubmit={submit}>
+        <TextArea
+          label="Your rule"
+          name="text"
+          maxLength={maxRuleLength}
+          required
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          hint={`One sentence you can check by playing. ${maxRuleLength - text.length} characters left.`}
+        />
+        <Chips
+          legend="Kind"
+          type="radio"
+          name={`category-${proposal?.id ?? 'new'}`}
+          options={categoryOptions}
+          values={[category]}
+          onChange={([value]) => setCategory(value as RuleCategory)}
+        />
+        <p className={styles.hint}>
+          Genre: what kind of game. Artistic: what it shows or tells. Technical: how it's made. Bonus:
+          something small on top.
+        </p>
+        <TextField
+          label="A note for the organizers"
+          isOptional
+          name="note"
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {close && (
+          <Note title={`Close to ${categoryNames[close.category]} rule #${close.number}:`}>
+            "{close.text}" If yours is different, go ahead.
+          </Note>
+        )}
+        {!isVerified && (
+          <Note kind="warn" title="Confirm your e-mail address first.">
+            Once confirmed, you can propose rules. The link is in your mail.
+          </Note>
+        )}
+        <div role="status">
+          {problem && <Note kind="err" title={problem} />}
+          {isSent && <Note kind="ok">Thank you! An organizer will read it.</Note>}
+        </div>
+        <p className={styles.row}>
+          <Button type="submit" disabled={!isVerified} isBusy={isSending} busyLabel="Sending">
+            {proposal ? 'Save' : 'Propose it'}
+          </Button>
+          {proposal ? (
+            <Button variant="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+          ) : (
+            <Link to="/rule-o-matic">Not now</Link>
+          )}
+        </p>
+      </form>
+      <aside>
+        <Board as="section" className={styles.preview} aria-label="How it will look">
+          <p className={styles.kind}>
+            <b>{categoryNames[category]}</b> rule
+          </p>
+          <p className={styles.text}>{text.trim() || 'Your rule.'}</p>
+        </Board>
+        <p className={styles.hint}>How it looks when it's rated. Your name isn't shown unless it's drawn.</p>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  acceptProposal,
+  declineProposal,
+  maxRuleLength,
+  type OpenProposal,
+  type PoolRule,
+} from '@tinsmith/contract/rule';
+import { findCloseRule } from '@tinsmith/domain/close-rules';
+import { categoryNames, type RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import { type FormEvent, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { categoryOptions } from './proposal-form.tsx';
+import styles from './propose.module.css';
+
+interface OpenItemProps {
+  proposal: OpenProposal;
+  rules: readonly PoolRule[];
+}
+
+const ordinal = (number: number): string => {
+  const tens = number % 100;
+  const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+};
+
+const historyOf = ({ numEarlier, numAccepted }: OpenProposal): string =>
+  numEarlier === 0 ? 'first proposal' : `${ordinal(numEarlier + 1)} proposal, ${numAccepted} accepted`;
+
+function OpenItem({ proposal, rules }: OpenItemProps) {
+  const [text, setText] = useState(proposal.text);
+  const [category, setCategory] = useState<RuleCategory>(proposal.category);
+  const [reason, setReason] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const params = { proposalId: String(proposal.id) };
+  const close = findCloseRule(text, rules);
+  const accept = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      await callApi(acceptProposal, { params, body: { category, text } });
+      await revalidate();
+    });
+  };
+  const decline = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      await callApi(declineProposal, { params, body: { reason: reason ?? '' } });
+      await revalidate();
+    });
+  };
+  return (
+    <li>
+      <p>
+        <b>
+          <Link to={`/user/${proposal.author}`}>{proposal.author}</Link>
+        </b>{' '}
+        <span className={styles.hint}>
+          <LocalTime epochMs={proposal.proposedAt} format="day" />, {historyOf(proposal)}
+        </span>
+      </p>
+      {proposal.note && <p>Note: {proposal.note}</p>}
+      {reason === null ? (
+        <form method="post" onSubmit={accept}>
+          <TextArea
+            label="Rule text"
+            name="text"
+            maxLength={maxRuleLength}
+            required
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Chips
+            legend="Kind"
+            type="radio"
+            name={`accept-${proposal.id}`}
+            options={categoryOptions}
+            values={[category]}
+            onChange={([value]) => setCategory(value as RuleCategory)}
+          />
+          <p className={styles.row}>
+            <Button type="submit" isSmall isBusy={isSending} busyLabel="Accepting">
+              Accept
+            </Button>
+            <Button variant="quiet" isSmall onClick={() => setReason('')}>
+              Decline…
+            </Button>
+            {close && (
+              <Button
+                variant="quiet"
+                isSmall
+                onClick={() =>
+                  setReason(
+                    `We have one like it: "${close.text}" (${categoryNames[close.category]} #${close.number})`,
+                  )
+                }
+              >
+                Same as {categoryNames[close.category]} #{close.number}…
+              </Button>
+            )}
+          </p>
+        </form>
+      ) : (
+        <form method="post" onSubmit={decline}>
+          <p>{proposal.text}</p>
+          <TextArea
+            label={`Why not? ${proposal.author} reads this.`}
+            name="reason"
+            maxLength={1000}
+            required
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <p className={styles.row}>
+            <Button type="submit" isSmall isBusy={isSending} busyLabel="Declining">
+              Decline
+            </Button>
+            <Button variant="quiet" isSmall onClick={() => setReason(null)}>
+              Cancel
+            </Button>
+          </p>
+        </form>
+      )}
+      {problem && <Note kind="err" title={problem} />}
+    </li>
+  );
+}
+
+/** For staff: what waits to be read, the oldest first. */
+export function ProposalQueue({
+  proposals,
+  rules,
+}: {
+  proposals: readonly OpenProposal[];
+  rules: readonly PoolRule[];
+}) {
+  return (
+    <section className={styles.section} aria-labelledby="queue-title">
+      <h2 id="queue-title">Waiting to be read</h2>
+      <p>
+        For staff. Oldest first, {proposals.length} {proposals.length === 1 ? 'is' : 'are'} waiting.
+        Everything is in the audit log.
+      </p>
+      <ul className={styles.list}>
+        {proposals.map((proposal) => (
+          <OpenItem key={proposal.id} proposal={proposal} rules={rules} />
+        ))}
+      </ul>
+    </section>
+  );
+}

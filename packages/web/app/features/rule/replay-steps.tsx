@@ -1,0 +1,176 @@
+import type { Draw } from '@tinsmith/contract/rule';
+import { canBeDrawn, standingOfRule } from '@tinsmith/domain/rule-eligibility';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { PickTable } from './pick-table.tsx';
+import { countRules } from './rule-words.ts';
+import type { Replaying } from './use-replay.ts';
+import styles from './verify.module.css';
+
+interface StepsProps {
+  draw: Draw;
+  replaying: Replaying;
+}
+
+function Check({ isSame, yes, no }: { isSame: boolean | null; yes: string; no: string }) {
+  if (isSame === null) return null;
+  return (
+    <p className={isSame ? styles.same : styles.different}>
+      <Icon name={isSame ? 'check' : 'warning-diamond'} />
+      {isSame ? yes : no}
+    </p>
+  );
+}
+
+const Hashes = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className={styles.hashes}>
+    {rows.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name}-value`}>{value}</dd>])}
+  </dl>
+);
+
+function Step({ title, pill, children }: { title: string; pill?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <div>
+        <h2>
+          {title} {pill && <Pill>{pill}</Pill>}
+        </h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** What the beacon adds to the claim, or that it was missing. */
+function Beacon({ draw }: { draw: Draw }) {
+  if (draw.beacon)
+    return (
+      <>
+        <p>
+          The first round of a public beacon after the start is mixed in as well. Nobody could know that
+          number before it was published, not even we.
+        </p>
+        <Hashes
+          rows={[
+            ['Beacon', draw.beacon.url],
+            ['Round', String(draw.beacon.round)],
+            ['Randomness', draw.beacon.randomness],
+          ]}
+        />
+      </>
+    );
+  if (draw.hasBeacon)
+    return (
+      <p className={styles.different}>
+        The public beacon didn't answer within 15 seconds, so this draw was made without it.
+      </p>
+    );
+  return null;
+}
+
+/** Every step of the draw, with what was published and what came out here. */
+export function ReplaySteps({ draw, replaying }: StepsProps) {
+  const { replay, numShown } = replaying;
+  const drawable = draw.pool.filter((rule) => canBeDrawn(standingOfRule(rule))).length;
+  const compare = (published: string, found: string | undefined): boolean | null =>
+    found === undefined ? null : published === found;
+  const earlier = draw.commitments.filter(({ replacedAt }) => replacedAt !== null);
+  const steps = [
+    <Step key="promise" title="The promise" pill={<LocalTime epochMs={draw.committedAt} format="full" />}>
+      <p>
+        The site thought of a secret number, the seed, and published only its SHA-256. From then on it could
+        not be changed unnoticed.
+      </p>
+      <Hashes rows={[['Published', draw.commitment]]} />
+      {earlier.length > 0 && (
+        <>
+          <p className={styles.different}>
+            Earlier promises could no longer be opened and were replaced. They stay listed:
+          </p>
+          <Hashes
+            rows={earlier.map(({ hash, replacedAt }) => [
+              `Replaced ${new Date(replacedAt ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+              hash,
+            ])}
+          />
+        </>
+      )}
+    </Step>,
+    <Step key="seed" title="The seed" pill={<LocalTime epochMs={draw.drawnAt} format="full" />}>
+      <Hashes
+        rows={[
+          ['Seed', draw.seed],
+          ['Its SHA-256', replay?.commitment ?? draw.commitment],
+        ]}
+      />
+      <Check
+        isSame={compare(draw.commitment, replay?.commitment)}
+        yes="Same as the promise"
+        no="Not the one that was promised"
+      />
+    </Step>,
+    <Step key="entrants" title="The entrants" pill={`${draw.entrants.length} at that moment`}>
+      <p>
+        The numbers of everybody who had signed up are mixed into the seed. One person more or less and other
+        rules come out, so the seed alone told nobody anything.
+      </p>
+      <Beacon draw={draw} />
+      <Hashes
+        rows={[
+          ['List', draw.entrantsHash],
+          ['Mixed seed', draw.mixedSeed],
+        ]}
+      />
+      <Check
+        isSame={replay && replay.entrantsHash === draw.entrantsHash && replay.mixedSeed === draw.mixedSeed}
+        yes="Computed here from the list"
+        no="The list gives something else"
+      />
+      <details>
+        <summary>Show the {draw.entrants.length} numbers</summary>
+        <p className={styles.numbers}>{draw.entrants.join(', ')}</p>
+      </details>
+    </Step>,
+    <Step key="pool" title="The pool" pill={`${countRules(draw.pool.length)}, ${drawable} can be drawn`}>
+      <Hashes
+        rows={[
+          ['Frozen pool', draw.poolHash],
+          ['Algorithm', draw.algorithm],
+        ]}
+      />
+      <Check
+        isSame={compare(draw.poolHash, replay?.poolHash)}
+        yes="Computed here from the pool"
+        no="The pool gives something else"
+      />
+      <p>
+        <Link to={`/rules/pool?compo=${draw.competition}`}>See it as a map</Link>
+      </p>
+    </Step>,
+    <Step key="draw" title="The draw" pill={`${draw.picks.length} picks`}>
+      <PickTable draw={draw} replay={replay} />
+    </Step>,
+    <Step key="without" title="Without us">
+      <p>
+        Don't trust this page either. The verifier is one file with no dependencies,{' '}
+        <a href="/verify-draw.mjs">verify-draw.mjs</a>:
+      </p>
+      <p>
+        <code>node verify-draw.mjs {draw.competition}-draw.json</code>
+      </p>
+      <h3>What exactly is claimed</h3>
+      <p>
+        Nobody without access to the server could know or steer these rules before the start. Whoever runs the
+        server holds the key to the seed: they could read it early, and by adding ten made-up entrants choose
+        among 1,024 outcomes.{' '}
+        {draw.beacon
+          ? 'Because a public beacon was mixed in, nobody could know the rules before the start, the operator included; only in the seconds between the round and the draw could an operator still have added entrants.'
+          : 'A public beacon would rule that out; this draw had none.'}
+      </p>
+    </Step>,
+  ];
+  return <ol className={styles.steps}>{steps.slice(0, numShown)}</ol>;
+}

@@ -1,0 +1,32 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { getRatings } from '@tinsmith/contract/rule';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { RatingDesk } from './rating-desk.tsx';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+const load = requireLogin(async ({ call, whoAsks }: PageRequest) => {
+  const [ratings, { login, isVerified }] = await Promise.all([call(getRatings, {}), whoAsks()]);
+  return { ratings, login, isVerified };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Rule-o-matic',
+    description: 'Rate rules for the next jam: how interesting, how challenging.',
+    path: '/rule-o-matic',
+    isPrivate: true,
+  });
+
+export default function RuleOMaticPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <MustLogIn next="/rule-o-matic" />;
+  return <RatingDesk ratings={loaded.ratings} login={loaded.login} isVerified={loaded.isVerified} />;
+}

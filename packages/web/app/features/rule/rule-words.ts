@@ -1,0 +1,28 @@
+import type { PickKind } from '@tinsmith/domain/draw-rules';
+import { categoryNames, type RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import type { Sprite } from '../../ui/craft/bitmap.ts';
+import { palette, star } from '../../ui/craft/sprites-rules.ts';
+import { floppy, joystick, tools } from '../../ui/craft/sprites-summer.ts';
+
+export const slotNames: Readonly<Record<PickKind, string>> = {
+  challenging: 'Challenging',
+  genre: categoryNames.genre,
+  artTech: 'Artistic or technical',
+  bonus: categoryNames.bonus,
+};
+
+const pictures: Readonly<Record<RuleCategory, Sprite>> = {
+  genre: joystick,
+  art: palette,
+  tech: floppy,
+  bonus: star,
+};
+
+/** The picture of a rule: its category's, the second technical one of an event with tools. */
+export const pictureOf = (category: RuleCategory, isSecondTech = false): Sprite =>
+  isSecondTech ? tools : pictures[category];
+
+export const pictureOfSlot = (kind: PickKind): Sprite =>
+  kind === 'artTech' || kind === 'challenging' ? palette : pictures[kind];
+
+export const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;

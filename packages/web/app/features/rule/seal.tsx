@@ -1,0 +1,58 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Rules } from '@tinsmith/contract/rule';
+import { moodOf } from '@tinsmith/domain/mood';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { seal } from '../../ui/craft/motif-scenes.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './seal.module.css';
+
+interface SealProps {
+  event: Competition;
+  commitments: Rules['commitments'];
+}
+
+/** The promise before the draw: the hash of the sealed seed. */
+export function Seal({ event, commitments }: SealProps) {
+  const mood = moodOf(event.kind, event.serverTime);
+  const [isCopied, setIsCopied] = useState(false);
+  const [current, ...earlier] = commitments;
+  if (!current) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(current.hash).catch(() => {});
+    setIsCopied(true);
+  };
+  return (
+    <section className={styles.seal}>
+      <SceneBoard className={styles.picture} scene={seal(mood)} mood={mood} pegs={false} />
+      <div>
+        <h2 className={styles.title}>The draw is sealed</h2>
+        <p>
+          A secret seed was put aside <LocalTime epochMs={current.madeAt} format="full" />. This is its
+          fingerprint (SHA-256). At the start the seed is published, and everybody can check that it's the
+          same one.
+        </p>
+        <p className={styles.row}>
+          <code className={styles.hash}>{current.hash.match(/.{4}/g)?.join(' ')}</code>
+          <Button variant="quiet" isSmall icon="copy" onClick={copy}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </p>
+        {earlier.length > 0 && (
+          <>
+            <p>Earlier seeds that could no longer be opened, and were replaced:</p>
+            <ul className={styles.earlier}>
+              {earlier.map(({ hash, replacedAt }) => (
+                <li key={hash}>
+                  <code className={styles.hash}>{hash}</code>, replaced{' '}
+                  <LocalTime epochMs={replacedAt ?? 0} format="full" />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import styles from './rules.module.css';
+
+const hourMs = 3_600_000;
+
+/** The rules of every edition. */
+export function StandingRules({ event, html }: { event: Competition; html: string }) {
+  const hours = Math.round((event.competitionEnd - event.competitionStart) / hourMs);
+  const length = hours <= 96 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+  return (
+    <section>
+      <h2 className={styles.heading}>
+        Standing rules <span className={styles.note}>the same every year</span>
+      </h2>
+      <p className={styles.times}>
+        You have {length}, from <LocalTime epochMs={event.competitionStart} format="moment" /> to{' '}
+        <LocalTime epochMs={event.competitionEnd} format="moment" />.
+      </p>
+      <RichText className={styles.standing} html={html} />
+    </section>
+  );
+}

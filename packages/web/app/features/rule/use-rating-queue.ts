@@ -1,0 +1,74 @@
+import { type RatingProgress, type Ratings, type Rule, rateRule } from '@tinsmith/contract/rule';
+import { isRating } from '@tinsmith/domain/rating-labels';
+import { useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+
+interface RatingQueue {
+  /** Null: none is left, but for those that were skipped. */
+  readonly rule: Rule | null;
+  readonly skipped: readonly Rule[];
+  readonly progress: RatingProgress;
+  readonly interest: number | null;
+  readonly challenge: number | null;
+  readonly setInterest: (value: number) => void;
+  readonly setChallenge: (value: number) => void;
+  readonly canSave: boolean;
+  readonly isSending: boolean;
+  readonly problem: string | null;
+  readonly save: () => Promise<boolean>;
+  readonly skip: () => void;
+  readonly rateSkipped: () => void;
+}
+
+/** Rules one after the other: saved or skipped, then the next. */
+export function useRatingQueue({ needsRating, ...loaded }: Ratings): RatingQueue {
+  const [open, setOpen] = useState<readonly Rule[]>(needsRating);
+  const [skipped, setSkipped] = useState<readonly Rule[]>([]);
+  const [progress, setProgress] = useState<RatingProgress>(loaded);
+  const [interest, setInterest] = useState<number | null>(null);
+  const [challenge, setChallenge] = useState<number | null>(null);
+  const { isSending, problem, send, forget } = useSend();
+  const rule = open[0] ?? null;
+
+  const goOn = () => {
+    setOpen((rules) => rules.slice(1));
+    setInterest(null);
+    setChallenge(null);
+    forget();
+  };
+  const canSave = rule !== null && isRating(interest) && isRating(challenge);
+  const save = async () => {
+    if (!rule || !canSave) return false;
+    const refusal = await send(async () => {
+      setProgress(await callApi(rateRule, { body: { ruleId: rule.id, interest, challenge } }));
+    });
+    // One that left the pool meanwhile is none to stay with.
+    if (refusal && refusal.code !== 'no-rule') return false;
+    goOn();
+    return true;
+  };
+  const skip = () => {
+    if (rule) setSkipped((rules) => [...rules, rule]);
+    goOn();
+  };
+  const rateSkipped = () => {
+    setOpen(skipped);
+    setSkipped([]);
+  };
+  return {
+    rule,
+    skipped,
+    progress,
+    interest,
+    challenge,
+    setInterest,
+    setChallenge,
+    canSave,
+    isSending,
+    problem,
+    save,
+    skip,
+    rateSkipped,
+  };
+}

@@ -1,0 +1,68 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { type Draw, getDraw, getRules } from '@tinsmith/contract/rule';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ReplaySteps } from './replay-steps.tsx';
+import { useReplay } from './use-replay.ts';
+import { Verdict } from './verdict.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, { state }] = await Promise.all([call(getCompetition, compo), call(getRules, compo)]);
+  return { competition, draw: state === 'drawn' ? await call(getDraw, compo) : null };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  if (!event) return [];
+  return describePage(args, {
+    title: `Replay the draw of ${event.title}`,
+    description: `How the extra rules of ${event.title} were drawn, step by step, and whether it can be repeated.`,
+    path: `/${event.short}/rules/verify`,
+  });
+};
+
+function Replay({ draw }: { draw: Draw }) {
+  const replaying = useReplay(draw);
+  return (
+    <>
+      <Verdict draw={draw} replaying={replaying} />
+      <ReplaySteps draw={draw} replaying={replaying} />
+    </>
+  );
+}
+
+export default function VerifyPage() {
+  const { competition, draw } = useLoaderData<typeof loader>();
+  const { short, title } = competition;
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: title, to: `/${short}/` },
+          { label: 'Rules', to: `/${short}/rules` },
+          { label: 'Replay the draw' },
+        ]}
+      />
+      <PageHead title="Replay the draw" />
+      {draw ? (
+        <Replay draw={draw} />
+      ) : (
+        <Empty title="The extra rules haven't been drawn yet.">
+          <Link to={`/${short}/rules`}>See when they are</Link>
+        </Empty>
+      )}
+    </>
+  );
+}
