@@ -1,3 +1,4 @@
+import { findingKinds } from '@tinsmith/domain/run-me-check';
 import * as z from 'zod/mini';
 import { anyone, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -27,7 +28,7 @@ export type FileTags = z.output<typeof fileTags>;
 
 /** Something that people who try the game will trip over. */
 export const finding = z.object({
-  kind: z.string(),
+  kind: z.enum(findingKinds),
   /** The path in the archive that it is about, or whatever else names it. */
   subject: z.nullable(z.string()),
 });

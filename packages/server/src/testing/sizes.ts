@@ -38,6 +38,9 @@ export const sizes = {
   crowd: size(20, 200),
   /** Logged-in people behind one router. */
   hallPeople: size(30, 300),
+  /** The end of a jam: how long everybody in the hall takes to seal, and how many watch the clock meanwhile. */
+  lastMinuteMs: size(1_500, 60_000),
+  lastMinuteWatchers: size(100, 2_000),
   /** What somebody else tries meanwhile; the small number of the second is just more than nginx lets through. */
   guesses: size(200, 2_000),
   uncached: size(1_300, 5_000),

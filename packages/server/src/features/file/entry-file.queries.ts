@@ -1,13 +1,9 @@
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import type { Finding } from '@tinsmith/domain/run-me-check';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export const entryUploadKind = 'entry-file';
-
-export interface Finding {
-  readonly kind: string;
-  readonly subject: string | null;
-}
 
 /** A sealed file, whoever may see it. */
 export interface EntryFileRow {

@@ -6,8 +6,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findEntryFile } from '../entry-file.queries.ts';
 import { settleChecked } from './check-file.queries.ts';
 import { checkFileJobName } from './check-file-job-name.ts';
+import { readArchive } from './read-archive.ts';
 
-/** All that has to be known of a file's bytes, in one read. */
+/** Hash and checksum in one read; of an archive its directory is read after that, a few kilobytes at its end. */
 async function measure(source: Readable) {
   const hash = createHash('sha256');
   let checksum = 0;
@@ -27,7 +28,8 @@ async function checkFile({ db, files }: Pick<Platform, 'db' | 'files'>, fileId: 
   const stream = await files.open(file);
   if (!stream) throw new Error('A received file is not there to be read.');
   const measured = await measure(stream);
-  await settleChecked(db, file, { ...measured, tags: [], findings: [] });
+  const { tags, findings } = await readArchive({ files }, file);
+  await settleChecked(db, file, { ...measured, tags, findings });
 }
 
 export const checkFileJob: Job = {

@@ -1,6 +1,7 @@
+import type { Finding } from '@tinsmith/domain/run-me-check';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { type EntryFileRow, type Finding, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
+import { type EntryFileRow, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
 
 export interface Measured {
   readonly bytes: number;
