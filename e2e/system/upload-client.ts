@@ -13,10 +13,16 @@ export interface MadeFile {
 export function makeFile(size: number): MadeFile {
   const pattern = randomBytes(mebibyte);
   function* read(from: number, to = size): Generator<Buffer> {
+    let made = -1;
+    let bytes = pattern;
     for (let at = from; at < to; ) {
       const block = Math.floor(at / mebibyte);
-      const bytes = Buffer.from(pattern);
-      bytes.writeBigUInt64LE(BigInt(block), 0);
+      if (block !== made) {
+        // A buffer of its own: what was given out before may still be on its way.
+        bytes = Buffer.from(pattern);
+        bytes.writeBigUInt64LE(BigInt(block), 0);
+        made = block;
+      }
       const start = at - block * mebibyte;
       const part = bytes.subarray(start, Math.min(start + 65_536, mebibyte, start + to - at));
       yield part;

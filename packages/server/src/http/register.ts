@@ -12,6 +12,7 @@ import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { insideViewer, readSessionToken } from './session.ts';
+import { readStream } from './stream-bodies.ts';
 import type { SubjectFinders } from './subject.ts';
 
 declare module 'fastify' {
@@ -139,7 +140,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
           query: request.query as never,
           body: request.body as never,
           form: (shape.form && (await readForm(shape.form, request))) as never,
-          stream: (shape.stream && request.body) as never,
+          stream: (shape.stream && readStream(request)) as never,
           viewer: request.viewer,
           subject: request.cleared.subject as never,
           isByRank: request.cleared.isByRank,

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { TextOutput } from '@tinsmith/contract/route';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {
@@ -17,4 +18,10 @@ export function addStreamBodies(app: FastifyInstance): void {
     if (request.routeOptions.config.stream?.mediaType === offsetStream) done(null, payload);
     else done(new Problem('wrong-type'));
   });
+}
+
+/** The body of a route that takes a stream; whatever came as something else is refused. */
+export function readStream(request: FastifyRequest): Readable {
+  if (!(request.body instanceof Readable)) throw new Problem('wrong-type');
+  return request.body;
 }

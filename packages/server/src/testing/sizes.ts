@@ -19,6 +19,8 @@ export const sizes = {
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
   kills: size(2, 50),
+  /** Of people who upload at the same time. */
+  parallelUploads: size(3, 10),
   /** Of a file that is uploaded. */
   uploadBytes: size(16 * 1024 ** 2, 1024 ** 3),
   /** How often the database goes under load. */

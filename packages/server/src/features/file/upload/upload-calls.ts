@@ -53,7 +53,6 @@ export async function takePiece(
   checkVersion(request, reply);
   const offset = readCount(request, 'upload-offset');
   if (offset === null) throw new Problem('invalid-input', { sentence: 'Upload-Offset is missing.' });
-  if (stream === undefined) throw new Problem('wrong-type');
   const length = readCount(request, 'content-length');
   const limitKey = `upload account:${getAccount(viewer).id}`;
   await countCall(services.db, limitKey, mebibytesADay, 0);

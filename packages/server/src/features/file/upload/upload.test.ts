@@ -227,6 +227,8 @@ describe('sending', () => {
     const { id } = await seal(visitor, entryId, Buffer.from('x'));
     const headers = { ...tusHeaders, 'upload-offset': '0', 'content-type': 'application/octet-stream' };
     expect((await visitor.send('PATCH', `/files/${id}`, headers, Buffer.from('x'))).statusCode).toBe(415);
+    const json = { ...headers, 'content-type': 'application/json' };
+    expect((await visitor.send('PATCH', `/files/${id}`, json, Buffer.from('[]'))).statusCode).toBe(415);
     const forged = { ...headers, 'content-type': 'application/offset+octet-stream', 'x-csrftoken': 'other' };
     expect((await visitor.send('PATCH', `/files/${id}`, forged, Buffer.from('x'))).statusCode).toBe(403);
     expect((await askOffset(visitor, id)).headers['upload-offset']).toBe('0');
