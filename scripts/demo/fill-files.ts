@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { createZip } from '../../packages/server/src/testing/zip.ts';
 import { type DemoFile, insertDemoFiles } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import type { DemoGame } from './games/game.ts';
@@ -11,12 +9,8 @@ const slugOf = ({ title }: DemoGame): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const zip = (files: Readonly<Record<string, string>>): Promise<Buffer> => {
-  const archive = new ZipFile();
-  for (const [path, text] of Object.entries(files)) archive.addBuffer(Buffer.from(text), path);
-  archive.end();
-  return buffer(archive.outputStream as Readable);
-};
+const zip = (files: Readonly<Record<string, string>>): Buffer =>
+  createZip(Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text) })));
 
 const sourceOf = ({ title, pitch }: DemoGame) =>
   zip({
@@ -48,8 +42,8 @@ export async function fillFiles({ db, files }: DemoStage, edition: StoredEdition
         tags,
         address: await files.put('zip', bytes),
       });
-    if (hasSource(index)) await add('src', ['source'], await sourceOf(game));
-    if (hasPage(index)) await add('web', ['web'], await pageOf(game));
+    if (hasSource(index)) await add('src', ['source'], sourceOf(game));
+    if (hasPage(index)) await add('web', ['web'], pageOf(game));
   }
   await insertDemoFiles(db, edition.id, made);
 }

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** What a test puts into a zip; all but the name has a value of its own accord. */
 export interface ZipEntry {
   readonly path: string | Buffer;
@@ -15,7 +17,7 @@ interface ZipTraits {
   readonly comment?: Buffer;
 }
 
-/** A zip with its files as they are, or with whatever lies a test tells about them. */
+/** A zip with its files as they are, not packed, or with whatever lies a test tells about them. */
 export function createZip(entries: readonly ZipEntry[], traits: ZipTraits = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -24,14 +26,19 @@ export function createZip(entries: readonly ZipEntry[], traits: ZipTraits = {}):
     const name = Buffer.from(path);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
     local.writeUInt16LE(flags, 6);
+    local.writeUInt32LE(crc32(content), 14);
     local.writeUInt32LE(content.length, 18);
     local.writeUInt32LE(content.length, 22);
     local.writeUInt16LE(name.length, 26);
     const header = Buffer.alloc(46);
     header.writeUInt32LE(0x02014b50, 0);
+    header.writeUInt8(20, 4);
     header.writeUInt8(3, 5);
+    header.writeUInt16LE(20, 6);
     header.writeUInt16LE(flags, 8);
+    header.writeUInt32LE(crc32(content), 16);
     header.writeUInt32LE(content.length, 20);
     header.writeUInt32LE(saidBytes ?? content.length, 24);
     header.writeUInt16LE(name.length, 28);

@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { receiptValue } from '@tinsmith/domain/receipt';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -183,10 +183,6 @@ export default function VerifyReceiptPage() {
     await check(given);
   };
   const { isOver, handlers } = useFileDrag((files) => void take(files));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void check(text);
-  };
   const sha256 = verdict?.receipt && receiptValue(verdict.receipt, 'sha256');
   return (
     <div {...handlers}>
@@ -195,7 +191,7 @@ export default function VerifyReceiptPage() {
         title="Check a receipt"
         lead="A receipt states when a file was sealed and when it arrived. The check runs in your browser."
       />
-      <form className={styles.form} onSubmit={submit}>
+      <div className={styles.form}>
         <div className={styles.drop} data-over={isOver || undefined}>
           <p>
             <b className={styles.dropTitle}>Drop a receipt here</b>
@@ -233,11 +229,16 @@ export default function VerifyReceiptPage() {
           Everything from “file” to “signature”.
         </p>
         <div>
-          <Button type="submit" isBusy={isBusy} busyLabel="Checking">
+          <Button isBusy={isBusy} busyLabel="Checking" onClick={() => void check(text)}>
             Check it
           </Button>
         </div>
-      </form>
+      </div>
+      <noscript>
+        <Note kind="warn" title="The check needs JavaScript.">
+          It runs in your browser. Any Ed25519 tool can do it too.
+        </Note>
+      </noscript>
       {problem !== null && <Note kind="err" title={problem} />}
       {verdict && <VerdictBoard verdict={verdict} />}
       {verdict?.verdict === 'genuine' && sha256 && <CompareFile key={sha256} sha256={sha256} />}
