@@ -58,6 +58,8 @@ export const entryCard = z.object({
   thumbnail: z.nullable(thumbnail),
   /** The thumbnail is the still of a video. */
   isVideo: z.boolean(),
+  /** Whether there is something to download, or about to be. */
+  hasFiles: z.boolean(),
 });
 export type EntryCard = z.output<typeof entryCard>;
 

@@ -34,6 +34,7 @@ const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
   kind: row.kind,
   competitionStart: row.startMs,
   isVideo: view.canSeeContents && row.isVideo,
+  hasFiles: view.canSeeContents && row.numFiles > 0,
 });
 
 /** Cards of those entries that the viewer may know of. */
