@@ -9,6 +9,8 @@ const lockClass = 7351;
 const askAgainMs = 100;
 const patienceMs = 15_000;
 const answerWithinMs = 5_000;
+/** A connection that died without a word is found out by asking. */
+const pingMs = 10_000;
 
 interface Holder {
   readonly controller: AbortController;
@@ -29,6 +31,8 @@ export class UploadLocks {
   readonly #databaseUrl: string;
   readonly #log: Logger;
   #opening: Promise<pg.Client> | null = null;
+  /** Ends when all that was asked has been answered: the connection takes one question at a time. */
+  #asked: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(databaseUrl: string, log: Logger) {
@@ -50,7 +54,7 @@ export class UploadLocks {
       try {
         return await work(controller.signal);
       } finally {
-        await unlock(client, id);
+        await this.#unlock(client, id);
       }
     } finally {
       this.#holders.delete(id);
@@ -75,9 +79,9 @@ export class UploadLocks {
 
   async #lock(id: number, deadline: number): Promise<pg.Client> {
     const client = await this.#connect();
-    while (!(await tryLock(client, id))) {
+    while (!(await this.#tryLock(client, id))) {
       if (Date.now() > deadline) throw new QueueFull();
-      await client.query('select pg_notify($1, $2)', [channel, String(id)]);
+      await this.#ask(client, 'select pg_notify($1, $2)', [channel, String(id)]);
       await wait(askAgainMs);
     }
     return client;
@@ -100,34 +104,55 @@ export class UploadLocks {
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
     });
+    let isLost = false;
     const lose = (error?: Error) => {
+      if (isLost) return;
+      isLost = true;
+      clearInterval(ping);
+      client.end().catch(() => {});
       this.#opening = null;
       if (this.#holders.size > 0 && !this.#isClosed)
         this.#log.warn({ err: error, uploads: this.#holders.size }, 'the upload locks were lost');
       for (const { controller } of this.#holders.values()) controller.abort();
     };
+    const ping = setInterval(() => this.#ask(client, 'select 1').catch(lose), pingMs);
+    ping.unref();
     client.on('error', lose);
     client.on('end', () => lose());
     client.on('notification', ({ payload }) => {
       const asked = this.#holders.get(Number(payload));
       if (asked?.hasLock) asked.controller.abort();
     });
-    await client.connect();
-    await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      lose(error as Error);
+      throw error;
+    }
     return client;
   }
-}
 
-async function tryLock(client: pg.Client, id: number): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock($1::int, hashint8($2::bigint)) as locked',
-    [lockClass, id],
-  );
-  return rows[0]?.locked ?? false;
-}
+  #ask(client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    const answer = this.#asked.then(() => client.query(text, values));
+    this.#asked = answer.catch(() => undefined);
+    return answer;
+  }
 
-/** With its connection gone the lock is gone as well. */
-const unlock = (client: pg.Client, id: number) =>
-  client
-    .query('select pg_advisory_unlock($1::int, hashint8($2::bigint))', [lockClass, id])
-    .catch(() => undefined);
+  async #tryLock(client: pg.Client, id: number): Promise<boolean> {
+    const { rows } = await this.#ask(
+      client,
+      'select pg_try_advisory_lock($1::int, hashint8($2::bigint)) as locked',
+      [lockClass, id],
+    );
+    return rows[0]?.locked ?? false;
+  }
+
+  /** With its connection gone the lock is gone as well. */
+  async #unlock(client: pg.Client, id: number): Promise<void> {
+    await this.#ask(client, 'select pg_advisory_unlock($1::int, hashint8($2::bigint))', [
+      lockClass,
+      id,
+    ]).catch(() => undefined);
+  }
+}
