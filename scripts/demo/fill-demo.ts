@@ -8,12 +8,13 @@ import {
   insertDemoAccounts,
   noteDemoCompetition,
   prepareDemoNotes,
-  settleDemoPictures,
+  settleDemoFiles,
 } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import { fillCrowd } from './fill-crowd.ts';
 import { fillEntrants } from './fill-entrants.ts';
 import { fillEntries } from './fill-entries.ts';
+import { fillFiles } from './fill-files.ts';
 import { fillLog } from './fill-log.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
 import { type DemoChoice, planEditions } from './plan-editions.ts';
@@ -26,6 +27,7 @@ interface DemoOptions extends DemoChoice {
 /** What each feature adds to an edition, in the order in which one needs the other. */
 const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<void>)[] = [
   fillEntries,
+  fillFiles,
   fillLog,
 ];
 
@@ -59,7 +61,7 @@ export async function fillDemo(
       for (const fill of fillers) await fill(stage, stored);
       if (edition.isChosen && options.numCrowd) await fillCrowd(stage, stored, options.numCrowd);
     }
-    await settleDemoPictures(db);
+    await settleDemoFiles(db);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });
 }

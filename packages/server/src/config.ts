@@ -52,6 +52,18 @@ export const settings = z.object({
   DISCORD_CLIENT_SECRET: z.string().default('').describe('What Discord gave with it'),
   DISCORD_URL: address.default('https://discord.com').describe('Address of Discord'),
   FILES_DIR: z.string().default('.data/files').describe('Folder for stored files'),
+  MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024 ** 3)
+    .describe('The largest file that an entry can have'),
+  MAX_ENTRY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4 * 1024 ** 3)
+    .describe('How large the files of an entry can be together, those that were replaced left out'),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
   MIGRATE_ON_START: flag.default(true).describe('Migrate the database and fill in missing texts at start'),
@@ -98,6 +110,8 @@ export interface Config {
   /** Null where it is not configured. */
   readonly oauth: { readonly github: OAuthConfig | null; readonly discord: OAuthConfig | null };
   readonly filesDir: string;
+  readonly maxFileBytes: number;
+  readonly maxEntryBytes: number;
   readonly webBuild: string;
   readonly contentDir: string;
   readonly migrateOnStart: boolean;
@@ -155,6 +169,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     staffNeedsTwoFactor: given.STAFF_NEEDS_TWO_FACTOR,
     oauth: readOAuth(given),
     filesDir: given.FILES_DIR,
+    maxFileBytes: given.MAX_FILE_BYTES,
+    maxEntryBytes: given.MAX_ENTRY_BYTES,
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
     migrateOnStart: given.MIGRATE_ON_START,

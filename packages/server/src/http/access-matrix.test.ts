@@ -1,5 +1,5 @@
 import { staffWhoCan, uncached } from '@tinsmith/contract/access';
-import { route as declare, type RouteShape } from '@tinsmith/contract/route';
+import { route as declare, isReading, type RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
@@ -91,6 +91,19 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/details': teamOrOrganizers,
   'POST /api/v1/entry/:id/image': teamOrOrganizers,
   'POST /api/v1/entry/:id/text': teamOrOrganizers,
+  'GET /api/v1/compo/:compoId/uploads': entrantsOnly,
+  'POST /api/v1/entry/:id/files': teamOrOrganizers,
+  // To those who may: that it has arrived already.
+  'PATCH /files/:fileId': { ...refused, ...some(team, 409), ...some(organizers, 409) },
+  'POST /api/v1/files/:fileId/cancel': { ...refused, ...some(team, 409), ...some(organizers, 409) },
+  'HEAD /files/:fileId': teamOrOrganizers,
+  'POST /api/v1/files/:fileId/tags': teamOrOrganizers,
+  // A file cannot replace itself.
+  'POST /api/v1/files/:fileId/replaces': { ...refused, ...some(team, 404), ...some(organizers, 404) },
+  'POST /api/v1/files/:fileId/count': { ...all(403), ...some(organizers, 200) },
+  'GET /api/v1/files/:fileId/receipt': teamOrOrganizers,
+  'GET /api/v1/receipts/keys': all(200),
+  'POST /api/v1/receipts/check': all(200),
   'POST /api/v1/invitation/create': { ...refused, member: 200 },
   // Nobody here sent one; those who did are in features/team/team.test.ts.
   'POST /api/v1/invitation/id/:id/takeBack': { ...all(404), ...unknown },
@@ -129,7 +142,8 @@ const expectations: Record<string, Expectation> = {
   'GET /sitemap.xml': all(200),
   'GET /upload/:name': all(200),
   'POST /api/v1/compo/:compoId/signUp': loggedInOnly,
-  'POST /api/v1/compo/:compoId/withdraw': loggedInOnly,
+  // Whose entry has a file stays.
+  'POST /api/v1/compo/:compoId/withdraw': { ...loggedInOnly, ...some(team, 409) },
   'POST /api/v1/error': all(200),
 };
 
@@ -216,8 +230,7 @@ describe('[R6.01] the access matrix', () => {
     const isTakenOut = /\/(?:hide|show|entry)$|removeTeamMember/.test(route.path);
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
-    const principal =
-      route.method === 'GET' ? await findReader(name) : await createPrincipal(db, name, scene);
+    const principal = isReading(route) ? await findReader(name) : await createPrincipal(db, name, scene);
     const place = { scene, principal };
     const isLeaving =
       route.path.startsWith('/api/v1/removeTeamMember') && (team as readonly string[]).includes(name);
@@ -226,7 +239,7 @@ describe('[R6.01] the access matrix', () => {
       : addressOf(route, place, others);
     // Each principal counts for itself against the limits.
     const headers = { 'x-forwarded-for': `10.${network}.0.${principalNames.indexOf(name)}` };
-    const isWatched = route.method !== 'GET' && (staff as readonly string[]).includes(name);
+    const isWatched = !isReading(route) && (staff as readonly string[]).includes(name);
     const numAudits = isWatched ? await countAudits() : 0;
     const answer = await callRoute(t.visitor(principal.token), route, place, url, headers);
     return { answer, isAudited: isWatched && (await countAudits()) > numAudits };
@@ -235,7 +248,7 @@ describe('[R6.01] the access matrix', () => {
   /** How calls that write went, by route and principal. */
   const written = new Map<string, Partial<Record<PrincipalName, { status: number; isAudited: boolean }>>>();
   const note = (route: RouteShape, name: PrincipalName, status: number, isAudited: boolean) => {
-    if (route.method === 'GET') return;
+    if (isReading(route)) return;
     written.set(nameOf(route), { ...written.get(nameOf(route)), [name]: { status, isAudited } });
   };
   /** Writes that staff could make and others could not, and that left no audit entry. */
@@ -261,7 +274,13 @@ describe('[R6.01] the access matrix', () => {
     });
 
     test(`${nameOf(route)} sends the headers of its cache class, and to a session never public ones`, async () => {
-      const { answer: personal } = await ask(route, route.access.who === 'staff' ? 'owner' : 'user', 1);
+      const { who } = route.access;
+      const isForTeams = isReading(route) && (who === 'member' || who === 'entrant');
+      const { answer: personal } = await ask(
+        route,
+        who === 'staff' ? 'owner' : isForTeams ? 'member' : 'user',
+        1,
+      );
       // Whoever may not call is refused, and a refusal is kept by nobody.
       const open = route.access.who === 'anyone' ? (await ask(route, 'anonymous', 2)).answer : personal;
       const expected = { public: /^public, max-age=\d+/, private: /^private, no-store$/, none: /^no-store$/ };
@@ -283,8 +302,11 @@ describe('[R6.01] the access matrix', () => {
     expect(ranked.map(([route]) => route).toSorted()).toEqual([
       'POST /api/v1/entrant/:entrantId/entry',
       'POST /api/v1/entry/:id/details',
+      'POST /api/v1/entry/:id/files',
       'POST /api/v1/entry/:id/image',
       'POST /api/v1/entry/:id/text',
+      'POST /api/v1/files/:fileId/count',
+      'POST /api/v1/files/:fileId/tags',
       'POST /api/v1/log/id/:postId/hide',
       'POST /api/v1/log/id/:postId/keep',
       'POST /api/v1/log/id/:postId/show',

@@ -42,6 +42,8 @@ const expectations: Record<string, Expectation | number> = {
   // Those who have an entry are led to it.
   '/:compoId/myEntry': { ...loggedInOnly, ...some(['rival', 'member', 'unverifiedMember'], 302) },
   '/:compoId/team': loggedInOnly,
+  '/:compoId/upload': loggedInOnly,
+  '/verify-receipt': 200,
   '/about': 200,
   '/accounts/check-your-mail': 200,
   '/accounts/login': 200,

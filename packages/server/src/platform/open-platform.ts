@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
 import { openDiskStorage } from './files/disk-storage.ts';
 import { openFiles } from './files/files.ts';
+import { UploadLocks } from './files/upload-locks.ts';
 import { Live } from './live.ts';
 import { openLog } from './log.ts';
 import { openMailer } from './mail.ts';
@@ -24,6 +25,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     ...(onQuery && { onQuery }),
   });
   const mail = openMailer(config);
+  const uploadLocks = new UploadLocks(config.databaseUrl, log);
   const live = new Live(config.databaseUrl, log);
   return {
     config,
@@ -32,11 +34,13 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     log,
     live,
     mail,
+    uploadLocks,
     secrets: openSecrets(config.secretKey),
     files: openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk'),
     close: async () => {
       mail.close();
       await live.close();
+      await uploadLocks.close();
       await db.destroy();
     },
   };

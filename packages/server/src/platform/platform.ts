@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
+import type { UploadLocks } from './files/upload-locks.ts';
 import type { Live } from './live.ts';
 import type { Mailer } from './mail.ts';
 import type { Secrets } from './secrets.ts';
@@ -15,4 +16,5 @@ export interface Platform {
   readonly log: Logger;
   readonly mail: Mailer;
   readonly secrets: Secrets;
+  readonly uploadLocks: UploadLocks;
 }

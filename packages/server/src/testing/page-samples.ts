@@ -27,6 +27,13 @@ export const pageSamples: Record<string, PageSample> = {
   '/:compoId': { address: '/{event}', heading: '{title}' },
   '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
   '/:compoId/entries': { address: '/{event}/entries', heading: 'Entries' },
+  '/:compoId/upload': {
+    address: '/{event}/upload',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Upload',
+  },
+  '/verify-receipt': { address: '/verify-receipt', heading: 'Check a receipt' },
   '/:compoId/myEntry': {
     address: '/{event}/myEntry',
     heading: 'You must be logged in.',

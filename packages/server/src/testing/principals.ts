@@ -2,7 +2,7 @@ import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
-import { createEntry, createJoined, type Joined } from './entry-factories.ts';
+import { createEntry, createEntryFile, createJoined, type Joined } from './entry-factories.ts';
 import { createAccount, createLogPost, createSession, type TestCompetition } from './factories.ts';
 
 /** Everybody who might knock. The entry, the team and the invitation are those of the scene they come to. */
@@ -52,6 +52,8 @@ export interface Scene {
   readonly entryId: EntryId;
   readonly postId: number;
   readonly invitationId: number;
+  /** Of the entry, arrived and shown. */
+  readonly fileId: number;
 }
 
 const invite = async (
@@ -80,7 +82,8 @@ export async function createScene(db: Database, competition: TestCompetition): P
   });
   const { id: postId } = await createLogPost(db, founder.entrantId);
   const invitationId = await invite(db, entryId, founder, invitee.entrantId);
-  return { competition, founder, loner, entryId, postId, invitationId };
+  const { id: fileId } = await createEntryFile(db, entryId);
+  return { competition, founder, loner, entryId, postId, invitationId, fileId };
 }
 
 export interface Principal {

@@ -12,7 +12,6 @@ interface FeatureToCome {
  */
 export const stillToCome: readonly FeatureToCome[] = [
   { feature: 'rules', pages: ['/:compoId/rules', '/rule-o-matic'] },
-  { feature: 'uploads', pages: ['/:compoId/upload'] },
   { feature: 'secret santa', pages: ['/secretSanta'] },
   { feature: 'voting', pages: ['/:compoId/vote'] },
   { feature: 'results', pages: ['/:compoId/results', '/:compoId/results/calculate'] },

@@ -39,7 +39,7 @@ export const discardUnsettled = (db: Database) =>
  */
 export const discardUnnamed = (db: Database, kind: string, isNamed: RawBuilder<boolean>) =>
   sql`update stored_file f set state = 'discarded'
-      where f.state = 'owned' and f.owner_kind = ${kind} and not ${isNamed}`.execute(db);
+      where f.state in ('owned', 'receiving') and f.owner_kind = ${kind} and not ${isNamed}`.execute(db);
 
 export const listDiscarded = (db: Database, afterId: number, limit: number) =>
   db

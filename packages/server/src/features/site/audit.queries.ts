@@ -10,6 +10,12 @@ export type AuditAction =
   | 'kept-log-post'
   | 'edited-entry'
   | 'started-entry'
+  | 'sealed-file'
+  | 'cancelled-upload'
+  | 'tagged-file'
+  | 'replaced-file'
+  | 'counted-file'
+  | 'sent-file'
   | 'removed-team-member'
   | 'created-staff-account'
   | `granted-${Rank}`

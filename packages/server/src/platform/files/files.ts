@@ -28,6 +28,8 @@ export interface Files {
    * never called inside a transaction, since writing may outlast it.
    */
   put(extension: string, bytes: Uint8Array | Readable): Promise<string>;
+  /** Where a file is to be that comes in pieces: an address without an extension, a key, and where new files go. */
+  reserve(): { readonly address: string; readonly storageKey: string; readonly backend: string };
   /** The same for the site's own pictures: what is there already is not stored again. */
   putPublished(extension: string, bytes: Uint8Array): Promise<string>;
   /** Whoever asks has made sure that this may be read: pages go through features/file. */
@@ -35,6 +37,8 @@ export interface Files {
   open(file: Pick<FileRow, 'backend' | 'storageKey'>, range?: ByteRange): Promise<Readable | null>;
   discard(addresses: readonly string[]): Promise<void>;
   storageOf(backend: string): Storage;
+  /** How large every piece of a new upload but the last has to be; null where any size will do. */
+  readonly pieceBytes: number | null;
 }
 
 /** The site's own files belong to nobody in particular. */
@@ -99,6 +103,9 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
       return address;
     },
 
+    // No extension: what a person called a file must not decide how anything serves or keeps it.
+    reserve: () => ({ address: randomName(), storageKey: randomName(), backend: current }),
+
     async putPublished(extension, bytes) {
       const twin = await findTwin(db, siteOwner, sha256Of(bytes));
       if (!twin) return files.put(extension, bytes);
@@ -122,6 +129,7 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
     open: ({ backend, storageKey }, range) => storageOf(backend).read(storageKey, range),
     discard: async (addresses) => void (await discardFiles(db, addresses)),
     storageOf,
+    pieceBytes: storageOf(current).pieceBytes,
   };
   return files;
 }
