@@ -91,6 +91,7 @@ export const problems = {
   broken: 500,
   busy: 503,
   unavailable: 503,
+  'files-away': 503,
   'no-room': 507,
 } as const satisfies Record<string, number>;
 

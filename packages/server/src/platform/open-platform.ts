@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
-import { openDiskStorage } from './files/disk-storage.ts';
 import { openFiles } from './files/files.ts';
+import { openStorages } from './files/open-storages.ts';
 import { Live } from './live.ts';
 import { openLog } from './log.ts';
 import { openMailer } from './mail.ts';
@@ -33,7 +33,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     live,
     mail,
     secrets: openSecrets(config.secretKey),
-    files: openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk'),
+    files: openFiles(db, openStorages(config), config.filesBackend),
     close: async () => {
       mail.close();
       await live.close();

@@ -19,6 +19,8 @@ export const sizes = {
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
   kills: size(2, 50),
+  /** Of one large file, where a real S3 is there to take it. */
+  largeFileBytes: size(16, 1024) * 1024 * 1024,
   /** How often the database goes under load. */
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),

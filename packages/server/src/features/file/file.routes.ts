@@ -35,6 +35,18 @@ export const fileRoutes = (platform: Pick<Platform, 'db' | 'files'>, owners: rea
     // An address is never given to other bytes.
     const etag = `"${name}"`;
     const isKnown = isGuarded && request.headers['if-none-match'] === etag;
+    const isShown = isShownInPlace(file.mediaType);
+    const as = {
+      mediaType: isShown ? file.mediaType : 'application/octet-stream',
+      disposition: isShown ? 'inline' : `attachment; filename="${name}"`,
+    };
+    // Pictures stay under our own address, which caches know and policies allow.
+    const direct = isShown ? null : await platform.files.directAddress(file, as);
+    if (direct !== null && request.method !== 'HEAD') {
+      lowerCache(personal);
+      reply.code(302).header('location', direct);
+      return '';
+    }
     // A HEAD is answered by the row alone.
     const isBare = isKnown || request.method === 'HEAD';
     const body = isBare ? Readable.from([]) : await platform.files.open(file);
@@ -47,10 +59,9 @@ export const fileRoutes = (platform: Pick<Platform, 'db' | 'files'>, owners: rea
       reply.code(304);
       return '';
     }
-    const isShown = isShownInPlace(file.mediaType);
     reply.headers({
-      'content-type': isShown ? file.mediaType : 'application/octet-stream',
-      'content-disposition': isShown ? 'inline' : `attachment; filename="${name}"`,
+      'content-type': as.mediaType,
+      'content-disposition': as.disposition,
       'content-security-policy': "default-src 'none'; sandbox",
       ...(file.bytes !== null && { 'content-length': file.bytes }),
     });

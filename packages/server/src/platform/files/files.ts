@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '../database/database.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import type { ByteRange, DownloadAs, Storage } from './storage.ts';
 import {
   discardFiles,
   type FileOwner,
   type FileRow,
   findFile,
+  findPlace,
   findTwin,
   insertPending,
   markStored,
@@ -21,6 +22,8 @@ export interface FoundFile {
   open(range?: ByteRange): Promise<Readable | null>;
 }
 
+type FilePlace = Pick<FileRow, 'id' | 'backend' | 'storageKey'>;
+
 /** Stored files: rows with an address, and the bytes that a storage keeps for them. */
 export interface Files {
   /**
@@ -32,9 +35,14 @@ export interface Files {
   putPublished(extension: string, bytes: Uint8Array): Promise<string>;
   /** Whoever asks has made sure that this may be read: pages go through features/file. */
   find(address: string): Promise<FoundFile | null>;
-  open(file: Pick<FileRow, 'backend' | 'storageKey'>, range?: ByteRange): Promise<Readable | null>;
+  /** Also of one that was moved to another backend since its row was read. */
+  open(file: FilePlace, range?: ByteRange): Promise<Readable | null>;
+  /** Where a browser gets the file from its storage itself; null where the site has to send it. */
+  directAddress(file: FilePlace, as: DownloadAs): Promise<string | null>;
   discard(addresses: readonly string[]): Promise<void>;
   storageOf(backend: string): Storage;
+  /** Whether files can be read and written just now, wherever they are kept. */
+  check(): Promise<boolean>;
 }
 
 /** The site's own files belong to nobody in particular. */
@@ -50,7 +58,7 @@ const shownTypes: ReadonlyMap<string, string> = new Map([
 ]);
 export const isShownInPlace = (mediaType: string): boolean => [...shownTypes.values()].includes(mediaType);
 
-const randomName = (): string => randomBytes(16).toString('hex');
+export const randomName = (): string => randomBytes(16).toString('hex');
 const newAddress = (extension: string): string => `${randomName()}.${extension}`;
 
 /** Another address for the same kind of file. */
@@ -59,7 +67,7 @@ export const renewAddress = (address: string): string => newAddress(path.extname
 const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Writes and learns size and hash on the way. */
-async function writeMeasured(storage: Storage, key: string, source: Readable) {
+export async function writeMeasured(storage: Storage, key: string, source: Readable) {
   const hash = createHash('sha256');
   let bytes = 0;
   const measured = async function* () {
@@ -119,7 +127,21 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
       );
     },
 
-    open: ({ backend, storageKey }, range) => storageOf(backend).read(storageKey, range),
+    async open({ id, backend, storageKey }, range) {
+      const stream = await storageOf(backend).read(storageKey, range);
+      if (stream) return stream;
+      const now = await findPlace(db, id);
+      if (!now || now.storageKey === storageKey) return null;
+      return storageOf(now.backend).read(now.storageKey, range);
+    },
+    directAddress: async ({ backend, storageKey }, as) =>
+      (await storageOf(backend).directAddress?.(storageKey, as)) ?? null,
+    async check() {
+      // Rows may name any that is configured; a folder that nothing goes to may be left out.
+      const used = Object.entries(storages).filter(([name]) => name === current || name !== 'disk');
+      const checks = await Promise.allSettled(used.map(([, storage]) => storage.check()));
+      return checks.every(({ status }) => status === 'fulfilled');
+    },
     discard: async (addresses) => void (await discardFiles(db, addresses)),
     storageOf,
   };
