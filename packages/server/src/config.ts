@@ -77,6 +77,12 @@ export const settings = z.object({
     .default('')
     .describe('A key that may read, write, list and delete in the bucket'),
   S3_SECRET_ACCESS_KEY: z.string().default('').describe('What belongs to it'),
+  CLAMD: z
+    .union([z.literal(''), z.string().regex(/^\/.+|^[^/]+:\d+$/, 'A path or host:port is needed')])
+    .default('')
+    .describe(
+      "clamd's socket, as a path or host:port: files are held back until it found them clean; empty for no scan",
+    ),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
   MIGRATE_ON_START: flag.default(true).describe('Migrate the database and fill in missing texts at start'),
@@ -142,6 +148,8 @@ export interface Config {
   readonly filesDir: string;
   /** Null where it is not configured. */
   readonly s3: S3Config | null;
+  /** Null where files are not scanned. */
+  readonly clamd: string | null;
   readonly webBuild: string;
   readonly contentDir: string;
   readonly migrateOnStart: boolean;
@@ -212,6 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     filesBackend: given.FILES_BACKEND,
     filesDir: given.FILES_DIR,
     s3: readS3(given),
+    clamd: given.CLAMD || null,
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
     migrateOnStart: given.MIGRATE_ON_START,

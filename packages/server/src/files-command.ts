@@ -1,10 +1,12 @@
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { readBackendUse } from './features/file/move-files.queries.ts';
 import { moveFiles } from './features/file/move-files.ts';
+import { listFound, readScanCounts } from './features/file/scan/scan.queries.ts';
 import { StorageAway } from './platform/files/storage.ts';
 import type { Platform } from './platform/platform.ts';
 
 const usage = `Usage: tinsmith files                where files are kept
+       tinsmith files found          those in which the virus scan found something, and whose they are
        tinsmith files move disk|s3   moves them all there while the site runs; it can be stopped and run again
 `;
 
@@ -17,6 +19,17 @@ async function printUse({ db, config }: Platform): Promise<number> {
     print(`${backend}: ${count(numFiles, 'file')}, ${formatFileSize(bytes)}${others}`);
   }
   print(`New files go to: ${config.filesBackend}`);
+  const scans = await readScanCounts(db);
+  if (config.clamd !== null || scans.found > 0)
+    print(
+      `Virus scan: ${scans.clean} clean, ${scans.found} found, ${scans.notScanned} not scanned, ${scans.waiting} waiting`,
+    );
+  return 0;
+}
+
+async function printFound({ db }: Platform): Promise<number> {
+  for (const { id, address, ownerKind, ownerId, finding } of await listFound(db))
+    print(`${id} ${finding}: /upload/${address} of ${ownerKind} ${ownerId}`);
   return 0;
 }
 
@@ -53,6 +66,7 @@ async function move(platform: Platform, to: string): Promise<number> {
 export async function runFiles(platform: Platform, given: readonly string[]): Promise<number> {
   const [action, to, ...rest] = given;
   if (action === undefined) return printUse(platform);
+  if (action === 'found' && to === undefined) return printFound(platform);
   if (action !== 'move' || !(to === 'disk' || to === 's3') || rest.length > 0) {
     process.stderr.write(usage);
     return 2;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
+import { openClamd } from './clamd.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
 import { openFiles } from './files/files.ts';
 import { openStorages } from './files/open-storages.ts';
@@ -33,6 +34,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     live,
     mail,
     secrets: openSecrets(config.secretKey),
+    scanner: config.clamd === null ? null : openClamd(config.clamd),
     files: openFiles(db, openStorages(config), config.filesBackend),
     close: async () => {
       mail.close();

@@ -8,6 +8,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isShownInPlace } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedFile } from './file.queries.ts';
+import { refuseHeld } from './scan/quarantine.ts';
 
 /** What may be hidden at any time is kept for a short while only, and then asked for again by its name. */
 const guardedSeconds = 60;
@@ -26,11 +27,15 @@ async function findForViewer(
   return audience === 'nobody' ? null : { file, audience };
 }
 
-export const fileRoutes = (platform: Pick<Platform, 'db' | 'files'>, owners: readonly AnyFileOwnerKind[]) => [
+export const fileRoutes = (
+  platform: Pick<Platform, 'db' | 'files' | 'scanner'>,
+  owners: readonly AnyFileOwnerKind[],
+) => [
   bind(getStoredFile, async ({ params: { name }, viewer, request, reply, lowerCache }) => {
     const found = await findForViewer(platform, owners, viewer, name);
     if (!found) throw new Problem('no-file');
     const { file, audience } = found;
+    refuseHeld(platform, file);
     const isGuarded = audience !== 'always';
     // An address is never given to other bytes.
     const etag = `"${name}"`;
