@@ -109,7 +109,7 @@ describe('moving files to another storage', () => {
     const readers = Promise.all([read(), read()]);
     for (const to of ['shelf', 'disk', 'shelf']) {
       await move(to);
-      await sweepLater();
+      await sweepFiles([]).run({ ...t.platform, files }, {});
     }
     isOver = true;
     await readers;

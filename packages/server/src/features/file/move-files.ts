@@ -30,7 +30,8 @@ async function moveFile({ db, files }: Parts, file: MovableFile, to: string): Pr
   const copy = async (): Promise<Outcome> => {
     const source = await files.storageOf(file.backend).read(file.storageKey);
     if (!source) return 'lost';
-    const written = await writeMeasured(storage, storageKey, source);
+    // A storage that refuses at once has not touched it.
+    const written = await writeMeasured(storage, storageKey, source).finally(() => source.destroy());
     if (file.sha256 && !file.sha256.equals(written.sha256)) return 'damaged';
     const isMoved = await switchPlace(db, file, { id, backend: to, storageKey, ...written });
     return isMoved ? { movedBytes: written.bytes } : 'changed';

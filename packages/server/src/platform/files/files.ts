@@ -8,7 +8,6 @@ import {
   type FileOwner,
   type FileRow,
   findFile,
-  findPlace,
   findTwin,
   insertPending,
   markStored,
@@ -22,7 +21,7 @@ export interface FoundFile {
   open(range?: ByteRange): Promise<Readable | null>;
 }
 
-type FilePlace = Pick<FileRow, 'id' | 'backend' | 'storageKey'>;
+type FilePlace = Pick<FileRow, 'backend' | 'storageKey'>;
 
 /** Stored files: rows with an address, and the bytes that a storage keeps for them. */
 export interface Files {
@@ -35,7 +34,7 @@ export interface Files {
   putPublished(extension: string, bytes: Uint8Array): Promise<string>;
   /** Whoever asks has made sure that this may be read: pages go through features/file. */
   find(address: string): Promise<FoundFile | null>;
-  /** Also of one that was moved to another backend since its row was read. */
+  /** A place is good for an hour after its row was read, also where the file is moved meanwhile. */
   open(file: FilePlace, range?: ByteRange): Promise<Readable | null>;
   /** Where a browser gets the file from its storage itself; null where the site has to send it. */
   directAddress(file: FilePlace, as: DownloadAs): Promise<string | null>;
@@ -127,13 +126,7 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
       );
     },
 
-    async open({ id, backend, storageKey }, range) {
-      const stream = await storageOf(backend).read(storageKey, range);
-      if (stream) return stream;
-      const now = await findPlace(db, id);
-      if (!now || now.storageKey === storageKey) return null;
-      return storageOf(now.backend).read(now.storageKey, range);
-    },
+    open: ({ backend, storageKey }, range) => storageOf(backend).read(storageKey, range),
     directAddress: async ({ backend, storageKey }, as) =>
       (await storageOf(backend).directAddress?.(storageKey, as)) ?? null,
     async check() {

@@ -103,15 +103,6 @@ export async function findFile(db: Database, address: string): Promise<FileRow |
   return row ?? null;
 }
 
-/** Where a file's bytes are now. */
-export async function findPlace(db: Database, id: number) {
-  return db
-    .selectFrom('stored_file')
-    .select(['backend', 'storage_key as storageKey'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
 /** A file of one owner that has just these bytes. */
 export async function findTwin(db: Database, owner: FileOwner, sha256: Buffer) {
   return db
