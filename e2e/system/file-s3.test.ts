@@ -174,7 +174,7 @@ describe.skipIf(!isNightly)('a site with its files on S3', () => {
     expect((await read()).status).toBe(200);
 
     await ceph.stopGateway();
-    const sentence = 'Files cannot be reached just now. Nothing is lost: try again in a minute.\n';
+    const sentence = "We can't reach our files right now. Nothing is lost. Please try again in a minute.\n";
     expect(await sendAvatar()).toEqual({ status: 503, text: sentence });
     expect(await read()).toMatchObject({ status: 503, body: sentence });
     expect((await ask(`${web.url}/news`)).status).toBe(200);

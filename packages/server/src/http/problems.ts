@@ -92,9 +92,9 @@ const sentences: Record<ProblemCode, string> = {
   broken: 'Something broke on our side. We know about it. Please try again.',
   busy: 'A lot of people are doing this right now. Please try again in a few seconds.',
   unavailable: 'The site is catching its breath. Please try again in a moment.',
-  'infected-file': 'The virus scan found something in this file, so it is held back.',
-  'file-unscanned': 'This file is waiting for its virus scan. Try again in a few minutes.',
-  'files-away': 'Files cannot be reached just now. Nothing is lost: try again in a minute.',
+  'infected-file': 'The virus scan found something in this file, so nobody can download it.',
+  'file-unscanned': 'This file is still being checked for viruses. Please try again in a few minutes.',
+  'files-away': "We can't reach our files right now. Nothing is lost. Please try again in a minute.",
   'no-room': "We've run out of room. Please try again later.",
 };
 

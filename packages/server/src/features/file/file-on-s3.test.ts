@@ -48,7 +48,7 @@ describe('while S3 is away', () => {
     s3.close();
   });
   const t = useTestApp({ config: () => ({ filesBackend: 's3', s3: { ...keys, url, directUrl: null } }) });
-  const sentence = 'Files cannot be reached just now. Nothing is lost: try again in a minute.\n';
+  const sentence = "We can't reach our files right now. Nothing is lost. Please try again in a minute.\n";
 
   test('files and uploads say so, what needs neither goes on, and all is well when it is back', async () => {
     const { name, token } = await createRow(t, 'image/png');

@@ -57,8 +57,8 @@ const rowOf = (address: string) =>
     .select(['id', 'scan_state as state', 'scan_finding as finding'])
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
-const waiting = [503, 'This file is waiting for its virus scan. Try again in a few minutes.\n'];
-const held = [403, 'The virus scan found something in this file, so it is held back.\n'];
+const waiting = [503, 'This file is still being checked for viruses. Please try again in a few minutes.\n'];
+const held = [403, 'The virus scan found something in this file, so nobody can download it.\n'];
 const said = async (address: string, token?: string) => {
   const answer = await get(address, token);
   return [answer.statusCode, answer.body];
