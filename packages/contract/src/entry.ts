@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
-import { fileTags } from './file.ts';
+import { fileTags, scanState } from './file.ts';
 import { numericId } from './params.ts';
 import { type Access, route } from './route.ts';
 
@@ -37,6 +37,7 @@ export const entryUpload = z.object({
   /** Why staff count it as in time although it is late. */
   countedReason: z.nullable(z.string()),
   tags: fileTags,
+  scan: scanState,
 });
 export type EntryUpload = z.output<typeof entryUpload>;
 

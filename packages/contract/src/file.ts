@@ -11,7 +11,7 @@ export const getStoredFile = route({
   summary: 'A stored file, or a range of it',
   access: anyone,
   cache: publicFor(86_400),
-  problems: ['no-file', 'bad-range'],
+  problems: ['no-file', 'bad-range', 'infected-file', 'file-unscanned'],
   params: z.object({ name: z.string().check(z.regex(/^[a-z0-9]{20,40}(\.[a-z0-9]{1,8})?$/)) }),
   output: { mediaType: 'application/octet-stream' },
 });
@@ -25,6 +25,13 @@ export const fileTags = z.object({
   hasWeb: z.boolean(),
 });
 export type FileTags = z.output<typeof fileTags>;
+
+/**
+ * What the virus scan says of a file; null where there is none. Waiting and found are held back; of a file that was
+ * not scanned, the scanner could not look at all.
+ */
+export const scanState = z.nullable(z.enum(['waiting', 'clean', 'found', 'not-scanned']));
+export type ScanState = z.output<typeof scanState>;
 
 /** Something that people who try the game will trip over. */
 export const finding = z.object({
@@ -60,6 +67,7 @@ export const sealedFile = z.object({
   areTagsChosen: z.boolean(),
   findings: z.array(finding),
   downloads: z.int(),
+  scan: scanState,
 });
 export type SealedFile = z.output<typeof sealedFile>;
 

@@ -16,13 +16,15 @@ export const readiness = z.object({
   database: z.boolean(),
   migrations: z.boolean(),
   worker: z.boolean(),
+  files: z.boolean(),
   auditLog: z.enum(['protected', 'not protected', 'unknown']),
 });
 
 export const readyz = route({
   method: 'GET',
   path: '/readyz',
-  summary: 'Ready: the database answers and is migrated. A dead worker is degraded, not unready',
+  summary:
+    'Ready: the database answers and is migrated. Without a worker, or without its files, the site is degraded, not unready',
   access: anyone,
   cache: uncached,
   output: readiness,

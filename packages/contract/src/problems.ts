@@ -34,6 +34,7 @@ export const problems = {
   'not-your-entry': 403,
   'not-founder': 403,
   'csrf-mismatch': 403,
+  'infected-file': 403,
   'nothing-here': 404,
   'no-news-post': 404,
   'no-news-page': 404,
@@ -98,6 +99,8 @@ export const problems = {
   broken: 500,
   busy: 503,
   unavailable: 503,
+  'file-unscanned': 503,
+  'files-away': 503,
   'no-room': 507,
 } as const satisfies Record<string, number>;
 

@@ -65,6 +65,7 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
     'broken',
     'busy',
     'unavailable',
+    'files-away',
     'no-room',
   ]);
 }

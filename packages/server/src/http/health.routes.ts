@@ -6,25 +6,33 @@ import { isWorkerAlive } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bind } from './bind.ts';
 
-async function readReadiness({ db }: Pick<Platform, 'db'>) {
+async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>) {
   const database = await sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
   if (!database)
-    return { state: 'unready', database, migrations: false, worker: false, auditLog: 'unknown' } as const;
-  const [pending, worker, auditLog] = await Promise.all([
+    return {
+      state: 'unready',
+      database,
+      migrations: false,
+      worker: false,
+      files: false,
+      auditLog: 'unknown',
+    } as const;
+  const [pending, worker, hasFiles, auditLog] = await Promise.all([
     countPendingMigrations(db as never),
     isWorkerAlive(db),
+    files.check(),
     readAuditProtection(db),
   ]);
   const migrations = pending === 0;
-  // Without a worker mails wait, but pages are served: that is no reason to take the site down.
-  const state = !migrations ? 'unready' : worker ? 'ready' : 'degraded';
-  return { state, database, migrations, worker, auditLog } as const;
+  // Without a worker mails wait, without files pictures are missing; but pages are served, so the site stays up.
+  const state = !migrations ? 'unready' : worker && hasFiles ? 'ready' : 'degraded';
+  return { state, database, migrations, worker, files: hasFiles, auditLog } as const;
 }
 
-export const healthRoutes = (platform: Pick<Platform, 'db'>) => [
+export const healthRoutes = (platform: Pick<Platform, 'db' | 'files'>) => [
   bind(healthz, () => ({ alive: true }) as const),
   bind(readyz, async ({ reply }) => {
     const readiness = await readReadiness(platform);

@@ -99,6 +99,9 @@ const sentences: Record<ProblemCode, string> = {
   'bad-range': 'The file has no such part.',
   busy: 'A lot of people are doing this right now. Please try again in a few seconds.',
   unavailable: 'The site is catching its breath. Please try again in a moment.',
+  'infected-file': 'The virus scan found something in this file, so nobody can download it.',
+  'file-unscanned': 'This file is still being checked for viruses. Please try again in a few minutes.',
+  'files-away': "We can't reach our files right now. Nothing is lost. Please try again in a minute.",
   'no-room': "We've run out of room. Please try again later.",
 };
 

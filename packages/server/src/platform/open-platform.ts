@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
+import { openClamd } from './clamd.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
-import { openDiskStorage } from './files/disk-storage.ts';
 import { openFiles } from './files/files.ts';
+import { openStorages } from './files/open-storages.ts';
 import { UploadLocks } from './files/upload-locks.ts';
 import { Live } from './live.ts';
 import { openLog } from './log.ts';
@@ -36,7 +37,8 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     mail,
     uploadLocks,
     secrets: openSecrets(config.secretKey),
-    files: openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk'),
+    scanner: config.clamd === null ? null : openClamd(config.clamd),
+    files: openFiles(db, openStorages(config), config.filesBackend),
     close: async () => {
       mail.close();
       await live.close();

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Scanner } from './clamd.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { UploadLocks } from './files/upload-locks.ts';
@@ -16,5 +17,7 @@ export interface Platform {
   readonly log: Logger;
   readonly mail: Mailer;
   readonly secrets: Secrets;
+  /** Null where no virus scan is configured. */
+  readonly scanner: Scanner | null;
   readonly uploadLocks: UploadLocks;
 }

@@ -65,6 +65,7 @@ export function testStorage(open: () => Storage): void {
     [{ start: 2, end: 8 }, 'lantern'],
     [{ start: 17 }, 'road'],
     [{ start: 17, end: 999 }, 'road'],
+    [{ start: 21 }, ''],
   ])('reads the part %j', async (range, text) => {
     const key = newKey();
     await write(key, 'a lantern by the road');
@@ -156,6 +157,10 @@ export function testStorage(open: () => Storage): void {
     await open().copy(from, to);
     await open().remove(from);
     expect([await readText(from), await readText(to)]).toEqual([null, 'twice']);
+  });
+
+  test('says that it can be used', async () => {
+    await open().check();
   });
 
   test('lists every key once', async () => {

@@ -10,7 +10,7 @@ import { fileWriter } from './file-writer.ts';
 import { parseTags, presentSealedFile } from './present-entry-file.ts';
 import { deleteUpload } from './upload/upload.queries.ts';
 
-type Services = Pick<Platform, 'db' | 'files'>;
+type Services = Pick<Platform, 'db' | 'files' | 'scanner'>;
 
 async function answer(services: Services, id: number): Promise<SealedFile> {
   const file = await findEntryFile(services.db, id);

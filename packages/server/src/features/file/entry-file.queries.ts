@@ -29,6 +29,7 @@ export interface EntryFileRow {
   readonly backend: string;
   /** Null until the first bytes come. */
   readonly pieces: string | null;
+  readonly scanState: 'clean' | 'found' | 'not-scanned' | null;
 }
 
 const ms = (moment: RawBuilder<unknown>) => sql<number>`floor(extract(epoch from ${moment}) * 1000)::float8`;
@@ -39,7 +40,7 @@ const columns = sql`
   is_in_time(f, c) as "isInTime", f.counted_reason as "countedReason",
   f.superseded_at is not null as "isSuperseded", f.replaces_id as "replacesId",
   coalesce(f.chosen_tags, f.proposed_tags) as tags, f.chosen_tags is not null as "areTagsChosen", f.findings,
-  f.num_downloads as "numDownloads", s.storage_key as "storageKey", s.backend, s.pieces`;
+  f.num_downloads as "numDownloads", s.storage_key as "storageKey", s.backend, s.pieces, s.scan_state as "scanState"`;
 const tables = sql`
   entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
   join stored_file s on s.address = f.address`;

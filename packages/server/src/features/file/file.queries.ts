@@ -20,7 +20,7 @@ export async function findOwnedFile(
   const cases = owners.map(({ kind, facts }) => sql`when ${kind} then ${facts(viewer)}`);
   const { rows } = await sql<OwnedFile>`
     select f.id, f.storage_key as "storageKey", f.backend, f.media_type as "mediaType", f.bytes,
-      f.owner_kind as "ownerKind", case f.owner_kind ${sql.join(cases, sql` `)} end as facts
+      f.scan_state as "scanState", f.owner_kind as "ownerKind", case f.owner_kind ${sql.join(cases, sql` `)} end as facts
     from stored_file f where f.address = ${address} and f.state = 'owned'`.execute(db);
   return rows[0] ?? null;
 }

@@ -9,7 +9,7 @@ import { presentSealedFile } from './present-entry-file.ts';
 
 /** The files of the viewer's own entry, and what there is to know for sending more. */
 export async function listUploads(
-  platform: Pick<Platform, 'db' | 'files' | 'config'>,
+  platform: Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>,
   viewer: Viewer,
   { row: competition, standing: { entryId } }: Pick<CompetitionView, 'row' | 'standing'>,
 ): Promise<Uploads> {

@@ -19,29 +19,31 @@ export const presentTags = (tags: readonly string[]): FileTags =>
 export const parseTags = (tags: FileTags): string[] =>
   tagEntries.filter(([name]) => tags[name]).map(([, tag]) => tag);
 
-const presentCommon = (file: EntryFileRow) => ({
+const presentCommon = ({ scanner }: Pick<Platform, 'scanner'>, file: EntryFileRow) => ({
   id: file.id,
   name: file.name,
   size: file.bytes,
   postCompo: !file.isInTime,
   countedReason: file.countedReason,
   tags: presentTags(file.tags),
+  scan: file.scanState ?? (scanner ? ('waiting' as const) : null),
 });
 
 const urlOf = (file: EntryFileRow): string => `/upload/${file.address}`;
 
 /** What everybody who sees the entry is told. */
-export const presentUpload = (file: EntryFileRow): EntryUpload => ({
-  ...presentCommon(file),
+export const presentUpload = (platform: Pick<Platform, 'scanner'>, file: EntryFileRow): EntryUpload => ({
+  ...presentCommon(platform, file),
   url: urlOf(file),
   time: (file.isMatch ? file.sealedMs : file.receivedMs) ?? file.sealedMs,
 });
 
 /** What its team is told; how far it is, its storage says. */
 export async function presentSealedFile(
-  { files }: Pick<Platform, 'files'>,
+  platform: Pick<Platform, 'files' | 'scanner'>,
   file: EntryFileRow,
 ): Promise<SealedFile> {
+  const { files } = platform;
   const isReceiving = file.state === 'receiving' && file.pieces !== null;
   const receivedBytes = isReceiving
     ? await files.storageOf(file.backend).countReceived(file.storageKey, file.pieces ?? '')
@@ -49,7 +51,7 @@ export async function presentSealedFile(
       ? 0
       : file.bytes;
   return {
-    ...presentCommon(file),
+    ...presentCommon(platform, file),
     sha256: file.sha256.toString('hex'),
     state: file.state,
     sealedAt: file.sealedMs,

@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isShownInPlace } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedFile, type OwnedFile } from './file.queries.ts';
+import { refuseHeld } from './scan/quarantine.ts';
 
 /** What may be hidden at any time is kept for a short while only, and then asked for again by its name. */
 const guardedSeconds = 60;
@@ -44,6 +45,17 @@ function headersOf(
   };
 }
 
+/** Where its storage hands it out itself. Pictures stay under our own address, which caches know and policies allow. */
+async function findDirect(
+  { files }: Pick<Platform, 'files'>,
+  file: OwnedFile,
+  name: string,
+): Promise<string | null> {
+  if (isShownInPlace(file.mediaType)) return null;
+  const as = { mediaType: 'application/octet-stream', disposition: attachmentNamed(name) };
+  return files.directAddress(file, as);
+}
+
 /** The part that is asked for, if the copy that the rest is to be added to is this file. */
 function findRange(headers: Readonly<Record<string, unknown>>, etag: string, bytes: number | null) {
   const condition = headers['if-range'];
@@ -55,19 +67,23 @@ function findRange(headers: Readonly<Record<string, unknown>>, etag: string, byt
 
 /** Answers a stored file to whoever may have it: whole, in part, or not again. A HEAD opens nothing. */
 export async function sendFile(
-  platform: Pick<Platform, 'db' | 'files' | 'log'>,
+  platform: Pick<Platform, 'db' | 'files' | 'log' | 'scanner'>,
   owners: readonly AnyFileOwnerKind[],
   { params: { name }, viewer, request, reply, lowerCache }: Context<typeof getStoredFile>,
 ): Promise<Readable | string> {
   const found = await findForViewer(platform, owners, viewer, name);
   if (!found) throw new Problem('no-file');
   const { file, audience, owner } = found;
+  refuseHeld(platform, file);
   // An address is never given to other bytes.
   const etag = `"${name}"`;
   const isHead = request.method === 'HEAD';
   const isKnown = audience !== 'always' && request.headers['if-none-match'] === etag;
   const range = isHead || isKnown ? null : findRange(request.headers, etag, file.bytes);
-  const body = isHead || isKnown ? Readable.from([]) : await platform.files.open(file, range ?? undefined);
+  const shownName = owner.nameOf?.(file.facts ?? {}) ?? name;
+  const direct = isHead || isKnown ? null : await findDirect(platform, file, shownName);
+  const body =
+    isHead || isKnown || direct ? Readable.from([]) : await platform.files.open(file, range ?? undefined);
   if (!body) throw new Problem('no-file');
   if (audience !== 'always') lowerCache(audience === 'everyone' ? publicFor(guardedSeconds) : personal);
   reply.header('etag', etag);
@@ -81,7 +97,12 @@ export async function sendFile(
       .noteDownload?.(file.facts ?? {}, platform.db)
       ?.catch((error: unknown) => platform.log.warn({ err: error }, 'a download was not counted'));
   }
+  if (direct) {
+    lowerCache(personal);
+    reply.code(302).header('location', direct);
+    return '';
+  }
   if (range) reply.code(206);
-  reply.headers(headersOf(file, owner.nameOf?.(file.facts ?? {}) ?? name, range));
+  reply.headers(headersOf(file, shownName, range));
   return body;
 }

@@ -328,6 +328,9 @@ export interface StoredFile {
   owner_id: number | null;
   owner_kind: string | null;
   pieces: string | null;
+  scan_finding: string | null;
+  scan_state: string | null;
+  scanned_at: Timestamp | null;
   sha256: Buffer | null;
   state: Generated<string>;
   storage_key: string;

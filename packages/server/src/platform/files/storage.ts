@@ -34,4 +34,19 @@ export interface Storage {
   readonly pieceBytes: number | null;
   /** Every key that takes up room, also of interrupted writes. */
   list(): AsyncIterable<string>;
+  /** Throws where files can be neither read nor written just now. */
+  check(): Promise<void>;
+  /** An address at which a browser gets the file from the storage itself, for a while; absent where there is none. */
+  directAddress?(key: string, as: DownloadAs): Promise<string>;
+}
+
+/** How a file that is handed out by its storage introduces itself. */
+export interface DownloadAs {
+  readonly disposition: string;
+  readonly mediaType: string;
+}
+
+/** A storage that does not answer, or not as it should: not the fault of whoever asked, and over by itself. */
+export class StorageAway extends Error {
+  override readonly name = 'StorageAway';
 }

@@ -6,6 +6,7 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import styles from './entry.module.css';
 
 const icons: readonly (readonly [keyof EntryUpload['tags'], IconName, string])[] = [
@@ -20,11 +21,16 @@ const icons: readonly (readonly [keyof EntryUpload['tags'], IconName, string])[]
 const maxRows = 4;
 
 function FileLine({ file }: { file: EntryUpload }) {
+  const scan = describeScan(file.scan);
   return (
     <li className={styles.fileLine}>
-      <a className={styles.fileName} href={file.url} download={file.name}>
-        {file.name}
-      </a>
+      {isHeldBack(file.scan) ? (
+        <span className={styles.fileName}>{file.name}</span>
+      ) : (
+        <a className={styles.fileName} href={file.url} download={file.name}>
+          {file.name}
+        </a>
+      )}
       <span className={styles.fileMeta}>
         {icons
           .filter(([tag]) => file.tags[tag])
@@ -40,6 +46,7 @@ function FileLine({ file }: { file: EntryUpload }) {
       {file.countedReason !== null && (
         <span className={styles.quiet}>Counted as in time: {file.countedReason}</span>
       )}
+      {scan !== null && <span className={styles.quiet}>{scan}</span>}
     </li>
   );
 }

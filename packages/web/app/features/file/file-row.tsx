@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Mood } from '../../ui/craft/palette.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import { BeadBar } from './bead-bar.tsx';
 import { arrivalOf, type ShownFile } from './file-course.ts';
 import { FileTagChips } from './file-tags.tsx';
@@ -111,6 +112,13 @@ function describe(file: ShownFile, context: RowContext): Saying {
 
 function Numbers({ children }: { children: ReactNode }) {
   return <p className={styles.numbers}>{children}</p>;
+}
+
+/** Of a file that is here: what comes before is no time to think of viruses. */
+function ScanLine({ file: { state, scan } }: { file: SealedFile }) {
+  const words = state === 'checked' ? describeScan(scan) : null;
+  if (words === null) return null;
+  return <p className={scan === 'found' ? styles.warning : styles.saying}>{words}</p>;
 }
 
 function Progress({ file, context }: { file: ShownFile; context: RowContext }) {
@@ -232,7 +240,7 @@ export function FileRow({ file, context }: { file: ShownFile; context: RowContex
       <SealTile look={lookOf(file)} mood={context.mood} />
       <div>
         <div className={styles.fileHead}>
-          {sealed?.url ? (
+          {sealed?.url && !isHeldBack(sealed.scan) ? (
             <a className={styles.mono} href={sealed.url} download={name}>
               {name}
             </a>
@@ -245,6 +253,7 @@ export function FileRow({ file, context }: { file: ShownFile; context: RowContex
         <p className={saying.isWarning ? styles.warning : styles.saying}>
           <b>{saying.title}</b> {saying.text}
         </p>
+        {sealed && <ScanLine file={sealed} />}
         <Progress file={file} context={context} />
         {local?.gap && sealed?.state === 'receiving' && local.phase === 'sending' && (
           <Note className={styles.gapAbove} icon="reload" title="Continued after a dropped line.">

@@ -42,7 +42,7 @@ function refuse(outcome: Exclude<SealOutcome, { id: number }>, maxEntryBytes: nu
 
 /** Writes down name, size and hash with the time. From here on the file counts; its bytes may take hours. */
 export async function sealFile(
-  platform: Pick<Platform, 'db' | 'files' | 'config'>,
+  platform: Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>,
   viewer: Viewer,
   entry: EntryRow,
   isByRank: boolean,
