@@ -96,4 +96,24 @@ describe('a clamd that', () => {
     handle = (socket) => void socket.end('UNKNOWN COMMAND\0');
     await expect(scan(openClamd(`127.0.0.1:${port}`), Buffer.from('x'))).rejects.toThrow(ScannerAway);
   });
+
+  test('hung up on a file that is too long, and whose word was lost, is asked again', async () => {
+    handle = (socket) => {
+      let got = Buffer.alloc(0);
+      socket.on('data', (bytes) => {
+        got = Buffer.concat([got, bytes]);
+        if (got.length < 14) return;
+        const announced = got.readUInt32BE(10);
+        if (announced > mebibyte) socket.end('INSTREAM size limit exceeded. ERROR\0');
+        else if (announced === mebibyte) socket.destroy();
+        else if (got.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
+      });
+    };
+    const scanner = openClamd(`127.0.0.1:${port}`);
+    const part = Buffer.alloc(mebibyte, 1);
+    expect(await scan(scanner, part, part)).toEqual({
+      state: 'not-scanned',
+      finding: 'StreamMaxLength exceeded',
+    });
+  });
 });

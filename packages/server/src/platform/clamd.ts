@@ -32,13 +32,16 @@ const answerMs = 300_000;
 /** What clamd calls things that it did not look at, as told by AlertExceedsMax and AlertEncrypted. */
 const notLookedAt = /^Heuristics\.(?:Limits\.Exceeded|Encrypted)/;
 
+const isTooLong = (said: string): boolean => /size limit exceeded/.test(said);
+const tooLong: ScanResult = { state: 'not-scanned', finding: 'StreamMaxLength exceeded' };
+
 function readAnswer(answer: string): ScanResult {
   const said = answer.replace(/\0+$/, '').trim();
   if (said === 'stream: OK') return { state: 'clean' };
   const found = /^stream: (.*) FOUND$/.exec(said)?.[1];
   if (found !== undefined)
     return { state: notLookedAt.test(found) ? 'not-scanned' : 'found', finding: found.slice(0, 200) };
-  if (/size limit exceeded/.test(said)) return { state: 'not-scanned', finding: 'StreamMaxLength exceeded' };
+  if (isTooLong(said)) return tooLong;
   throw new ScannerAway(`clamd answered: ${said.slice(0, 200) || 'nothing'}`);
 }
 
@@ -47,6 +50,29 @@ function open(address: string): Socket {
   if (address.startsWith('/')) return connect(address);
   const { hostname, port } = new URL(`tcp://${address}`);
   return connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+}
+
+const command = Buffer.from('zINSTREAM\0');
+const maxLength = 0xffff_ffff;
+const lengthOf = (bytes: number): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(Math.min(bytes, maxLength));
+  return length;
+};
+
+/** Whether it takes no file of that length: it says so before the first byte, and otherwise waits for that. */
+async function refuses(address: string, bytes: number): Promise<boolean> {
+  const socket = open(address);
+  let said = '';
+  socket.on('error', () => undefined);
+  socket.setTimeout(connectMs, () => socket.destroy());
+  socket.on('data', (text) => {
+    said += String(text);
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(Buffer.concat([command, lengthOf(bytes)]));
+  await closed;
+  return isTooLong(said);
 }
 
 async function begin(address: string): Promise<Scan> {
@@ -72,21 +98,20 @@ async function begin(address: string): Promise<Scan> {
     if (!socket.write(bytes))
       await Promise.race([new Promise<void>((resolve) => socket.once('drain', () => resolve())), closed]);
   };
-  const lengthOf = (bytes: number): Buffer => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes);
-    return length;
-  };
-  await send(Buffer.from('zINSTREAM\0'));
+  let total = 0;
+  await send(command);
   return {
     async write(bytes) {
       if (bytes.length === 0) return;
+      total += bytes.length;
       await send(lengthOf(bytes.length));
       await send(bytes);
     },
     async finish() {
       await send(lengthOf(0));
       await closed;
+      // A write to one that hung up meanwhile loses what it said.
+      if (answer === '' && (await refuses(address, total))) return tooLong;
       if (answer === '') throw new ScannerAway('clamd hung up without an answer.', { cause: failure });
       return readAnswer(answer);
     },

@@ -58,6 +58,7 @@ describe('the sealed deadline', () => {
         postCompo: false,
         countedReason: null,
         tags: { hasSource: false, hasWindows: false, hasLinux: false, hasMac: false, hasWeb: false },
+        scan: null,
       },
     ]);
   });
