@@ -19,7 +19,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** What may wait to be written, for each file that is received. */
-const maxWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 256 * 1024;
 
 /**
  * Writes what comes, each byte at its place and never at "the end": whatever happens, none lands where another belongs.
