@@ -284,6 +284,28 @@ test.describe('the password', () => {
     await elsewhere.close();
   });
 
+  test('[R2.27] it is changed without script, too', async ({ beMember, context, browser, baseURL }) => {
+    await beMember();
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: baseURL ?? '',
+      storageState: await context.storageState(),
+    });
+    const page = await plain.newPage();
+    await page.goto('/accounts/password/change');
+    for (const [old, answer] of [
+      ['not this one', "old password isn't right"],
+      [password, 'Your new password is set.'],
+    ] as const) {
+      await page.getByLabel('Old password').fill(old);
+      await page.getByLabel('New password').fill(nextPassword);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('main')).toContainText(answer);
+    }
+    await expect(page.getByLabel('Old password')).toHaveValue('');
+    await plain.close();
+  });
+
   test('forgotten, it is set anew by a mailed link that is good once', async ({
     page,
     beMember,

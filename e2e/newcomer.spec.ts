@@ -120,8 +120,14 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await page.getByRole('button', { name: 'Post' }).click();
   await expect(main(page)).toContainText('Posted. Nobody else can see it until you confirm your address.');
   await expect(page.getByRole('article')).toContainText('Nobody else can see this yet');
+  await page.goto(`/${event.short}/myEntry`);
+  await expect(page).toHaveURL(/\/entry\/\d+/);
+  await expect(main(page)).toContainText('Only you see this');
+  await expect(main(page)).toContainText('Nobody else can see your entry yet: confirm your address.');
+  await open(page, `/${event.short}/log`);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(popover).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu, confirm your address' })).toBeVisible();
   await expect(
     page.getByText('Nobody else can see your posts yet: confirm your address.').filter({ visible: true }),
   ).toBeVisible();

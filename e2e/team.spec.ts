@@ -248,6 +248,37 @@ test.describe('a team', () => {
     await expect(who(page)).toHaveCount(1);
   });
 
+  test('without script: rejects, takes back and deletes an empty entry', async ({ db, browser, baseURL }) => {
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam);
+    const third = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
+    const empty = await createEntry(db, events.jam, [friend.entrantId]);
+    for (const invited of [friend, third]) await createInvitation(db, entryId, founder, invited);
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+    const page = await plain.newPage();
+    await become(plain, friend, baseURL ?? '');
+    await page.goto('/play28/team');
+    await expect(block(page, 'Invite somebody')).toContainText('Inviting people needs JavaScript.');
+    await block(page, /Invitations to you/)
+      .getByRole('button', { name: /^Reject/ })
+      .click();
+    await expect(page).toHaveURL('/play28/team');
+    await expect(block(page, /Invitations/)).toHaveCount(0);
+    await page.goto(`/entry/${empty}`);
+    await main(page).getByRole('button', { name: 'Delete this entry' }).click();
+    await expect(page).toHaveURL('/play28/');
+    expect((await page.goto(`/entry/${empty}`))?.status()).toBe(404);
+    await become(plain, founder, baseURL ?? '');
+    await page.goto('/play28/team');
+    await who(page)
+      .getByRole('button', { name: `Take it back (invitation to ${third.username})` })
+      .click();
+    await expect(page).toHaveURL('/play28/team');
+    await expect(who(page)).toHaveCount(1);
+    await plain.close();
+  });
+
   test('without an entry the page says what to do', async ({ page, db, context, baseURL }) => {
     const member = await createMember(db, events.jam);
     await become(context, member, baseURL ?? '');
@@ -349,8 +380,9 @@ test.describe('a team', () => {
     const founder = await createMember(db, events.jam, 'mossgoblin2');
     const friend = await createMember(db, events.jam, 'a-name-that-is-as-long-as-allo');
     const third = await createMember(db, events.jam, 'halfbyte2');
-    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title: 'Snail' });
-    const other = await createEntry(db, events.jam, [third.entrantId], { title: 'Mail'.repeat(25) });
+    const title = 'Mail'.repeat(25);
+    await createEntry(db, events.jam, [founder.entrantId, friend.entrantId], { title });
+    const other = await createEntry(db, events.jam, [third.entrantId], { title });
     await createInvitation(db, other, third, founder);
     await become(context, founder, baseURL ?? '');
     for (const setting of axeSettings) {

@@ -147,6 +147,7 @@ export const deleteEntry = route({
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.optional(z.unknown()),
+  plainForm: { redirect: '/news/' },
   output: z.object({ done: z.literal(true) }),
 });
 

@@ -154,6 +154,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isUnconfirmed = user.login !== null && !user.isVerified;
   const hasAccountNews = useHasAccountNews(isUnconfirmed || (data?.flash ?? null) !== null);
   const hasUnsaved = useHasUnsaved();
+  const marks = [...(isUnconfirmed ? ['confirm your address'] : []), ...(waiting ? [waiting.label] : [])];
   const nonce = useScriptNonce();
   return (
     <html lang="en" suppressHydrationWarning>
@@ -182,7 +183,7 @@ export function Layout({ children }: { children: ReactNode }) {
               summer: data?.site.summerName ?? 'TINS',
               winter: data?.site.winterName ?? 'KrampusHack',
             }}
-            user={user.login ? { login: user.login, avatar: user.avatar, waiting } : null}
+            user={user.login ? { login: user.login, avatar: user.avatar, waiting, marks } : null}
             loginHref={`/accounts/login?next=${encodeURIComponent(next)}`}
             logoutHref={`/accounts/logout?next=${encodeURIComponent(next)}`}
             registerHref={`/accounts/register?next=${encodeURIComponent(next)}`}

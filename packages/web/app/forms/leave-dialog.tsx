@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import styles from './confirm.module.css';
 import { isAllDrafted } from './unsaved.ts';
 
 interface LeaveDialogProps {
@@ -9,18 +11,24 @@ interface LeaveDialogProps {
 }
 
 export default function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) stay.current?.focus();
+  }, [isOpen]);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onStay}
       title="Leave without saving?"
       actions={
-        <>
-          <Button onClick={onStay}>Stay</Button>
+        <div className={styles.actions}>
           <Button variant="quiet" onClick={onLeave}>
             Leave
           </Button>
-        </>
+          <Button ref={stay} className={styles.keep} onClick={onStay}>
+            Stay
+          </Button>
+        </div>
       }
     >
       {isAllDrafted()

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './navigation-line.module.css';
 
@@ -49,9 +48,9 @@ export default function NavigationLine() {
       {stage === 'long' && (
         <p className={styles.long} role="status">
           This takes longer than usual.{' '}
-          <Button variant="quiet" isSmall onClick={stay}>
+          <button type="button" className={styles.stay} onClick={stay}>
             Stay here
-          </Button>
+          </button>
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { deleteAccount, downloadData, type OwnProfile } from '@tinsmith/contract
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import confirm from '../../forms/confirm.module.css';
 import { browserStore, dropDraftsOfOthers } from '../../forms/draft-store.ts';
 import { giveUpUnsaved } from '../../forms/unsaved.ts';
 import { required, useFields } from '../../forms/use-fields.ts';
@@ -56,7 +57,7 @@ export function OwnData({ profile }: { profile: OwnProfile }) {
               >
                 Delete account
               </Button>
-              <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Delete this account">
+              <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Delete your account?">
                 <DeleteForm profile={profile} onCancel={() => setIsOpen(false)} />
               </Dialog>
             </>
@@ -109,12 +110,12 @@ function DeleteForm({ profile, onCancel }: { profile: OwnProfile; onCancel: () =
           maxLength={200}
         />
       )}
-      <div className={styles.row}>
+      <div className={confirm.actions}>
         <Button type="submit" variant="danger" icon="trash" isBusy={isSending} busyLabel="Deleting">
           Delete my account
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Keep it
+        <Button className={confirm.keep} onClick={onCancel}>
+          Keep my account
         </Button>
       </div>
     </form>

@@ -35,7 +35,7 @@ function Crowd({ event, login, hasJoined, faces }: JoinPictureProps) {
         ? isVerified
           ? 'You are one of them.'
           : 'You will be counted once your address is confirmed.'
-        : `You would be number ${numEntrants + 1}. Your place is on the pegs.`}
+        : `You'd be number ${numEntrants + 1}. We've saved you a spot.`}
     </Picture>
   );
 }

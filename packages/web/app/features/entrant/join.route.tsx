@@ -223,15 +223,19 @@ export default function JoinPage() {
       <div ref={showDone} className={styles.done} role="status" tabIndex={-1}>
         {done && (
           <Note kind="ok" title={done}>
-            {hasJoined && (
-              <ButtonLink variant="quiet" isSmall to={`/${competition.short}/`}>
-                Go to the event page
-              </ButtonLink>
-            )}
+            {hasJoined && <Link to={`/${competition.short}/`}>Go to the event page</Link>}
           </Note>
         )}
       </div>
       {hasJoined && <UnseenSignUp event={competition} />}
+      {hasJoined && competition.afterStart && done === joinedSentence(competition) && (
+        <p className={styles.start}>
+          <ButtonLink icon="joystick" to={`/${competition.short}/myEntry`}>
+            {competition.kind === 'gift-exchange' ? 'Start your gift' : 'Start your entry'}
+          </ButtonLink>
+          <Link to={`/${competition.short}/rules`}>Read the rules</Link>
+        </p>
+      )}
       <Body
         event={competition}
         login={login}

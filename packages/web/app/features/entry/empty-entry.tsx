@@ -1,8 +1,9 @@
+import { addressOf } from '@tinsmith/contract/client';
 import { deleteEntry, type Entry } from '@tinsmith/contract/entry';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
-import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 
@@ -26,19 +27,20 @@ export function EmptyEntry({ entry }: { entry: Entry }) {
         {afterEnd
           ? 'Add a title, a description or an image to show it, or delete it.'
           : 'Add a title, a description or an image. Changed your mind? You can delete it.'}
-        <p className={styles.empty}>
-          <Button
-            className={styles.scripted}
+        <div className={styles.empty}>
+          <DeedButton
             variant="quiet"
             isSmall
+            action={addressOf(deleteEntry, { params: { id: String(entry.id) } })}
+            back={`/${short}/`}
             icon="trash"
             isBusy={isSending}
             busyLabel="Deleting"
-            onClick={remove}
+            onPress={remove}
           >
             Delete this entry
-          </Button>
-        </p>
+          </DeedButton>
+        </div>
       </Note>
     </>
   );

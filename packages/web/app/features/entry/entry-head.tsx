@@ -2,12 +2,15 @@ import type { Entry } from '@tinsmith/contract/entry';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Pill } from '../../ui/pill.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { EntryTags } from './entry-tags.tsx';
-import { ownTeamName, pageTitleOf } from './entry-words.ts';
+import { isWrapped, ownTeamName, pageTitleOf } from './entry-words.ts';
 import { PersonLink } from './person-link.tsx';
 import { RenameForm } from './rename-form.tsx';
+import { useIsSeenByMeOnly } from './unseen-entry.tsx';
 
 function Authors({ entrants }: Pick<Entry, 'entrants'>) {
   return entrants.map(({ id, name }, index) => (
@@ -31,11 +34,15 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
     wasRenaming.current = isRenaming;
   }, [isRenaming]);
   const teamName = ownTeamName(entry);
+  const isSeenByMeOnly = useIsSeenByMeOnly(entry);
   if (isRenaming) return <RenameForm entry={entry} onChange={onChange} onEnd={() => setIsRenaming(false)} />;
   return (
     <div className={styles.title}>
       <div className={styles.titleText}>
-        <h1>{pageTitleOf(entry)}</h1>
+        <div className={styles.heading}>
+          <h1 className={classNames(isWrapped(entry) && styles.wrapped)}>{pageTitleOf(entry)}</h1>
+          {isSeenByMeOnly && <Pill kind="line">Only you see this</Pill>}
+        </div>
         <p className={styles.byline}>
           by{' '}
           {teamName ? (

@@ -72,7 +72,7 @@ export default function EventEntriesPage() {
       <PageHead title="Entries" />
       {isMaking && (
         <Note icon="gift" title="Gifts in the making.">
-          You can see who is making one, but not what. They'll be unwrapped{' '}
+          You can see who is making one, but not what. They'll be unwrapped on{' '}
           <LocalTime epochMs={competition.competitionEnd} format="moment" />.
         </Note>
       )}

@@ -15,7 +15,7 @@ function whoSees(entry: Entry): string {
 export function GiftNote({ entry }: { entry: Entry }) {
   return (
     <Note icon="gift" title="This gift is still being made.">
-      It will be unwrapped <LocalTime epochMs={entry.competition.competitionEnd} format="moment" />.{' '}
+      It will be unwrapped on <LocalTime epochMs={entry.competition.competitionEnd} format="moment" />.{' '}
       {whoSees(entry)}
     </Note>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMessage, checkScreenshot, writeForm } from './log-values.ts';
+import { checkMessage, checkScreenshot, draftOf, writeForm } from './log-values.ts';
 
 describe('the form of a log post', () => {
   test('[R5.03] a message is required', () => {
@@ -34,5 +34,16 @@ describe('the form of a log post', () => {
     });
     const kept = writeForm({ ...values, isSpoiler: false, imgOption: 'as_is' });
     expect([...kept.keys()]).toEqual(['message', 'img_option']);
+  });
+
+  test('a draft keeps the message as typed with its mark, and nothing of a form without a text', () => {
+    expect(draftOf({ message: ' It compiles\n', isSpoiler: true })).toEqual({
+      message: ' It compiles\n',
+      isSpoiler: true,
+    });
+    expect(draftOf({ message: ' \n\t', isSpoiler: true })).toEqual({ message: '', isSpoiler: false });
+    const file = new File(['x'], 'boss.png');
+    const values = { message: 'Boss', isSpoiler: false, imgOption: 'add_or_replace', file } as const;
+    expect(draftOf(values)).toEqual({ message: 'Boss', isSpoiler: false });
   });
 });

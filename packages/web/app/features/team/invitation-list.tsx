@@ -1,4 +1,4 @@
-import { isProblem } from '@tinsmith/contract/client';
+import { addressOf, isProblem } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import { getAtStake, type Invitation, resolveInvitation, type Team } from '@tinsmith/contract/team';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useMood } from '../../page/use-site.ts';
-import { Button } from '../../ui/button.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -92,7 +92,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
           invites you to <Link to={`/entry/${entryId}`}>{title}</Link>
         </p>
         <p className={styles.hint}>
-          Invited you <LocalTime epochMs={invitation.date} format="moment" />. {consequence(team)}
+          Invited you on <LocalTime epochMs={invitation.date} format="moment" />. {consequence(team)}
         </p>
         <div className={styles.row}>
           <AskButton
@@ -105,16 +105,18 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
           >
             Accept<span className="visually-hidden"> the invitation of {senderName}</span>
           </AskButton>
-          <Button
-            className={styles.scripted}
+          <DeedButton
             variant="quiet"
             isSmall
+            action={addressOf(resolveInvitation, { params: { id: String(id) } })}
+            fields={{ resolution: 'reject' }}
+            back={`/${competition.short}/team`}
             isBusy={isSending && chosen === 'reject'}
             busyLabel="Rejecting"
-            onClick={reject}
+            onPress={reject}
           >
             Reject<span className="visually-hidden"> the invitation of {senderName}</span>
-          </Button>
+          </DeedButton>
         </div>
         <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={confirm} />
       </div>

@@ -3,8 +3,10 @@ import { myEntry } from '@tinsmith/contract/entry';
 import { type Candidate, createInvitation, listCandidates, type Team } from '@tinsmith/contract/team';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { listNames } from '../entry/entry-words.ts';
@@ -66,7 +68,8 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
     (await callApi(listCandidates, { params, query: { search: typed } })).result;
   return (
     <Block id="invite" title="Invite somebody" order={2}>
-      <form className={styles.form} method="post" onSubmit={invite} noValidate>
+      <NeedsScript what="Inviting people" />
+      <form className={classNames(styles.form, styles.scripted)} method="post" onSubmit={invite} noValidate>
         {problem && <Note kind="err" title={problem} />}
         <Combobox
           label="Entrant"

@@ -26,7 +26,7 @@ function sinceWhen({ isFounder, isMe, joinedAt }: Member) {
     'started this entry'
   ) : (
     <>
-      joined <LocalTime epochMs={joinedAt} format="moment" />
+      joined on <LocalTime epochMs={joinedAt} format="moment" />
     </>
   );
   return (
@@ -93,7 +93,13 @@ export function Members({ competition, team, asked, onDone }: MembersProps) {
           />
         ))}
         {asked.map((invitation) => (
-          <PendingRow key={invitation.id} invitation={invitation} isOpen={team.editable} onDone={onDone} />
+          <PendingRow
+            key={invitation.id}
+            invitation={invitation}
+            page={`/${competition.short}/team`}
+            isOpen={team.editable}
+            onDone={onDone}
+          />
         ))}
       </ul>
     </Block>

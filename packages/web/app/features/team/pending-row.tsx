@@ -1,7 +1,8 @@
+import { addressOf } from '@tinsmith/contract/client';
 import { type Invitation, takeBackInvitation } from '@tinsmith/contract/team';
 import { callApi } from '../../api/browser-api.ts';
+import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
-import { Button } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -11,13 +12,15 @@ import styles from './team.module.css';
 
 interface PendingRowProps {
   invitation: Invitation;
+  /** The team's page. */
+  page: string;
   /** Whether teams can still change. */
   isOpen: boolean;
   onDone: (news: string) => Promise<void>;
 }
 
 /** Somebody who was asked. Whoever asked can take it back at once: nothing is lost by that. */
-export function PendingRow({ invitation, isOpen, onDone }: PendingRowProps) {
+export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps) {
   const { id, recipientName, senderName, isMine, date } = invitation;
   const { isSending, problem, send } = useSend();
   const takeBack = () =>
@@ -35,31 +38,32 @@ export function PendingRow({ invitation, isOpen, onDone }: PendingRowProps) {
         <PersonLink name={recipientName} />
         <span className={styles.hint}>
           {isMine ? (
-            <>hasn't answered yet, invited {invited}</>
+            <>hasn't answered yet, invited on {invited}</>
           ) : (
             <>
-              invited by {senderName} {invited}
+              invited by {senderName} on {invited}
             </>
           )}
         </span>
         {problem && <Note className={styles.problem} kind="err" title={problem} />}
       </span>
-      <span className={styles.act}>
+      <div className={styles.act}>
         {isMine && isOpen ? (
-          <Button
-            className={styles.scripted}
+          <DeedButton
             variant="quiet"
             isSmall
+            action={addressOf(takeBackInvitation, { params: { id: String(id) } })}
+            back={page}
             isBusy={isSending}
             busyLabel="Taking it back"
-            onClick={takeBack}
+            onPress={takeBack}
           >
             Take it back<span className="visually-hidden"> (invitation to {recipientName})</span>
-          </Button>
+          </DeedButton>
         ) : (
           <Pill kind="warn">No answer yet</Pill>
         )}
-      </span>
+      </div>
     </li>
   );
 }

@@ -20,6 +20,8 @@ export interface FrameUser {
   avatar: string | null;
   /** What waits for them, and where; null where nothing does. */
   waiting: { label: string; to: string } | null;
+  /** All that waits for them, as the menu button of small screens names it. */
+  marks: readonly string[];
 }
 
 export interface AccountLinks {
@@ -56,6 +58,7 @@ function OnTheWay() {
 
 export function Header(props: HeaderProps) {
   const { mood, wordmark, user, userFlag, menuId, isMenuOpen, onMenuToggle, burgerRef } = props;
+  const marks = user?.marks ?? [];
   return (
     <header className={styles.header}>
       <Link className={styles.mark} to="/news/">
@@ -103,8 +106,8 @@ export function Header(props: HeaderProps) {
           ref={burgerRef}
           className={styles.burger}
           icon={isMenuOpen ? 'close' : 'menu'}
-          label={isMenuOpen ? 'Close menu' : user?.waiting ? `Open menu, ${user.waiting.label}` : 'Open menu'}
-          data-waiting={user?.waiting && !isMenuOpen ? true : undefined}
+          label={isMenuOpen ? 'Close menu' : ['Open menu', ...marks].join(', ')}
+          data-waiting={marks.length > 0 && !isMenuOpen ? true : undefined}
           aria-expanded={isMenuOpen}
           aria-controls={menuId}
           onClick={onMenuToggle}

@@ -20,6 +20,7 @@ import { PasswordField, TextField } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import styles from '../account.module.css';
 import { AccountPage } from '../account-page.tsx';
+import { CodeForm } from '../session/code-form.tsx';
 import { DoorCaption, DoorPicture } from '../session/door-picture.tsx';
 import { withNext } from '../with-next.ts';
 
@@ -62,7 +63,9 @@ export default function OAuthFinishPage() {
           </div>
         </div>
       ) : pending.needsCode ? (
-        <CodeForm site={site} next={next} />
+        <CodeForm next={next} logIn={(code) => callApi(finishLink, { body: { username: '', code } })}>
+          {site} knows you. Two-factor is on for your account here.
+        </CodeForm>
       ) : pending.mustProvePassword ? (
         <LinkForm site={site} username={pending.suggestedUsername} next={next} />
       ) : (
@@ -125,44 +128,6 @@ function LinkForm({ site, username, next }: FinishProps) {
           Link {site} and log in
         </Button>
         <Link to="/accounts/password/forgot">Forgot your password?</Link>
-      </div>
-    </form>
-  );
-}
-
-/** The account is known, and has two-factor on. */
-function CodeForm({ site, next }: { site: string; next: string }) {
-  const goTo = useGoTo();
-  const { isSending, problem, send } = useSend(useSentForm().problem);
-  const fields = useFields({ code: required('Enter the code.') });
-  const submit = async (event: FormEvent) => {
-    const values = fields.check(event);
-    if (!values) return;
-    const refused = await send(async () => {
-      await callApi(finishLink, { body: { username: '', code: values.code.trim() } });
-      await accountChanged();
-      await goTo(next);
-    });
-    if (refused) fields.focus('code');
-  };
-  return (
-    <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
-      <CsrfField />
-      {problem && <Note kind="err" title={problem} />}
-      <p className={styles.lead}>{site} knows you. Two-factor is on for your account here.</p>
-      <TextField
-        {...fields.of('code')}
-        label="Code"
-        hint="6 digits from your authenticator app, or one of your spare codes."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-      />
-      <div className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Logging in">
-          Log in
-        </Button>
       </div>
     </form>
   );

@@ -6,8 +6,11 @@ import { checkPassword } from '@tinsmith/domain/account-rules';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { onForm } from '../../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
@@ -30,6 +33,13 @@ const load = requireLogin(async ({ call }: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, text, goTo }) => {
+  await call(changePassword, {
+    body: { oldPassword: text('oldPassword'), newPassword: text('newPassword') },
+  });
+  return goTo('/accounts/password/change', 'password-set');
+});
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -68,13 +78,23 @@ export default function ChangePasswordPage() {
   );
 }
 
+/** Which field a refusal of the server is about. */
+const fieldOf: Partial<Record<ProblemCode, 'oldPassword' | 'newPassword'>> = {
+  'wrong-old-password': 'oldPassword',
+  'weak-password': 'newPassword',
+};
+
 function ChangeForm({ username }: { username: string }) {
-  const { isSending, problem, send, forget } = useSend();
+  const sent = useSentForm(fieldOf);
+  const { isSending, problem, send, forget } = useSend(sent.problem);
   const [isChanged, setIsChanged] = useState(false);
-  const fields = useFields({
-    oldPassword: required('Enter your old password.'),
-    newPassword: (password) => checkPassword(password, username),
-  });
+  const fields = useFields(
+    {
+      oldPassword: required('Enter your old password.'),
+      newPassword: (password) => checkPassword(password, username),
+    },
+    sent,
+  );
 
   const submit = async (event: FormEvent) => {
     setIsChanged(false);
@@ -92,6 +112,7 @@ function ChangeForm({ username }: { username: string }) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
+      <CsrfField />
       <div className={styles.answer} role="status">
         {isChanged && (
           <Note kind="ok" title="Your password has been changed.">
@@ -124,9 +145,3 @@ function ChangeForm({ username }: { username: string }) {
     </form>
   );
 }
-
-/** Which field a refusal of the server is about. */
-const fieldOf: Partial<Record<ProblemCode, 'oldPassword' | 'newPassword'>> = {
-  'wrong-old-password': 'oldPassword',
-  'weak-password': 'newPassword',
-};

@@ -3,6 +3,7 @@ import { listDevices } from '@tinsmith/contract/account';
 import { getOwnProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { NeedsScript } from '../../../forms/needs-script.tsx';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
@@ -49,6 +50,7 @@ export default function ProfilePage() {
         items={[{ label: profile.username, to: `/user/${profile.username}` }, { label: 'Edit' }]}
       />
       <PageHead title="Edit your profile" />
+      <NeedsScript what="Editing your profile" />
       <div ref={showSaved} role="status" tabIndex={-1}>
         {isSaved && (
           <Note kind="ok" title="Saved.">

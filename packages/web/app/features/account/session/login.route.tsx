@@ -2,7 +2,7 @@ import { anyone, personal } from '@tinsmith/contract/access';
 import { logIn } from '@tinsmith/contract/account';
 import { listProviders } from '@tinsmith/contract/oauth';
 import { safeNextPath } from '@tinsmith/domain/next-path';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
@@ -25,6 +25,7 @@ import { AccountPage } from '../account-page.tsx';
 import { OAuthTrouble } from '../oauth/oauth-trouble.tsx';
 import { OtherSites } from '../oauth/other-sites.tsx';
 import { withNext } from '../with-next.ts';
+import { CodeField, CodeForm } from './code-form.tsx';
 import { DoorCaption, DoorPicture } from './door-picture.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: personal };
@@ -62,7 +63,17 @@ export default function LoginPage() {
       {login !== null ? (
         <LoggedInAlready login={login} next={next} />
       ) : proof ? (
-        <CodeForm proof={proof} next={next} onBack={() => setProof(null)} />
+        <CodeForm
+          next={next}
+          logIn={(code) => callApi(logIn, { body: { ...proof, code } })}
+          aside={
+            <Button variant="quiet" isSmall onClick={() => setProof(null)}>
+              Back
+            </Button>
+          }
+        >
+          Two-factor is on for <b>{proof.name}</b>.
+        </CodeForm>
       ) : (
         <PasswordForm next={next} onCodeNeeded={setProof}>
           <OtherSites verb="Log in" providers={providers} next={next} />
@@ -146,59 +157,6 @@ function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
       </div>
       {children}
     </form>
-  );
-}
-
-function CodeForm({ proof, next, onBack }: { proof: Proof; next: string; onBack: () => void }) {
-  const goTo = useGoTo();
-  const { isSending, problem, send } = useSend();
-  const fields = useFields({ code: required('Enter the code.') });
-  const { formRef } = fields;
-
-  useEffect(() => {
-    formRef.current?.querySelector('input')?.focus();
-  }, [formRef]);
-
-  const submit = async (event: React.FormEvent) => {
-    const values = fields.check(event);
-    if (!values) return;
-    const refused = await send(async () => {
-      await callApi(logIn, { body: { ...proof, code: values.code.trim() } });
-      await accountChanged();
-      await goTo(next);
-    });
-    if (refused) fields.focus('code');
-  };
-  return (
-    <form ref={formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
-      {problem && <Note kind="err" title={problem} />}
-      <p className={styles.lead}>
-        Two-factor is on for <b>{proof.name}</b>.
-      </p>
-      <CodeField {...fields.of('code')} />
-      <div className={classNames(styles.row, styles.between)}>
-        <Button type="submit" isBusy={isSending} busyLabel="Logging in">
-          Log in
-        </Button>
-        <Button variant="quiet" isSmall onClick={onBack}>
-          Back
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function CodeField(field: Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput' | 'onBlur'>) {
-  return (
-    <TextField
-      {...field}
-      label="Code"
-      hint="6 digits from your authenticator app, or one of your spare codes."
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={40}
-    />
   );
 }
 

@@ -47,12 +47,12 @@ function Flag() {
 /** The same under the header of small screens. */
 function Strip() {
   return (
-    <div className={styles.strip}>
+    <section className={styles.strip} aria-label="Confirm your address">
       <p>
         <b>{sentence}</b>
       </p>
       <SendMailAgain />
-    </div>
+    </section>
   );
 }
 
