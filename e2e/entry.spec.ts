@@ -135,6 +135,7 @@ test.describe('the page of an entry', () => {
       'Title',
       'Description',
       'Screenshot',
+      'No game uploaded yet',
       'No source yet',
     ]);
     await expect(own.getByRole('link', { name: 'A Sled' })).toHaveAttribute('href', `/entry/${id}`);

@@ -79,10 +79,11 @@ export const rules: IForbiddenRuleType[] = [
   {
     name: 'features-plug-in-by-their-manifest',
     severity: 'error',
-    comment: 'The commands of admin.ts and the content of a new site are no part of the running one.',
+    comment:
+      'The commands of admin.ts and files-command.ts, and the content of a new site are no part of the running one.',
     from: {
       path: '^packages/server/src/[^/]+\\.ts$',
-      pathNot: ['\\.test\\.ts$', '/(admin|fill-content)\\.ts$'],
+      pathNot: ['\\.test\\.ts$', '/(admin|files-command|fill-content)\\.ts$'],
     },
     to: { path: `^${features}/`, pathNot: '\\.feature\\.ts$' },
   },

@@ -1,4 +1,7 @@
-import { Agent } from 'node:http';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readClock } from '../../packages/server/src/platform/clock.ts';
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
@@ -126,5 +129,48 @@ describe('a crowd', () => {
     expect([...guessed, ...read].filter(({ status }) => status >= 500)).toEqual([]);
     const held = read.find(({ status }) => status === 429);
     expect(held?.body).toBe("You're doing that too often. Please wait a little and try again.\n");
+  }, 180_000);
+
+  test('seals its files in the last minute while thousands watch the countdown', async () => {
+    const watching = Array.from({ length: sizes.lastMinuteWatchers }, (_, index) =>
+      get(`${edge.url}/api/v1/live`, { agent: false, localAddress: `127.0.0.${100 + (index % 20)}` }),
+    );
+    await Promise.all(watching.map((request) => once(request, 'response')));
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+    const post = (session: string | undefined, path: string, body: object) =>
+      ask(`${edge.url}/api/v1/${path}`, {
+        method: 'POST',
+        agent,
+        localAddress: hall,
+        headers: {
+          'content-type': 'application/json',
+          cookie: `session=${session}; csrftoken=same`,
+          'x-csrftoken': 'same',
+        },
+        body: JSON.stringify(body),
+      });
+    const entries = await inTurns(sessions.length, 16, async (index) => {
+      const answer = await post(sessions[index], `compo/${short}/myEntry`, {});
+      return JSON.parse(answer.body).entryId as number;
+    });
+    const seals = await Promise.all(
+      entries.map(async (entryId, index) => {
+        await wait((index / entries.length) * sizes.lastMinuteMs);
+        const sha256 = createHash('sha256').update(String(index)).digest('hex');
+        return timed(() =>
+          post(sessions[index], `entry/${entryId}/files`, { name: 'game.zip', size: 1000, sha256 }),
+        );
+      }),
+    );
+    for (const request of watching) request.destroy();
+    const p99 = percentile(
+      seals.map(({ ms }) => ms),
+      0.99,
+    );
+    reportFigure(
+      `last minute: ${seals.length} seals in ${sizes.lastMinuteMs / 1000} s beside ${watching.length} watchers, p99 ${Math.round(p99)} ms`,
+    );
+    expect(countBy(seals)).toEqual({ 200: sessions.length });
+    expect(p99).toBeLessThan(limit(1_000));
   }, 180_000);
 });

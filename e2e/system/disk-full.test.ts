@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import { createEntry } from '../../packages/server/src/testing/entry-factories.ts';
 import {
   createCompetition,
   createEntrant,
@@ -13,6 +14,7 @@ import { createPng } from '../../packages/server/src/testing/sized-png.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { ask } from './ask.ts';
 import { endAll, launchWorker, logOf, startWeb, until, untilWorking, type WebProcess } from './process.ts';
+import { makeFile, offsetAt, sealOver, sendFrom } from './upload-client.ts';
 
 // A file system of a few megabytes, which takes an administrator to mount.
 const isAdministrator = process.getuid?.() === 0;
@@ -61,7 +63,7 @@ test.skipIf(!isAdministrator)(
   async () => {
     const person = await createPerson(db);
     const jam = await createCompetition(db, { startMs: Date.now() - 3_600_000 });
-    await createEntrant(db, jam.id, person.id);
+    const { id: entrantId } = await createEntrant(db, jam.id, person.id);
     const post = async (path_: string, body: BodyInit, type?: string) => {
       const headers = {
         cookie: `csrftoken=same; session=${person.token}`,
@@ -86,13 +88,20 @@ test.skipIf(!isAdministrator)(
     // Taken while there was room, and still to be made into a picture when there is none.
     expect((await sendPost('in time', screenshot)).status).toBe(200);
 
+    const game = makeFile(1_500_000);
+    const entryId = await createEntry(db, jam, [entrantId]);
+    const fileId = await sealOver(web.url, person.token, entryId, game);
+
     const makeRoom = await fillDisk();
     const before = await listFiles();
     const noRoom = { status: 507, text: "We've run out of room. Please try again later.\n" };
     expect(await sendAvatar()).toEqual(noRoom);
     expect(await sendPost('too late', screenshot)).toEqual(noRoom);
+    expect(await sendFrom(web.url, person.token, fileId, game, 0).done).toBe(507);
+    // A seal takes no room of the disk: whoever seals now has sealed.
+    await sealOver(web.url, person.token, entryId, { ...game, size: 10 }, 'sealed.zip');
     // Half a file would take room for nothing.
-    expect(await listFiles()).toEqual(before);
+    expect((await listFiles()).filter((name) => !name.endsWith('.part'))).toEqual(before);
     const rows = await db.selectFrom('log_post').select('text').execute();
     expect(rows.map((row) => row.text)).toEqual(['in time']);
 
@@ -106,9 +115,16 @@ test.skipIf(!isAdministrator)(
     const hasFailed = () =>
       logOf(worker).some((line) => /^Failed task .*process-screenshot.*ENOSPC/.test(line.msg));
     await until('The worker finds no room', hasFailed);
-    expect((await listFiles()).toSorted()).toEqual(before.toSorted());
+    const whole = (await listFiles()).filter((name) => !name.endsWith('.part'));
+    expect(whole.toSorted()).toEqual(before.toSorted());
 
     await makeRoom();
+    const offset = (await offsetAt(web.url, person.token, fileId)) ?? -1;
+    expect(await sendFrom(web.url, person.token, fileId, game, offset).done).toBe(204);
+    await until('The game is there', async () => {
+      const file = await db.selectFrom('entry_file').selectAll().where('id', '=', fileId).executeTakeFirst();
+      return file?.is_match === true;
+    });
     expect((await sendAvatar()).status).toBe(200);
     expect((await sendPost('with a picture', screenshot)).status).toBe(200);
     await until('Both pictures are there', async () => {

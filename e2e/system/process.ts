@@ -134,6 +134,18 @@ export const untilWorking = (worker: Running): Promise<void> =>
 export const launchMigration = (store: Store, more: Record<string, string> = {}): Running =>
   run(process.execPath, [main, 'migrate'], environmentOf(store, more));
 
+/** `tinsmith files …`. */
+export const launchFilesCommand = (
+  store: Store,
+  given: string[],
+  more: Record<string, string> = {},
+): Running =>
+  run(
+    process.execPath,
+    [main, 'files', ...given],
+    environmentOf(store, { MIGRATE_ON_START: 'false', ...more }),
+  );
+
 interface LogLine {
   readonly level: number;
   readonly msg: string;

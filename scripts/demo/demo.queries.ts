@@ -157,8 +157,32 @@ export const insertDemoLogPosts = (db: Database, competitionId: number, posts: r
       join entrant e on e.account_id = p."accountId" and e.competition_id = ${competitionId}
       order by p."postedMs"`.execute(db);
 
-/** Says whose the pictures are that were stored for what the demo made: they are served from the commit on. */
-export const settleDemoPictures = (db: Database) =>
+export interface DemoFile {
+  /** Of the game. */
+  readonly title: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  /** Of a stored file that is nobody's yet. */
+  readonly address: string;
+}
+
+/** Adds files that arrived as they were sealed, in the last hours of the jam or just now. */
+export async function insertDemoFiles(db: Database, competitionId: number, files: readonly DemoFile[]) {
+  await sql`
+    insert into entry_file (entry_id, address, name, bytes, sha256, state, sealed_at, received_at, checked_at, is_match,
+      proposed_tags)
+    select e.id, s.address, d.value->>'name', s.bytes, s.sha256, 'checked', moment.at, moment.at, moment.at, true,
+      array(select jsonb_array_elements_text(d.value->'tags'))
+    from jsonb_array_elements(${JSON.stringify(files)}::jsonb) with ordinality as d(value, place)
+    join competition c on c.id = ${competitionId}
+    join entry e on e.competition_id = c.id and e.title = d.value->>'title'
+    join stored_file s on s.address = d.value->>'address',
+      lateral (select least(app_now(), c.ends_at) - d.place * interval '7 minutes' as at) moment`.execute(db);
+  await sql`select count_entry_files(id) from entry where competition_id = ${competitionId}`.execute(db);
+}
+
+/** Says whose the files are that were stored for what the demo made: they are served from the commit on. */
+export const settleDemoFiles = (db: Database) =>
   sql`update stored_file f set state = 'owned', owner_kind = p.kind, owner_id = p.id
       from (
         select 'entry' as kind, id, unnest(array[image, thumbnail]) as address from entry
@@ -166,6 +190,8 @@ export const settleDemoPictures = (db: Database) =>
         union all select 'log-post', id, unnest(array[image, thumbnail]) from log_post
         where competition_id in (select id from demo.competition)
         union all select 'account', id, avatar from account where id in (select id from demo.account)
+        union all select 'entry-file', f.id, f.address from entry_file f join entry e on e.id = f.entry_id
+        where e.competition_id in (select id from demo.competition)
       ) p
       where f.address = p.address and f.state = 'stored'`.execute(db);
 

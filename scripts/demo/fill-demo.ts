@@ -8,12 +8,13 @@ import {
   insertDemoAccounts,
   noteDemoCompetition,
   prepareDemoNotes,
-  settleDemoPictures,
+  settleDemoFiles,
 } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import { fillCrowd } from './fill-crowd.ts';
 import { fillEntrants } from './fill-entrants.ts';
 import { fillEntries } from './fill-entries.ts';
+import { fillFiles } from './fill-files.ts';
 import { fillLog } from './fill-log.ts';
 import { fillDraw, fillRatings } from './fill-rules.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
@@ -27,6 +28,7 @@ interface DemoOptions extends DemoChoice {
 /** What each feature adds to an edition, in the order in which one needs the other. */
 const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<void>)[] = [
   fillEntries,
+  fillFiles,
   fillLog,
 ];
 
@@ -66,7 +68,7 @@ export async function fillDemo(
     // One after the other: what was drawn is left out of the next editions.
     for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs))
       await fillDraw(stage, edition);
-    await settleDemoPictures(db);
+    await settleDemoFiles(db);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });
 }

@@ -13,6 +13,7 @@ const capabilityTexts: Record<Capability, string> = {
 };
 
 const whenTexts: Record<When, string> = {
+  afterStart: 'from the start on, without end',
   canStartEntry: 'from the start until the end, and who has an entry at any time',
   canSignUp: 'while joining is open, and who has joined until the end',
   canPost: 'while posting is open',

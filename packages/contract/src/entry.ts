@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
+import { fileTags, scanState } from './file.ts';
 import { numericId } from './params.ts';
 import { type Access, route } from './route.ts';
 
@@ -23,6 +24,23 @@ export const entryAuthor = z.object({
 
 export const thumbnail = z.object({ name: z.string(), width: z.int(), height: z.int() });
 
+/** A file of an entry that everybody who sees the entry can download. */
+export const entryUpload = z.object({
+  id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  size: z.int(),
+  /** When it was sealed, or arrived if that is what counts. */
+  time: z.int(),
+  /** Added after the end. */
+  postCompo: z.boolean(),
+  /** Why staff count it as in time although it is late. */
+  countedReason: z.nullable(z.string()),
+  tags: fileTags,
+  scan: scanState,
+});
+export type EntryUpload = z.output<typeof entryUpload>;
+
 /** An entry in a list. */
 export const entryCard = z.object({
   id: z.int(),
@@ -41,6 +59,8 @@ export const entryCard = z.object({
   thumbnail: z.nullable(thumbnail),
   /** The thumbnail is the still of a video. */
   isVideo: z.boolean(),
+  /** Whether there is something to download, or about to be. */
+  hasFiles: z.boolean(),
 });
 export type EntryCard = z.output<typeof entryCard>;
 
@@ -58,8 +78,8 @@ export const entry = z.object({
   credits: z.nullable(z.string()),
   tags: z.array(entryTag),
   chosenTags: z.array(z.string()),
-  /** Files come with uploads. */
-  uploads: z.array(z.never()),
+  /** Newest first, without those that were replaced. */
+  uploads: z.array(entryUpload),
   competition,
   editable: z.boolean(),
   isTeamEditable: z.boolean(),

@@ -1,14 +1,264 @@
+import { findingKinds } from '@tinsmith/domain/run-me-check';
 import * as z from 'zod/mini';
-import { anyone, publicFor } from './access.ts';
-import { route } from './route.ts';
+import { anyone, personal, publicFor, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { type Access, route } from './route.ts';
 
 export const getStoredFile = route({
   method: 'GET',
   path: '/upload/:name',
-  summary: 'A stored file',
+  summary: 'A stored file, or a range of it',
   access: anyone,
   cache: publicFor(86_400),
-  problems: ['no-file'],
-  params: z.object({ name: z.string().check(z.regex(/^[a-z0-9]{20,40}\.[a-z0-9]{1,8}$/)) }),
+  problems: ['no-file', 'bad-range', 'infected-file', 'file-unscanned'],
+  params: z.object({ name: z.string().check(z.regex(/^[a-z0-9]{20,40}(\.[a-z0-9]{1,8})?$/)) }),
   output: { mediaType: 'application/octet-stream' },
+});
+
+/** What a file is for. */
+export const fileTags = z.object({
+  hasSource: z.boolean(),
+  hasWindows: z.boolean(),
+  hasLinux: z.boolean(),
+  hasMac: z.boolean(),
+  hasWeb: z.boolean(),
+});
+export type FileTags = z.output<typeof fileTags>;
+
+/**
+ * What the virus scan says of a file; null where there is none. Waiting and found are held back; of a file that was
+ * not scanned, the scanner could not look at all.
+ */
+export const scanState = z.nullable(z.enum(['waiting', 'clean', 'found', 'not-scanned']));
+export type ScanState = z.output<typeof scanState>;
+
+/** Something that people who try the game will trip over. */
+export const finding = z.object({
+  kind: z.enum(findingKinds),
+  /** The path in the archive that it is about, or whatever else names it. */
+  subject: z.nullable(z.string()),
+});
+
+/** A file of an entry as its team sees it, from its sealing on. */
+export const sealedFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  size: z.int(),
+  /** As it was sealed, in hexadecimal. */
+  sha256: z.string(),
+  /** receiving: bytes are to come. received: all are here, and are being compared with the seal. checked: they were. */
+  state: z.enum(['receiving', 'received', 'checked']),
+  sealedAt: z.int(),
+  receivedAt: z.nullable(z.int()),
+  /** How many bytes are here. */
+  receivedBytes: z.int(),
+  /** Whether what arrived is what was sealed; null until it is known. */
+  isMatch: z.nullable(z.boolean()),
+  /** As it would count if all of it were here now. */
+  postCompo: z.boolean(),
+  /** Why staff count it as in time although it is late. */
+  countedReason: z.nullable(z.string()),
+  isSuperseded: z.boolean(),
+  /** Where to download it, once it was checked. */
+  url: z.nullable(z.string()),
+  tags: fileTags,
+  /** Whether the team has set the tags itself. */
+  areTagsChosen: z.boolean(),
+  findings: z.array(finding),
+  downloads: z.int(),
+  scan: scanState,
+});
+export type SealedFile = z.output<typeof sealedFile>;
+
+export const maxFileNameLength = 200;
+const oneFile = z.object({ fileId: numericId });
+
+/** A team from the start on, without end: nothing is refused because of the clock. Staff at any time. */
+const fileTeam = {
+  who: 'member',
+  about: { entryFile: 'fileId' },
+  when: 'afterStart',
+  orStaffWhoCan: 'edit-entries',
+} as const satisfies Access;
+
+export const sealFile = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/files',
+  summary:
+    'Seals a file: its name, size and SHA-256 count from now, its bytes follow at /files/{id} by tus. Sealed again unchanged, it is the same file',
+  access: {
+    who: 'member',
+    about: { entry: 'id' },
+    when: 'afterStart',
+    orStaffWhoCan: 'edit-entries',
+  },
+  cache: uncached,
+  problems: [
+    'file-too-large',
+    'entry-full',
+    'same-name',
+    'no-entry',
+    'not-your-entry',
+    'not-started',
+    'no-file',
+  ],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: z.object({ id: numericId }),
+  body: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(maxFileNameLength)),
+    size: z.int().check(z.minimum(1)),
+    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    /** The file that it is to replace once it is here. */
+    replaces: z.optional(z.int()),
+    /** To have two of the same name. */
+    keepBoth: z.optional(z.boolean()),
+  }),
+  output: sealedFile,
+});
+
+export const headUpload = route({
+  method: 'HEAD',
+  path: '/files/:fileId',
+  summary: 'How many bytes of a sealed file are here, by the headers of tus',
+  access: fileTeam,
+  cache: personal,
+  limit: { max: 6000, perSeconds: 600, by: 'account' },
+  params: oneFile,
+  output: { mediaType: 'text/plain' },
+});
+
+export const patchUpload = route({
+  method: 'PATCH',
+  path: '/files/:fileId',
+  summary: 'More bytes of a sealed file, from Upload-Offset on (tus 1.0.0)',
+  access: fileTeam,
+  cache: uncached,
+  problems: [
+    'wrong-offset',
+    'upload-finished',
+    'unknown-protocol',
+    'line-dropped',
+    'file-too-large',
+    // Bytes are counted as well as calls.
+    'too-often',
+  ],
+  limit: { max: 6000, perSeconds: 600, by: 'account' },
+  params: oneFile,
+  stream: { mediaType: 'application/offset+octet-stream' },
+  output: { mediaType: 'text/plain' },
+});
+
+export const cancelUpload = route({
+  method: 'POST',
+  path: '/api/v1/files/:fileId/cancel',
+  summary: 'Gives up a sealed file that has not arrived yet',
+  access: fileTeam,
+  cache: uncached,
+  problems: ['upload-finished', 'no-file'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneFile,
+  body: z.object({}),
+  output: z.object({}),
+});
+
+export const replaceFile = route({
+  method: 'POST',
+  path: '/api/v1/files/:fileId/replaces',
+  summary: 'Lets a file take the place of another one of the entry, at once or when it has arrived',
+  access: fileTeam,
+  cache: uncached,
+  problems: ['no-file'],
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: oneFile,
+  body: z.object({ replaces: z.int() }),
+  output: sealedFile,
+});
+
+export const setFileTags = route({
+  method: 'POST',
+  path: '/api/v1/files/:fileId/tags',
+  summary: 'Says what a file is for',
+  access: fileTeam,
+  cache: uncached,
+  problems: ['no-file'],
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: oneFile,
+  body: fileTags,
+  output: sealedFile,
+});
+
+export const countFile = route({
+  method: 'POST',
+  path: '/api/v1/files/:fileId/count',
+  summary: 'Counts a late file as in time, for a reason that everybody can read; null takes it back',
+  access: { who: 'staff', can: 'edit-entries', about: { entryFile: 'fileId' } },
+  cache: uncached,
+  problems: ['no-reason', 'no-file'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneFile,
+  body: z.object({ reason: z.nullable(z.string().check(z.maxLength(500))) }),
+  output: sealedFile,
+});
+
+export const listUploads = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/uploads',
+  summary: 'The files of the own entry, newest first, with what is still on its way',
+  access: { who: 'entrant', about: { competition: 'compoId' } },
+  cache: personal,
+  problems: ['not-joined', 'no-competition'],
+  params: z.object({ compoId: shortName }),
+  output: z.object({
+    /** Null while there is none. */
+    entryId: z.nullable(z.int()),
+    title: z.string(),
+    files: z.array(sealedFile),
+    /** Until when what was sealed before the end may arrive. */
+    graceEnd: z.int(),
+    maxFileBytes: z.int(),
+    usedBytes: z.int(),
+    maxEntryBytes: z.int(),
+    /** How large every request but the last must be; null where any size will do. */
+    pieceBytes: z.nullable(z.int()),
+    serverTime: z.int(),
+  }),
+});
+export type Uploads = z.output<(typeof listUploads)['output']>;
+
+export const getReceipt = route({
+  method: 'GET',
+  path: '/api/v1/files/:fileId/receipt',
+  summary: 'What the site signs of a sealed file: name, size, hash and times',
+  access: fileTeam,
+  cache: personal,
+  params: oneFile,
+  output: { mediaType: 'text/plain; charset=utf-8' },
+});
+
+export const listReceiptKeys = route({
+  method: 'GET',
+  path: '/api/v1/receipts/keys',
+  summary: 'Every public key (Ed25519) that receipts were signed with, newest first',
+  access: anyone,
+  cache: publicFor(60),
+  output: z.object({ result: z.array(z.object({ id: z.string(), publicKey: z.string() })) }),
+});
+
+export const checkReceipt = route({
+  method: 'POST',
+  path: '/api/v1/receipts/check',
+  summary: 'Whether a receipt was signed here, and in which lines it differs from the one that was',
+  access: anyone,
+  cache: uncached,
+  limit: { max: 60, perSeconds: 60, by: 'account' },
+  maxBodyBytes: 16 * 1024,
+  body: z.object({ text: z.string().check(z.maxLength(8 * 1024)) }),
+  output: z.object({
+    verdict: z.enum(['genuine', 'altered', 'not-ours', 'no-receipt']),
+    /** The key that it names. */
+    key: z.nullable(z.string()),
+    /** Only of a file that everybody, or whoever asks, may know of. */
+    differing: z.array(z.object({ given: z.string(), ours: z.string() })),
+  }),
 });

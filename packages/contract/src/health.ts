@@ -16,6 +16,7 @@ export const readiness = z.object({
   database: z.boolean(),
   migrations: z.boolean(),
   worker: z.boolean(),
+  files: z.boolean(),
   auditLog: z.enum(['protected', 'not protected', 'unknown']),
   /** Whether the seeds of the draws to come open with the key that the site runs with. */
   drawSeals: z.enum(['fine', 'broken', 'unknown']),
@@ -24,7 +25,8 @@ export const readiness = z.object({
 export const readyz = route({
   method: 'GET',
   path: '/readyz',
-  summary: 'Ready: the database answers and is migrated. A dead worker is degraded, not unready',
+  summary:
+    'Ready: the database answers and is migrated. Without a worker, or without its files, the site is degraded, not unready',
   access: anyone,
   cache: uncached,
   output: readiness,

@@ -1,12 +1,13 @@
 import type { When } from '@tinsmith/domain/when';
 import type { ProblemCode } from './problems.ts';
-import type { Access, RelationName, RouteShape, SubjectKind } from './route.ts';
+import { type Access, isReading, type RelationName, type RouteShape, type SubjectKind } from './route.ts';
 
 /** What a call about something answers to whoever may not know of it. */
 const missing: Record<SubjectKind, ProblemCode> = {
   competition: 'no-competition',
   entrant: 'no-entrant',
   entry: 'no-entry',
+  entryFile: 'no-file',
   invitation: 'no-invitation',
   logPost: 'no-log-post',
 };
@@ -21,6 +22,7 @@ export const unrelated = {
 
 /** What it answers when it is not the time. */
 export const outOfTime = {
+  afterStart: ['not-started'],
   canStartEntry: ['not-started', 'starting-closed'],
   canSignUp: ['joining-not-open', 'joining-closed', 'sign-up-closed'],
   canPost: ['posting-closed'],
@@ -49,20 +51,21 @@ function problemsOfAccess(access: Access): readonly ProblemCode[] {
 
 /** What a route can answer with: what it declares, and what follows from the rest of its declaration. */
 export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
-  const { access, method, limit, params, query, form } = shape;
+  const { access, limit, params, query, form } = shape;
   return new Set<ProblemCode>([
     ...(shape.problems ?? []),
     ...problemsOfAccess(access),
-    ...(method === 'GET' ? [] : (['csrf-mismatch'] as const)),
+    ...(isReading(shape) ? [] : (['csrf-mismatch'] as const)),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
     ...(query ? (['invalid-input'] as const) : []),
     // Also where no body is taken: one that came is read before that shows.
-    ...(method === 'GET' ? [] : (['invalid-input', 'too-large', 'wrong-type'] as const)),
+    ...(isReading(shape) ? [] : (['invalid-input', 'too-large', 'wrong-type'] as const)),
     ...(form ? (['file-too-large'] as const) : []),
     'broken',
     'busy',
     'unavailable',
+    'files-away',
     'no-room',
   ]);
 }

@@ -8,6 +8,7 @@ export type About =
   | { readonly competition: string }
   | { readonly entrant: string }
   | { readonly entry: string }
+  | { readonly entryFile: string }
   | { readonly invitation: string }
   | { readonly logPost: string };
 type KeysOf<T> = T extends unknown ? keyof T : never;
@@ -90,22 +91,30 @@ interface CommonShape {
   readonly output: z.ZodMiniType | TextOutput;
 }
 interface ReadShape extends CommonShape {
-  readonly method: 'GET';
+  /** Every GET answers a HEAD as well; a route of its own is for what only a HEAD asks. */
+  readonly method: 'GET' | 'HEAD';
   readonly limit?: Limit;
   readonly body?: undefined;
   readonly form?: undefined;
+  readonly stream?: undefined;
 }
 interface WriteShape extends CommonShape {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly limit: Limit;
   readonly body?: z.ZodMiniType;
   readonly form?: FormShape;
+  /** A body that the handler reads as it comes, named by its media type; how long it may be, the handler says. */
+  readonly stream?: TextOutput;
   /** The largest body in bytes; the server's own default where it is left out. */
   readonly maxBodyBytes?: number;
   /** A page without script may send it as a plain form, with the CSRF token in a field; it then leads on to a page. */
   readonly plainForm?: PlainForm;
 }
 export type RouteShape = ReadShape | WriteShape;
+
+/** Whether a call changes nothing. */
+export const isReading = ({ method }: Pick<RouteShape, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD';
 
 /** Declares a route once: the server validates and answers by it, the client calls by it, the docs print it. */
 export const route = <const R extends RouteShape>(shape: R): R => shape;
@@ -124,6 +133,8 @@ export interface Received<R extends RouteShape> {
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
   readonly form: ParsedForm<R['form']>;
+  /** Bytes as they come in. */
+  readonly stream: R['stream'] extends TextOutput ? AsyncIterable<Uint8Array> : undefined;
 }
 
 /** What a caller gives. */

@@ -1,3 +1,4 @@
+import type { EntryId } from './ids.ts';
 import { afterwardsMs, type CompetitionKind, type CompetitionTimes } from './phase.ts';
 import { canByRank, isMember, type Standing } from './standing.ts';
 
@@ -44,8 +45,32 @@ export const hasContents = (entry: {
 }): boolean => entry.text !== '' || entry.hasImage || entry.numFiles > 0;
 
 /** Title, text, image and the like, told by rank alone, which is to be kept in the audit log. */
-export const isStaffViewOfEntry = (standing: Standing, entryId: number, isSecret: boolean): boolean =>
+const isStaffViewOfEntry = (standing: Standing, entryId: number, isSecret: boolean): boolean =>
   isSecret && !isMember(standing, entryId) && canByRank(standing, 'see-secrets');
+
+/** What decides what a viewer may know of an entry. */
+export interface EntryFacts {
+  readonly id: EntryId;
+  /** Members whom others see. */
+  readonly numShown: number;
+  /** The end found it with nothing in it. */
+  readonly isLeftEmpty: boolean;
+  readonly isSecret: boolean;
+  readonly standing: Standing;
+}
+
+/** What a viewer may know of an entry that they open, or of its files. */
+export function decideView({ id, numShown, isLeftEmpty, isSecret, standing }: EntryFacts) {
+  const isStaffView = isStaffViewOfEntry(standing, id, isSecret);
+  return {
+    /** False: it answers as one that does not exist. */
+    isVisible: canSeeEntry(standing, { id, numShown, isLeftEmpty }),
+    /** Title, text, image, files and the like: of a gift before the end only for its team, and staff who look on. */
+    canSeeContents: !isSecret || isMember(standing, id) || isStaffView,
+    /** A look that goes into the audit log. */
+    isStaffView,
+  };
+}
 
 /** Whether somebody can change an entry as one of its team, by rank, or not at all. */
 export function howToChangeEntry(

@@ -71,6 +71,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'upload',
   'user',
   'users',
+  'verify-receipt',
   'vote',
   'well-known',
 ]);

@@ -7,6 +7,7 @@ type Policy = (times: CompetitionTimes, nowMs: number, standing: Standing) => bo
 
 /** The times at which something may be done, by the names that access declarations use. */
 const policies = {
+  afterStart: (times, nowMs) => factsOf(times, nowMs).afterStart,
   // Whoever has one is led there later too.
   canStartEntry: (times, nowMs, standing) =>
     canStartEntry(times, nowMs) || (standing.entryId !== null && factsOf(times, nowMs).afterStart),

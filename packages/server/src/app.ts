@@ -15,6 +15,7 @@ import { Problem } from './http/problems.ts';
 import { registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
+import { addStreamBodies } from './http/stream-bodies.ts';
 import { addPages } from './pages/pages.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -64,6 +65,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addErrorHandler(app);
   addFormBodies(app);
   addImageBodies(app);
+  addStreamBodies(app);
   await addOpenApi(app);
 
   const routes: readonly Binding[] = [

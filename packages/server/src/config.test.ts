@@ -43,3 +43,17 @@ test('another site to log in with needs both its id and its secret', () => {
     userUrl: 'https://api.github.com/user',
   });
 });
+
+test('S3 needs an address, a key and its secret, and a name for browsers that is not the site’s', () => {
+  const given = { ...enough, NODE_ENV: 'test', PUBLIC_URL: 'https://jam.example.org' };
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 's' };
+  expect(readConfig(given)).toMatchObject({ filesBackend: 'disk', s3: null });
+  expect(() => readConfig({ ...given, FILES_BACKEND: 's3' })).toThrow(/S3_URL/);
+  const url = 'https://s3.example.org/jam/';
+  expect(() => readConfig({ ...given, S3_URL: url, S3_ACCESS_KEY_ID: 'id' })).toThrow(/S3_ACCESS_KEY_ID/);
+  const right = { ...given, ...keys, FILES_BACKEND: 's3', S3_URL: url };
+  expect(readConfig(right).s3).toMatchObject({ url: 'https://s3.example.org/jam', directUrl: null });
+  expect(readConfig({ ...right, S3_DIRECT_URL: url }).s3?.directUrl).toBe('https://s3.example.org/jam');
+  const own = 'https://jam.example.org/files';
+  expect(() => readConfig({ ...right, S3_DIRECT_URL: own })).toThrow(/S3_DIRECT_URL/);
+});

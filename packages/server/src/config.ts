@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import type { S3Config } from './platform/files/s3/s3-client.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const secretKeyBytes = 32;
+const bucket = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+  .transform((url) => url.replace(/\/+$/, ''))
+  .default('');
 const address = z.url().transform((url) => url.replace(/\/+$/, ''));
 
 /** Everything the environment can set. The only reader of process.env. */
@@ -57,7 +62,45 @@ export const settings = z.object({
   DISCORD_CLIENT_ID: z.string().default('').describe('Log in with Discord; empty for not at all'),
   DISCORD_CLIENT_SECRET: z.string().default('').describe('What Discord gave with it'),
   DISCORD_URL: address.default('https://discord.com').describe('Address of Discord'),
+  FILES_BACKEND: z
+    .enum(['disk', 's3'])
+    .default('disk')
+    .describe('Where new files go; others stay where they are'),
   FILES_DIR: z.string().default('.data/files').describe('Folder for stored files'),
+  S3_URL: bucket.describe(
+    "The bucket's address, as https://host/bucket or https://bucket.host; empty for no S3",
+  ),
+  S3_DIRECT_URL: bucket.describe(
+    'The same as browsers reach it: they then download large files there, by addresses that are good for ten minutes; empty: all goes through the site',
+  ),
+  S3_REGION: z
+    .string()
+    .min(1)
+    .default('us-east-1')
+    .describe("The bucket's region; most who are not AWS take any"),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .default('')
+    .describe('A key that may read, write, list and delete in the bucket'),
+  S3_SECRET_ACCESS_KEY: z.string().default('').describe('What belongs to it'),
+  CLAMD: z
+    .union([z.literal(''), z.string().regex(/^\/.+|^[^/]+:\d+$/, 'A path or host:port is needed')])
+    .default('')
+    .describe(
+      "clamd's socket, as a path or host:port: files are held back until it found them clean; empty for no scan",
+    ),
+  MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024 ** 3)
+    .describe('The largest file that an entry can have'),
+  MAX_ENTRY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4 * 1024 ** 3)
+    .describe('How large the files of an entry can be together, those that were replaced left out'),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
   MIGRATE_ON_START: flag.default(true).describe('Migrate the database and fill in missing texts at start'),
@@ -68,11 +111,27 @@ export const settings = z.object({
     .describe('How much to log'),
 });
 
-// Mails written to a folder would reach nobody, and nobody would notice.
-const schema = settings.refine((given) => given.NODE_ENV !== 'production' || given.SMTP_URL !== '', {
-  path: ['SMTP_URL'],
-  message: 'A mail server is needed in production',
-});
+const originOf = (url: string): string => url && new URL(url).origin;
+
+const schema = settings
+  // Mails written to a folder would reach nobody, and nobody would notice.
+  .refine((given) => given.NODE_ENV !== 'production' || given.SMTP_URL !== '', {
+    path: ['SMTP_URL'],
+    message: 'A mail server is needed in production',
+  })
+  .refine((given) => given.FILES_BACKEND === 'disk' || given.S3_URL !== '', {
+    path: ['S3_URL'],
+    message: 'Files are to go to S3, and it is not said where that is',
+  })
+  .refine((given) => given.S3_URL === '' || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_ACCESS_KEY_ID'],
+    message: 'S3 needs a key and its secret',
+  })
+  // What people upload must not come from our own origin without our own headers.
+  .refine((given) => originOf(given.S3_DIRECT_URL) !== originOf(given.PUBLIC_URL), {
+    path: ['S3_DIRECT_URL'],
+    message: 'Browsers must reach the bucket under another name than the site',
+  });
 
 /** Another site to log in with, and its addresses. */
 export interface OAuthConfig {
@@ -105,7 +164,14 @@ export interface Config {
   readonly staffNeedsTwoFactor: boolean;
   /** Null where it is not configured. */
   readonly oauth: { readonly github: OAuthConfig | null; readonly discord: OAuthConfig | null };
+  readonly filesBackend: 'disk' | 's3';
   readonly filesDir: string;
+  /** Null where it is not configured. */
+  readonly s3: S3Config | null;
+  /** Null where files are not scanned. */
+  readonly clamd: string | null;
+  readonly maxFileBytes: number;
+  readonly maxEntryBytes: number;
   readonly webBuild: string;
   readonly contentDir: string;
   readonly migrateOnStart: boolean;
@@ -141,6 +207,17 @@ function readOAuth(given: z.output<typeof settings>): Config['oauth'] {
   };
 }
 
+function readS3(given: z.output<typeof settings>): Config['s3'] {
+  if (given.S3_URL === '') return null;
+  return {
+    url: given.S3_URL,
+    directUrl: given.S3_DIRECT_URL || null,
+    region: given.S3_REGION,
+    accessKeyId: given.S3_ACCESS_KEY_ID,
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+  };
+}
+
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) throw new Error(`The configuration is not right.\n${z.prettifyError(parsed.error)}`);
@@ -163,7 +240,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     beaconUrl: given.BEACON_URL || null,
     staffNeedsTwoFactor: given.STAFF_NEEDS_TWO_FACTOR,
     oauth: readOAuth(given),
+    filesBackend: given.FILES_BACKEND,
     filesDir: given.FILES_DIR,
+    s3: readS3(given),
+    clamd: given.CLAMD || null,
+    maxFileBytes: given.MAX_FILE_BYTES,
+    maxEntryBytes: given.MAX_ENTRY_BYTES,
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
     migrateOnStart: given.MIGRATE_ON_START,

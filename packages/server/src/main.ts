@@ -2,6 +2,7 @@ import { runAdmin } from './admin.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { features } from './features.ts';
+import { runFiles } from './files-command.ts';
 import { fillContent } from './fill-content.ts';
 import { watchConnections } from './http/stop-gracefully.ts';
 import { jobs, sharedTicks, ticks } from './jobs.ts';
@@ -83,7 +84,14 @@ async function admin(): Promise<void> {
   await platform.close();
 }
 
-const commands: Record<string, () => Promise<void>> = { web, worker, migrate: migrateOnly, admin };
+/** For whoever runs the site: where files are, and bringing them elsewhere. */
+async function files(): Promise<void> {
+  if (config.migrateOnStart) await prepare();
+  process.exitCode = await runFiles(platform, process.argv.slice(3));
+  await platform.close();
+}
+
+const commands: Record<string, () => Promise<void>> = { web, worker, migrate: migrateOnly, admin, files };
 const chosen = commands[command ?? ''];
 if (!chosen) {
   process.stderr.write(`Usage: main.ts ${Object.keys(commands).join('|')}\n`);

@@ -40,6 +40,7 @@ export default [
     route('rules/propose', './features/rule/propose.route.tsx'),
     route('all/entries', './features/entry/all-entries.route.tsx'),
     route('entry/:entryId', './features/entry/entry.route.tsx'),
+    route('verify-receipt', './features/file/verify-receipt.route.tsx'),
     ...testRoutes,
     // Last: what has a name of its own wins over an event's.
     route(':compoId', './features/competition/competition.route.tsx'),
@@ -49,6 +50,7 @@ export default [
     route(':compoId/rules/verify', './features/rule/verify.route.tsx'),
     route(':compoId/rules/desk', './features/rule/desk.route.tsx'),
     route(':compoId/myEntry', './features/entry/my-entry.route.tsx'),
+    route(':compoId/upload', './features/file/upload.route.tsx'),
     route(':compoId/team', './features/team/team.route.tsx'),
     route(':compoId/log', './features/log/event-log.route.tsx'),
     route(':compoId/log/page/:page', './features/log/event-log.route.tsx', { id: 'event-log-page' }),

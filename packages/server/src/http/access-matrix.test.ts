@@ -1,5 +1,5 @@
 import { staffWhoCan, uncached } from '@tinsmith/contract/access';
-import { route as declare, type RouteShape } from '@tinsmith/contract/route';
+import { route as declare, isReading, type RouteShape } from '@tinsmith/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { drawDue } from '../features/rule/draw-due.ts';
@@ -96,6 +96,19 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/details': teamOrOrganizers,
   'POST /api/v1/entry/:id/image': teamOrOrganizers,
   'POST /api/v1/entry/:id/text': teamOrOrganizers,
+  'GET /api/v1/compo/:compoId/uploads': entrantsOnly,
+  'POST /api/v1/entry/:id/files': teamOrOrganizers,
+  // To those who may: that it has arrived already.
+  'PATCH /files/:fileId': { ...refused, ...some(team, 409), ...some(organizers, 409) },
+  'POST /api/v1/files/:fileId/cancel': { ...refused, ...some(team, 409), ...some(organizers, 409) },
+  'HEAD /files/:fileId': teamOrOrganizers,
+  'POST /api/v1/files/:fileId/tags': teamOrOrganizers,
+  // A file cannot replace itself.
+  'POST /api/v1/files/:fileId/replaces': { ...refused, ...some(team, 404), ...some(organizers, 404) },
+  'POST /api/v1/files/:fileId/count': { ...all(403), ...some(organizers, 200) },
+  'GET /api/v1/files/:fileId/receipt': teamOrOrganizers,
+  'GET /api/v1/receipts/keys': all(200),
+  'POST /api/v1/receipts/check': all(200),
   'POST /api/v1/invitation/create': { ...refused, member: 200 },
   // Nobody here sent one; those who did are in features/team/team.test.ts.
   'POST /api/v1/invitation/id/:id/takeBack': { ...all(404), ...unknown },
@@ -134,7 +147,8 @@ const expectations: Record<string, Expectation> = {
   'GET /sitemap.xml': all(200),
   'GET /upload/:name': all(200),
   'POST /api/v1/compo/:compoId/signUp': loggedInOnly,
-  'POST /api/v1/compo/:compoId/withdraw': loggedInOnly,
+  // Whose entry has a file stays.
+  'POST /api/v1/compo/:compoId/withdraw': { ...loggedInOnly, ...some(team, 409) },
   'POST /api/v1/error': all(200),
   'GET /api/v1/compo/:compoId/rules': all(200),
   'GET /api/v1/compo/:compoId/rules/desk': organizersAlone,
@@ -246,8 +260,7 @@ describe('[R6.01] the access matrix', () => {
     const isTakenOut = /\/(?:hide|show|accept|decline|entry)$|removeTeamMember/.test(route.path);
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
-    const principal =
-      route.method === 'GET' ? await findReader(name) : await createPrincipal(db, name, scene);
+    const principal = isReading(route) ? await findReader(name) : await createPrincipal(db, name, scene);
     const place = { scene, principal };
     const isLeaving =
       route.path.startsWith('/api/v1/removeTeamMember') && (team as readonly string[]).includes(name);
@@ -256,7 +269,7 @@ describe('[R6.01] the access matrix', () => {
       : addressOf(route, place, others);
     // Each principal counts for itself against the limits.
     const headers = { 'x-forwarded-for': `10.${network}.0.${principalNames.indexOf(name)}` };
-    const isWatched = route.method !== 'GET' && (staff as readonly string[]).includes(name);
+    const isWatched = !isReading(route) && (staff as readonly string[]).includes(name);
     const numAudits = isWatched ? await countAudits() : 0;
     const answer = await callRoute(t.visitor(principal.token), route, place, url, headers);
     return { answer, isAudited: isWatched && (await countAudits()) > numAudits };
@@ -265,7 +278,7 @@ describe('[R6.01] the access matrix', () => {
   /** How calls that write went, by route and principal. */
   const written = new Map<string, Partial<Record<PrincipalName, { status: number; isAudited: boolean }>>>();
   const note = (route: RouteShape, name: PrincipalName, status: number, isAudited: boolean) => {
-    if (route.method === 'GET') return;
+    if (isReading(route)) return;
     written.set(nameOf(route), { ...written.get(nameOf(route)), [name]: { status, isAudited } });
   };
   /** Writes that staff could make and others could not, and that left no audit entry. */
@@ -291,7 +304,13 @@ describe('[R6.01] the access matrix', () => {
     });
 
     test(`${nameOf(route)} sends the headers of its cache class, and to a session never public ones`, async () => {
-      const { answer: personal } = await ask(route, route.access.who === 'staff' ? 'owner' : 'user', 1);
+      const { who } = route.access;
+      const isForTeams = isReading(route) && (who === 'member' || who === 'entrant');
+      const { answer: personal } = await ask(
+        route,
+        who === 'staff' ? 'owner' : isForTeams ? 'member' : 'user',
+        1,
+      );
       // Whoever may not call is refused, and a refusal is kept by nobody.
       const open = route.access.who === 'anyone' ? (await ask(route, 'anonymous', 2)).answer : personal;
       const expected = { public: /^public, max-age=\d+/, private: /^private, no-store$/, none: /^no-store$/ };
@@ -315,9 +334,12 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/compo/:compoId/rules/:position/comment',
       'POST /api/v1/entrant/:entrantId/entry',
       'POST /api/v1/entry/:id/details',
+      'POST /api/v1/entry/:id/files',
       'POST /api/v1/entry/:id/image',
       'POST /api/v1/entry/:id/rules',
       'POST /api/v1/entry/:id/text',
+      'POST /api/v1/files/:fileId/count',
+      'POST /api/v1/files/:fileId/tags',
       'POST /api/v1/log/id/:postId/hide',
       'POST /api/v1/log/id/:postId/keep',
       'POST /api/v1/log/id/:postId/show',

@@ -44,6 +44,7 @@ export function checkAccess(access: Access, viewer: Viewer): void {
 
 /** Which of the problems of a time it is. */
 const lateness: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)[W][number] } = {
+  afterStart: () => 'not-started',
   canStartEntry: ({ times, nowMs }) => (nowMs < times.startMs ? 'not-started' : 'starting-closed'),
   canSignUp: ({ standing, times, nowMs }) => {
     if (standing.entrantId !== null) return 'sign-up-closed';

@@ -2,6 +2,7 @@ import { type ProblemCode, problemHeader } from '@tinsmith/contract/problems';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '../platform/bounded-queue.ts';
+import { StorageAway } from '../platform/files/storage.ts';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {
@@ -46,6 +47,7 @@ export function toProblem(error: FastifyError): Problem {
   if (known) return new Problem(known);
   if (isUnstorable(error)) return new Problem('invalid-input');
   if (error instanceof QueueFull) return new Problem('busy', { headers: { 'retry-after': '5' } });
+  if (error instanceof StorageAway) return new Problem('files-away', { headers: { 'retry-after': '30' } });
   if (isWithoutRoom(error)) return new Problem('no-room');
   if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '2' } });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

@@ -15,6 +15,10 @@ export interface FileOwnerKind<Facts extends object = object> {
   readonly isNamed: RawBuilder<boolean>;
   /** What decides, as one JSON object: read with the file, so that a request takes one query. Null: it is missing. */
   readonly facts: (viewer: Viewer) => RawBuilder<Facts | null>;
+  /** What a download is called; a file without a name goes by its address. */
+  readonly nameOf?: (facts: Facts) => string;
+  /** Told of each download from its first byte on, not of by whom. */
+  readonly noteDownload?: (facts: Facts, db: Database) => Promise<unknown>;
   readonly audienceOf: (facts: Facts, viewer: Viewer, db: Database) => Promise<FileAudience> | FileAudience;
 }
 

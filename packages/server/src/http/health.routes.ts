@@ -8,7 +8,7 @@ import { bind } from './bind.ts';
 
 type AreSealsFine = () => Promise<boolean>;
 
-async function readReadiness({ db }: Pick<Platform, 'db'>, areSealsFine: AreSealsFine) {
+async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>, areSealsFine: AreSealsFine) {
   const database = await sql`select 1`.execute(db).then(
     () => true,
     () => false,
@@ -19,22 +19,26 @@ async function readReadiness({ db }: Pick<Platform, 'db'>, areSealsFine: AreSeal
       database,
       migrations: false,
       worker: false,
+      files: false,
       auditLog: 'unknown',
       drawSeals: 'unknown',
     } as const;
-  const [pending, worker, auditLog] = await Promise.all([
+  const [pending, worker, hasFiles, auditLog] = await Promise.all([
     countPendingMigrations(db as never),
     isWorkerAlive(db),
+    files.check(),
     readAuditProtection(db),
   ]);
   const migrations = pending === 0;
   const drawSeals = !migrations ? 'unknown' : (await areSealsFine()) ? 'fine' : 'broken';
-  // Without a worker mails wait, and without its key a draw would, but pages are served: no reason to take them down.
-  const state = !migrations ? 'unready' : worker && drawSeals === 'fine' ? 'ready' : 'degraded';
-  return { state, database, migrations, worker, auditLog, drawSeals } as const;
+  const isWhole = worker && hasFiles && drawSeals === 'fine';
+  // Without a worker mails wait, without files pictures are missing, and without its key a draw waits; but pages are
+  // served, so the site stays up.
+  const state = !migrations ? 'unready' : isWhole ? 'ready' : 'degraded';
+  return { state, database, migrations, worker, files: hasFiles, auditLog, drawSeals } as const;
 }
 
-export const healthRoutes = (platform: Pick<Platform, 'db'>, areSealsFine: AreSealsFine) => [
+export const healthRoutes = (platform: Pick<Platform, 'db' | 'files'>, areSealsFine: AreSealsFine) => [
   bind(healthz, () => ({ alive: true }) as const),
   bind(readyz, async ({ reply }) => {
     const readiness = await readReadiness(platform, areSealsFine);

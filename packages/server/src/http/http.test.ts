@@ -209,6 +209,7 @@ describe('health', () => {
       database: true,
       migrations: true,
       worker: true,
+      files: true,
       auditLog: 'protected',
       drawSeals: 'fine',
     });

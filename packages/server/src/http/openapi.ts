@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import { openApiDocument } from '@tinsmith/contract/openapi';
 import { type ProblemCode, problemHeader, problems } from '@tinsmith/contract/problems';
-import type { FormShape } from '@tinsmith/contract/route';
+import type { FormShape, TextOutput } from '@tinsmith/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { bind } from './bind.ts';
@@ -22,6 +22,16 @@ function describeForm(form: FormShape, document: Parameters<Transform>[0]): Retu
       body: { ...body, properties: { ...body.properties, ...Object.fromEntries(files) } },
     },
   };
+}
+
+/** Bytes that the handler reads as they come. */
+function describeStream(
+  { mediaType }: TextOutput,
+  document: Parameters<Transform>[0],
+): ReturnType<Transform> {
+  const described = jsonSchemaTransform(document);
+  const body = { type: 'string', format: 'binary' };
+  return { ...described, schema: { ...described.schema, consumes: [mediaType], body } };
 }
 
 /** Tells how a call can fail: by status, and by the header for programs. */
@@ -57,8 +67,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: (document) => {
-      const { form, problems: codes = [] } = document.route.config ?? {};
-      const described = form ? describeForm(form, document) : jsonSchemaTransform(document);
+      const { form, stream, problems: codes = [] } = document.route.config ?? {};
+      const described = form
+        ? describeForm(form, document)
+        : stream
+          ? describeStream(stream, document)
+          : jsonSchemaTransform(document);
       return describeProblems(codes, described);
     },
   });

@@ -7,11 +7,11 @@ import type { Viewer } from './viewer.ts';
 type Window = Omit<Limit, 'by'>;
 
 /** Counts one call of `key` in the current window, on the database's clock. Answers 0, or the seconds to wait. */
-async function countIn(db: Database, key: string, limit: Window): Promise<number> {
+async function countIn(db: Database, key: string, limit: Window, amount = 1): Promise<number> {
   const { rows } = await sql<{ hits: number; waitSeconds: number }>`
     insert into rate_limit (key, window_start, hits)
-    values (${key}, date_bin(make_interval(secs => ${limit.perSeconds}), app_now(), 'epoch'), 1)
-    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
+    values (${key}, date_bin(make_interval(secs => ${limit.perSeconds}), app_now(), 'epoch'), ${amount})
+    on conflict (key, window_start) do update set hits = rate_limit.hits + excluded.hits
     returning hits,
       ceil(extract(epoch from window_start + make_interval(secs => ${limit.perSeconds}) - app_now()))::int
         as "waitSeconds"`.execute(db);
@@ -19,9 +19,9 @@ async function countIn(db: Database, key: string, limit: Window): Promise<number
   return row && row.hits > limit.max ? Math.max(1, row.waitSeconds) : 0;
 }
 
-/** Counts a call and refuses one too many. */
-export async function countCall(db: Database, key: string, limit: Window): Promise<void> {
-  const seconds = await countIn(db, key, limit);
+/** Counts a call, or another amount of something, and refuses what is too much. */
+export async function countCall(db: Database, key: string, limit: Window, amount = 1): Promise<void> {
+  const seconds = await countIn(db, key, limit, amount);
   if (seconds > 0) throw new Problem('too-often', { headers: { 'retry-after': String(seconds) } });
 }
 

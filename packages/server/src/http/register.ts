@@ -1,5 +1,5 @@
 import { describeAccess } from '@tinsmith/contract/describe-access';
-import type { Cache, PlainForm, RouteShape } from '@tinsmith/contract/route';
+import { type Cache, isReading, type PlainForm, type RouteShape } from '@tinsmith/contract/route';
 import { problemsOf } from '@tinsmith/contract/route-problems';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +12,7 @@ import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { insideViewer, readSessionToken } from './session.ts';
+import { readStream } from './stream-bodies.ts';
 import type { SubjectFinders } from './subject.ts';
 
 declare module 'fastify' {
@@ -34,8 +35,8 @@ function assertDeclared(shape: RouteShape, subjects: SubjectFinders): void {
   const name = `${shape.method} ${shape.path}`;
   if (!shape.access?.who) throw new Error(`${name} declares no access.`);
   if (!shape.cache?.class) throw new Error(`${name} declares no cache class.`);
-  if (shape.method !== 'GET' && !shape.limit) throw new Error(`${name} writes but declares no limit.`);
-  if (shape.method !== 'GET' && shape.cache.class === 'public')
+  if (!isReading(shape) && !shape.limit) throw new Error(`${name} writes but declares no limit.`);
+  if (!isReading(shape) && shape.cache.class === 'public')
     throw new Error(`${name} writes but is cacheable.`);
   if (shape.access.who !== 'anyone' && shape.cache.class === 'public') {
     throw new Error(`${name} is not for everyone but declares a public cache.`);
@@ -108,13 +109,16 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       config: {
         form: shape.form,
         takesPlainForm: plainFormOf(shape) !== null,
+        stream: shape.stream,
+        // The document leaves out the HEAD that every GET has, not one that is a call of its own.
+        swagger: { exposeHeadRoute: shape.method === 'HEAD' },
         problems: problemsOf(shape),
       },
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
-        if (shape.method !== 'GET' && !isPlainForm(request)) checkCsrf(request);
+        if (!isReading(shape) && !isPlainForm(request)) checkCsrf(request);
         // A page never fails because of a limit on one of its parts; what asks for pages is limited in front.
-        const isInside = request.raw[insideViewer] !== undefined && shape.method === 'GET';
+        const isInside = request.raw[insideViewer] !== undefined && isReading(shape);
         if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);
       },
       // Before a route's shape leaves of the fields only what it takes.
@@ -136,6 +140,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
           query: request.query as never,
           body: request.body as never,
           form: (shape.form && (await readForm(shape.form, request))) as never,
+          stream: (shape.stream && readStream(request)) as never,
           viewer: request.viewer,
           subject: request.cleared.subject as never,
           isByRank: request.cleared.isByRank,

@@ -45,6 +45,8 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/rules/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/:compoId/rules/verify': 200,
   '/:compoId/team': loggedInOnly,
+  '/:compoId/upload': loggedInOnly,
+  '/verify-receipt': 200,
   '/about': 200,
   '/accounts/check-your-mail': 200,
   '/accounts/login': 200,

@@ -10,6 +10,8 @@ export interface Job {
   readonly name: string;
   /** When it runs by itself, as a crontab's five fields (UTC). */
   readonly cron?: string;
+  /** Runs by itself that share one come one after the other, over all workers. */
+  readonly queue?: string;
   readonly run: (platform: Platform, payload: unknown) => Promise<void>;
 }
 
@@ -52,6 +54,9 @@ export async function isWorkerAlive(db: Database): Promise<boolean> {
   return rows[0]?.alive ?? false;
 }
 
+const crontabLine = ({ name, cron, queue }: Job): string[] =>
+  cron ? [`${cron} ${name}${queue ? ` ?queue=${queue}` : ''}`] : [];
+
 export interface RunningWorker {
   stop(): Promise<void>;
 }
@@ -75,7 +80,7 @@ export async function startWorker(
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
     pollInterval: 2_000,
     taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload) => job.run(platform, payload)])),
-    crontab: jobs.flatMap((job) => (job.cron ? [`${job.cron} ${job.name}`] : [])).join('\n'),
+    crontab: jobs.flatMap(crontabLine).join('\n'),
   });
   const live = async () => {
     await beat(db, workerId);

@@ -2,9 +2,11 @@ import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
 import { openBeacon } from './beacon.ts';
+import { openClamd } from './clamd.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
-import { openDiskStorage } from './files/disk-storage.ts';
 import { openFiles } from './files/files.ts';
+import { openStorages } from './files/open-storages.ts';
+import { UploadLocks } from './files/upload-locks.ts';
 import { Live } from './live.ts';
 import { openLog } from './log.ts';
 import { openMailer } from './mail.ts';
@@ -25,6 +27,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     ...(onQuery && { onQuery }),
   });
   const mail = openMailer(config);
+  const uploadLocks = new UploadLocks(config.databaseUrl, log);
   const live = new Live(config.databaseUrl, log);
   return {
     beacon: config.beaconUrl === null ? null : openBeacon(config.beaconUrl),
@@ -34,11 +37,14 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     log,
     live,
     mail,
+    uploadLocks,
     secrets: openSecrets(config.secretKey),
-    files: openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk'),
+    scanner: config.clamd === null ? null : openClamd(config.clamd),
+    files: openFiles(db, openStorages(config), config.filesBackend),
     close: async () => {
       mail.close();
       await live.close();
+      await uploadLocks.close();
       await db.destroy();
     },
   };

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Beacon } from './beacon.ts';
+import type { Scanner } from './clamd.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
+import type { UploadLocks } from './files/upload-locks.ts';
 import type { Live } from './live.ts';
 import type { Mailer } from './mail.ts';
 import type { Secrets } from './secrets.ts';
@@ -18,4 +20,7 @@ export interface Platform {
   readonly log: Logger;
   readonly mail: Mailer;
   readonly secrets: Secrets;
+  /** Null where no virus scan is configured. */
+  readonly scanner: Scanner | null;
+  readonly uploadLocks: UploadLocks;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
@@ -68,3 +69,38 @@ export const putImage = (visitor: Visitor, entryId: number) =>
   postForm(visitor, `/api/v1/entry/${entryId}/image`, [
     ['image', { name: 'shot.png', bytes: createPng(40, 30) }],
   ]);
+
+interface FileTraits {
+  readonly name?: string;
+  readonly tags?: readonly string[];
+  readonly bytes?: number;
+  /** Both are now where it is not said. */
+  readonly sealedAt?: Date;
+  readonly receivedAt?: Date;
+}
+
+/** A file of an entry that has arrived and matches its seal; its bytes are nowhere. */
+export async function createEntryFile(
+  db: Database,
+  entryId: EntryId,
+  traits: FileTraits = {},
+): Promise<{ id: number; address: string }> {
+  const address = randomBytes(16).toString('hex');
+  const { bytes = 1000, sealedAt = null, receivedAt = null } = traits;
+  const { rows } = await sql<{ id: number }>`
+    with file as (select random_id() as id),
+    stored as (
+      insert into stored_file (address, storage_key, backend, media_type, state, owner_kind, owner_id, bytes, sha256)
+      select ${address}, ${address}, 'disk', 'application/octet-stream', 'owned', 'entry-file', id,
+        ${bytes}, sha256(${address}::bytea)
+      from file returning address
+    )
+    insert into entry_file (
+      id, entry_id, address, name, bytes, sha256, state, sealed_at, received_at, checked_at, is_match, proposed_tags)
+    select file.id, ${entryId}, stored.address, ${traits.name ?? 'game.zip'}, ${bytes}, sha256(${address}::bytea),
+      'checked', coalesce(${sealedAt}::timestamptz, app_now()), coalesce(${receivedAt}::timestamptz, app_now()),
+      app_now(), true, ${[...(traits.tags ?? [])]}::text[]
+    from file, stored returning id`.execute(db);
+  await sql`select count_entry_files(${entryId})`.execute(db);
+  return { id: rows[0]?.id ?? 0, address };
+}

@@ -26,6 +26,7 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'visibility' || column === 'shelf') return 'plain';
   // An event ends after it starts.
   if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
+  if (column === 'bytes') return row + 1;
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
   switch (type) {
     case 'boolean':

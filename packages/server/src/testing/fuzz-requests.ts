@@ -1,4 +1,4 @@
-import type { RouteShape } from '@tinsmith/contract/route';
+import { isReading, type RouteShape } from '@tinsmith/contract/route';
 import fc, { type Arbitrary } from 'fast-check';
 import {
   asText,
@@ -12,6 +12,7 @@ import {
   rawly,
   withFault,
 } from './fuzz-values.ts';
+import { tusHeaders } from './uploads.ts';
 
 /** A request as it goes over the wire: nothing about it has to make sense. */
 export interface FuzzedRequest {
@@ -121,7 +122,11 @@ const strangeBody: Arbitrary<Body> = fc.record({
 });
 
 function bodyOf(route: RouteShape, known: KnownValues, pictures: readonly Buffer[]): Arbitrary<Body | null> {
-  if (route.method === 'GET') return fc.constant(null);
+  if (isReading(route)) return fc.constant(null);
+  if (route.stream) {
+    const piece = anyBytes.map((bytes) => ({ type: route.stream?.mediaType ?? '', bytes }));
+    return mostly<Body | null>(piece, strangeBody);
+  }
   if (route.form) return mostly<Body | null>(formBody(route.form, pictures), strangeBody);
   if (!route.body) {
     const picture = fc.record({
@@ -154,6 +159,9 @@ const headersOf = fc.oneof(
           'user-agent',
           'x-forwarded-for',
           'referer',
+          'if-range',
+          'upload-offset',
+          'tus-resumable',
           'origin',
         ),
         hostileText.map((text) => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')),
@@ -175,6 +183,10 @@ export const requestsOf = (
     .map(([path, query, body, headers]) => ({
       method: route.method,
       path: query ? `${path}?${query}` : path,
-      headers: { ...headers, ...(body && { 'content-type': body.type }) },
+      headers: {
+        ...((route.stream || route.method === 'HEAD') && { ...tusHeaders, 'upload-offset': '0' }),
+        ...headers,
+        ...(body && { 'content-type': body.type }),
+      },
       body: body?.bytes ?? null,
     }));

@@ -54,6 +54,13 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Propose a rule',
   },
+  '/:compoId/upload': {
+    address: '/{event}/upload',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Upload',
+  },
+  '/verify-receipt': { address: '/verify-receipt', heading: 'Check a receipt' },
   '/:compoId/myEntry': {
     address: '/{event}/myEntry',
     heading: 'You must be logged in.',

@@ -2,7 +2,7 @@ import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
-import { createEntry, createJoined, type Joined } from './entry-factories.ts';
+import { createEntry, createEntryFile, createJoined, type Joined } from './entry-factories.ts';
 import { createAccount, createLogPost, createSession, type TestCompetition } from './factories.ts';
 
 /** Everybody who might knock. The entry, the team and the invitation are those of the scene they come to. */
@@ -54,6 +54,8 @@ export interface Scene {
   readonly invitationId: number;
   /** A rule that the founder proposes, and that nobody has decided on. */
   readonly proposalId: number;
+  /** Of the entry, arrived and shown. */
+  readonly fileId: number;
 }
 
 const invite = async (
@@ -87,7 +89,8 @@ export async function createScene(db: Database, competition: TestCompetition): P
     .values({ account_id: founder.id, category: 'art', text: 'A proposal.' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { competition, founder, loner, entryId, postId, invitationId, proposalId };
+  const { id: fileId } = await createEntryFile(db, entryId);
+  return { competition, founder, loner, entryId, postId, invitationId, proposalId, fileId };
 }
 
 export interface Principal {

@@ -2,6 +2,7 @@ import type { RouteShape } from '@tinsmith/contract/route';
 import { postForm } from './form.ts';
 import { type Principal, principalPassword, type Scene } from './principals.ts';
 import type { Visitor } from './test-app.ts';
+import { tusHeaders } from './uploads.ts';
 
 /** What a call says of where it goes: the scene it is about, and who calls. */
 export interface CallPlace {
@@ -20,6 +21,7 @@ const smallestPng = Buffer.from(
 );
 
 let registered = 0;
+let sealed = 0;
 
 /** A body that each call takes, by the route's name. */
 const bodies: Record<string, (place: CallPlace) => object> = {
@@ -57,6 +59,21 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
   'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
+  'POST /api/v1/entry/:id/files': () => {
+    sealed += 1;
+    return { name: `game ${sealed}.zip`, size: 1, sha256: 'a'.repeat(64) };
+  },
+  'POST /api/v1/files/:fileId/cancel': () => ({}),
+  'POST /api/v1/files/:fileId/replaces': ({ scene }) => ({ replaces: scene.fileId }),
+  'POST /api/v1/files/:fileId/count': () => ({ reason: 'The line was down' }),
+  'POST /api/v1/files/:fileId/tags': () => ({
+    hasSource: true,
+    hasWindows: false,
+    hasLinux: false,
+    hasMac: false,
+    hasWeb: false,
+  }),
+  'POST /api/v1/receipts/check': () => ({ text: 'no receipt' }),
   'POST /api/v1/error': () => ({ message: 'x' }),
   'POST /api/v1/invitation/create': ({ scene }) => ({
     entryId: scene.entryId,
@@ -90,6 +107,7 @@ export function addressOf(
     postId: scene.postId,
     proposalId: scene.proposalId,
     position: 1,
+    fileId: scene.fileId,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }
@@ -104,6 +122,11 @@ export function callRoute(
 ) {
   if (isStream(route)) return visitor.open(url);
   if (route.method === 'GET') return visitor.get(url, headers);
+  if (route.method === 'HEAD') return visitor.send('HEAD', url, { ...headers, ...tusHeaders });
+  if (route.stream) {
+    const offset = { 'upload-offset': '0', 'content-type': route.stream.mediaType };
+    return visitor.send('PATCH', url, { ...headers, ...tusHeaders, ...offset }, Buffer.from('x'));
+  }
   if (route.form) {
     const fields = route.form.files.includes('image')
       ? ([['image', { name: 'a.png', bytes: smallestPng }]] as const)

@@ -79,12 +79,19 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     const posts: { id: number }[] = [];
     for (let index = 0; index < 20; index += 1)
       posts.push(await createLogPost(db, ids.author, { text: `Plain ${index}` }));
+    // On its way, in the event that has no secrets of this kind.
+    const sealed = await post(people.author, `entry/${entryIds.speedhack}/files`, {
+      name: 'game.zip',
+      size: 1000,
+      sha256: 'a'.repeat(64),
+    });
     own[kind] = {
       compoId: [event.short],
       entrantId: [String(ids.author), String(ids.shy)],
       id: [String(entryId)],
       entryId: [String(entryId)],
       postId: [String(posts[0]?.id)],
+      fileId: [kind === 'speedhack' ? String(sealed.json().id) : '1'],
     };
   }
   await db

@@ -26,6 +26,10 @@ export const sizes = {
   /** People with the rules page open when rules come out, and how many of them are logged in. */
   stampede: size(200, 2_000),
   stampedeMembers: size(30, 300),
+  /** Of people who upload at the same time. */
+  parallelUploads: size(3, 10),
+  /** Of a file that is uploaded. */
+  uploadBytes: size(16 * 1024 ** 2, 1024 ** 3),
   /** How often the database goes under load. */
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),
@@ -43,6 +47,9 @@ export const sizes = {
   crowd: size(20, 200),
   /** Logged-in people behind one router. */
   hallPeople: size(30, 300),
+  /** The end of a jam: how long everybody in the hall takes to seal, and how many watch the clock meanwhile. */
+  lastMinuteMs: size(1_500, 60_000),
+  lastMinuteWatchers: size(100, 2_000),
   /** What somebody else tries meanwhile; the small number of the second is just more than nginx lets through. */
   guesses: size(200, 2_000),
   uncached: size(1_300, 5_000),

@@ -65,6 +65,7 @@ export function testStorage(open: () => Storage): void {
     [{ start: 2, end: 8 }, 'lantern'],
     [{ start: 17 }, 'road'],
     [{ start: 17, end: 999 }, 'road'],
+    [{ start: 21 }, ''],
   ])('reads the part %j', async (range, text) => {
     const key = newKey();
     await write(key, 'a lantern by the road');
@@ -104,12 +105,62 @@ export function testStorage(open: () => Storage): void {
     expect([seen, await readText(key)]).toEqual(['old', 'new']);
   });
 
+  const send = (key: string, token: string, offset: number, text: string) =>
+    open().append(key, token, offset, Readable.from([Buffer.from(text)]));
+
+  test('a file that comes in pieces is not there before it is whole, and then all of it', async () => {
+    const key = newKey();
+    const token = await open().beginPieces(key);
+    expect(await open().countReceived(key, token)).toBe(0);
+    // Pieces have the size that the storage wants, but for the last.
+    const large = 'x'.repeat(open().pieceBytes ?? 9);
+    await send(key, token, 0, large);
+    expect([await open().countReceived(key, token), await readText(key)]).toEqual([large.length, null]);
+    expect(await listed()).toContain(key);
+    await send(key, token, large.length, ' by the road');
+    await open().joinPieces(key, token);
+    expect((await readText(key))?.length).toBe(large.length + 12);
+    // After a kill it may be asked again.
+    await open().joinPieces(key, token);
+    expect(await open().countReceived(key, token)).toBe(large.length + 12);
+    await open().remove(key);
+    expect(await listed()).not.toContain(key);
+  });
+
+  test('a piece that breaks off leaves a beginning that can be gone on from, or nothing of it', async () => {
+    const key = newKey();
+    const token = await open().beginPieces(key);
+    const whole = 'a lantern by the road';
+    const broken = async function* () {
+      yield Buffer.from('a lan');
+      throw new Error('The line dropped.');
+    };
+    await expect(open().append(key, token, 0, broken())).rejects.toThrow('The line dropped.');
+    const offset = await open().countReceived(key, token);
+    expect([0, 5]).toContain(offset);
+    await send(key, token, offset, whole.slice(offset));
+    await open().joinPieces(key, token);
+    expect(await readText(key)).toBe(whole);
+  });
+
+  test('pieces of a file that is given up take no room', async () => {
+    const key = newKey();
+    const token = await open().beginPieces(key);
+    await send(key, token, 0, 'half');
+    await open().remove(key);
+    expect(await listed()).not.toContain(key);
+  });
+
   test('a copy is a file of its own', async () => {
     const [from, to] = [newKey(), newKey()];
     await write(from, 'twice');
     await open().copy(from, to);
     await open().remove(from);
     expect([await readText(from), await readText(to)]).toEqual([null, 'twice']);
+  });
+
+  test('says that it can be used', async () => {
+    await open().check();
   });
 
   test('lists every key once', async () => {

@@ -57,6 +57,13 @@ export interface Visitor {
   /** Opens a stream that does not end and hangs up after its headers. */
   open(url: string): Promise<LightMyRequestResponse>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Any other method, with a body as it is. */
+  send(
+    method: 'HEAD' | 'PATCH',
+    url: string,
+    headers?: Record<string, string>,
+    body?: Buffer,
+  ): Promise<LightMyRequestResponse>;
 }
 
 export interface TestApp {
@@ -94,6 +101,8 @@ function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
         headers: { 'x-csrftoken': csrf, ...headers },
         ...(body && { payload: body }),
       }),
+    send: (method, url, headers = {}, body) =>
+      call({ method, url, headers: { 'x-csrftoken': csrf, ...headers }, ...(body && { payload: body }) }),
   };
 }
 

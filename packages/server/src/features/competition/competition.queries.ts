@@ -15,6 +15,8 @@ export interface CompetitionRow extends EventCandidate {
   readonly title: string;
   readonly markdown: string;
   readonly changedAt: Date;
+  /** How long after the end files may arrive that were sealed before it. */
+  readonly graceMs: number;
   /** The database's time when the row was read: one statement, one moment. */
   readonly nowMs: number;
 }
@@ -87,6 +89,7 @@ const toRow = (row: Selected): CompetitionRow => ({
   markdown: row.markdown,
   isPinned: row.is_pinned,
   changedAt: row.changed_at,
+  graceMs: row.grace_seconds * 1000,
   nowMs: row.now.getTime(),
 });
 

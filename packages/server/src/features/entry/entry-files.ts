@@ -1,8 +1,8 @@
+import { decideView } from '@tinsmith/domain/entry-rules';
 import { standingOf } from '@tinsmith/domain/standing';
 import type { FileOwnerKind } from '../../http/file-audience.ts';
 import { type EntryFileFacts, entryFileFacts, entryFileKind, isEntryFile } from './entry-file.queries.ts';
 import { noteLook } from './show-entry.ts';
-import { decideView } from './view-entry.ts';
 
 /** Who may have an entry's image: whoever may see inside. */
 export const entryFiles: FileOwnerKind<EntryFileFacts> = {

@@ -10,6 +10,7 @@ import type { EntryParts } from './show-entry.ts';
 declare module '../../http/feature.ts' {
   interface Ports {
     readonly countLogs: EntryParts['countLogs'];
+    readonly listUploads: EntryParts['listUploads'];
   }
 }
 
@@ -19,6 +20,7 @@ export const entryFeature: Feature = {
     entryRoutes(platform, {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,
       countLogs: ports.countLogs,
+      listUploads: (entryId) => ports.listUploads(entryId),
     }),
   sitemap: entryAddresses,
   ownData: ownEntryData,

@@ -37,7 +37,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
     .select(['entry.id', 'entry.title', 'entry.team_name', 'entry.chosen_tags', 'entry.file_tags'])
     .select(['entry.thumbnail', 'entry.thumbnail_width', 'entry.thumbnail_height', 'entry.num_shown'])
-    .select(['entry.image_kind', 'entry.is_empty'])
+    .select(['entry.image_kind', 'entry.is_empty', 'entry.num_files'])
     .select(['competition.id as competition_id', 'competition.short', 'competition.kind'])
     .select(['competition.title as competition_title', 'competition.starts_at', 'competition.ends_at'])
     .select(placeIn(viewer.account?.id ?? null).as('place'))
@@ -55,6 +55,8 @@ export interface EntryCardRow {
   readonly fileTags: readonly string[];
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
   readonly isVideo: boolean;
+  /** With those that are still on their way. */
+  readonly numFiles: number;
   /** Members whom others see; without one the entry is hidden. */
   readonly numShown: number;
   /** Nothing is in it. */
@@ -84,6 +86,7 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
       ? null
       : { name: row.thumbnail, width: row.thumbnail_width ?? 0, height: row.thumbnail_height ?? 0 },
   isVideo: row.image_kind === 'video',
+  numFiles: row.num_files,
   numShown: row.num_shown,
   isEmpty: row.is_empty,
   isLeftEmpty: row.is_empty && row.now >= row.ends_at,
@@ -115,14 +118,13 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly text: string;
   readonly credits: string;
   readonly version: number;
-  readonly numFiles: number;
   readonly image: EntryImageRow | null;
 }
 
 /** An entry, whoever may see it: see view-entry.ts. */
 export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
   const row = await cards(db, viewer)
-    .select(['entry.text', 'entry.credits', 'entry.version', 'entry.num_files'])
+    .select(['entry.text', 'entry.credits', 'entry.version'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
     .select('competition.voting_ends_at')
     .select(['competition.join_opens_at', 'competition.join_closes_at'])
@@ -139,7 +141,6 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     text: row.text,
     credits: row.credits,
     version: row.version,
-    numFiles: row.num_files,
     image:
       row.image === null
         ? null

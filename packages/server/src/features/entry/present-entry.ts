@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import type { Entry, EntryCard, EntryTag } from '@tinsmith/contract/entry';
+import type { Entry, EntryCard, EntryTag, EntryUpload } from '@tinsmith/contract/entry';
 import { teamNameOf } from '@tinsmith/domain/entry-rules';
 import { type TagKind, tagsOfEntry, tagsOfSecretEntry } from '@tinsmith/domain/entry-tags';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
@@ -34,6 +34,7 @@ const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
   kind: row.kind,
   competitionStart: row.startMs,
   isVideo: view.canSeeContents && row.isVideo,
+  hasFiles: view.canSeeContents && row.numFiles > 0,
 });
 
 /** Cards of those entries that the viewer may know of. */
@@ -47,12 +48,13 @@ export interface EntrySurroundings {
   readonly competition: Competition;
   /** Numbers of log posts the viewer may see, by entrant id. */
   readonly logCounts: ReadonlyMap<number, number>;
+  readonly uploads: readonly EntryUpload[];
 }
 
 export function presentEntry(
   row: EntryRow,
   view: EntryView,
-  { competition, logCounts }: EntrySurroundings,
+  { competition, logCounts, uploads }: EntrySurroundings,
 ): Entry {
   const { canSeeContents } = view;
   const editable = isEditable(row);
@@ -63,7 +65,7 @@ export function presentEntry(
     source: editable ? editPostText(row.text) : null,
     credits: canSeeContents ? row.credits : null,
     chosenTags: canSeeContents ? [...row.chosenTags] : [],
-    uploads: [],
+    uploads: canSeeContents ? [...uploads] : [],
     competition,
     editable,
     isTeamEditable: isTeamEditable(row, view),

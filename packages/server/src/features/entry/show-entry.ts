@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import type { Entry } from '@tinsmith/contract/entry';
+import type { Entry, EntryUpload } from '@tinsmith/contract/entry';
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -18,6 +18,8 @@ export interface EntryParts {
     entrantIds: readonly EntrantId[],
     competitionId: number,
   ) => Promise<ReadonlyMap<number, number>>;
+  /** The files of an entry that all who see inside can download. */
+  readonly listUploads: (entryId: EntryId) => Promise<EntryUpload[]>;
 }
 
 export interface SeenEntry {
@@ -60,9 +62,10 @@ export async function showEntry(
 ): Promise<Entry> {
   const { row, view } = await getSeenEntry(platform, viewer, id);
   const ids = view.authors.map((author) => author.id);
-  const [competition, logCounts] = await Promise.all([
+  const [competition, logCounts, uploads] = await Promise.all([
     parts.readCompetition(viewer, row.short),
     parts.countLogs(viewer, ids, row.competitionId),
+    view.canSeeContents ? parts.listUploads(row.id) : [],
   ]);
-  return presentEntry(row, view, { competition, logCounts });
+  return presentEntry(row, view, { competition, logCounts, uploads });
 }

@@ -2,8 +2,8 @@ import {
   canChangeTeam,
   canDeleteEntry,
   canSeeEntry,
+  decideView,
   howToChangeEntry,
-  isStaffViewOfEntry,
 } from '@tinsmith/domain/entry-rules';
 import { canByRank, isMember } from '@tinsmith/domain/standing';
 import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
@@ -18,25 +18,6 @@ export interface EntryView {
   /** A look that goes into the audit log. */
   readonly isStaffView: boolean;
   readonly authors: readonly MemberRow[];
-}
-
-/** What decides about an entry. */
-export type EntryFacts = Pick<EntryCardRow, 'id' | 'numShown' | 'isLeftEmpty' | 'isSecret' | 'standing'>;
-
-/** What a viewer may know of an entry that they open, or of its files. */
-export function decideView({
-  id,
-  numShown,
-  isLeftEmpty,
-  isSecret,
-  standing,
-}: EntryFacts): Pick<EntryView, 'isVisible' | 'canSeeContents' | 'isStaffView'> {
-  const isStaffView = isStaffViewOfEntry(standing, id, isSecret);
-  return {
-    isVisible: canSeeEntry(standing, { id, numShown, isLeftEmpty }),
-    canSeeContents: !isSecret || isMember(standing, id) || isStaffView,
-    isStaffView,
-  };
 }
 
 /** In lists a secret is shown to its team alone: staff who want to see it open it. */

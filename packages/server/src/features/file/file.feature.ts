@@ -1,7 +1,16 @@
 import type { Feature } from '../../http/feature.ts';
 import { adoptFiles } from './adopt-files.ts';
+import { listShownFiles } from './entry-file.queries.ts';
+import { openEntryFileSubject } from './entry-file-subject.ts';
+import { entryUploads } from './entry-uploads.ts';
 import { fileRoutes } from './file.routes.ts';
+import { ownFileData } from './own-file-data.ts';
+import { presentUpload } from './present-entry-file.ts';
+import { scanFiles } from './scan/scan-files.job.ts';
+import { tellStaff } from './scan/tell-staff.job.ts';
 import { sweepFiles } from './sweep-files.job.ts';
+import { checkFileJob } from './upload/check-file.job.ts';
+import { sweepUploads } from './upload/sweep-uploads.job.ts';
 
 const fileOwnersOf = (features: readonly Feature[]) => features.flatMap(({ fileOwner }) => fileOwner ?? []);
 
@@ -9,5 +18,12 @@ export const fileFeature: Feature = {
   name: 'file',
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   afterMigration: adoptFiles,
-  jobs: (features) => [sweepFiles(fileOwnersOf(features))],
+  jobs: (features) => [sweepFiles(fileOwnersOf(features)), checkFileJob, sweepUploads, scanFiles, tellStaff],
+  fileOwner: entryUploads,
+  ownData: ownFileData,
+  subjects: ({ platform }) => ({ entryFile: openEntryFileSubject(platform) }),
+  provides: ({ platform }) => ({
+    listUploads: async (entryId) =>
+      (await listShownFiles(platform.db, entryId)).map((file) => presentUpload(platform, file)),
+  }),
 };

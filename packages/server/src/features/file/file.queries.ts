@@ -20,7 +20,7 @@ export async function findOwnedFile(
   const cases = owners.map(({ kind, facts }) => sql`when ${kind} then ${facts(viewer)}`);
   const { rows } = await sql<OwnedFile>`
     select f.id, f.storage_key as "storageKey", f.backend, f.media_type as "mediaType", f.bytes,
-      f.owner_kind as "ownerKind", case f.owner_kind ${sql.join(cases, sql` `)} end as facts
+      f.scan_state as "scanState", f.owner_kind as "ownerKind", case f.owner_kind ${sql.join(cases, sql` `)} end as facts
     from stored_file f where f.address = ${address} and f.state = 'owned'`.execute(db);
   return rows[0] ?? null;
 }
@@ -39,7 +39,7 @@ export const discardUnsettled = (db: Database) =>
  */
 export const discardUnnamed = (db: Database, kind: string, isNamed: RawBuilder<boolean>) =>
   sql`update stored_file f set state = 'discarded'
-      where f.state = 'owned' and f.owner_kind = ${kind} and not ${isNamed}`.execute(db);
+      where f.state in ('owned', 'receiving') and f.owner_kind = ${kind} and not ${isNamed}`.execute(db);
 
 export const listDiscarded = (db: Database, afterId: number, limit: number) =>
   db

@@ -1,59 +1,33 @@
-import { Readable } from 'node:stream';
-import { personal, publicFor } from '@tinsmith/contract/access';
-import { getStoredFile } from '@tinsmith/contract/file';
+import * as contract from '@tinsmith/contract/file';
 import { bind } from '../../http/bind.ts';
-import type { AnyFileOwnerKind, FileAudience } from '../../http/file-audience.ts';
-import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
-import { isShownInPlace } from '../../platform/files/files.ts';
+import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findOwnedFile } from './file.queries.ts';
+import { cancelUpload, countFile, replaceFile, setFileTags } from './change-file.ts';
+import { listUploads } from './list-uploads.ts';
+import { checkReceipt, readReceiptKeys, writeReceipt } from './receipt/receipts.ts';
+import { sendFile } from './send-file.ts';
+import { sealFile } from './upload/seal-file.ts';
+import { answerOffset, takePiece } from './upload/upload-calls.ts';
 
-/** What may be hidden at any time is kept for a short while only, and then asked for again by its name. */
-const guardedSeconds = 60;
-
-/** The file, and who may have it; null where that is nobody, or not this viewer. */
-async function findForViewer(
-  { db }: Pick<Platform, 'db'>,
-  owners: readonly AnyFileOwnerKind[],
-  viewer: Viewer,
-  name: string,
-) {
-  const file = await findOwnedFile(db, owners, viewer, name);
-  const owner = owners.find(({ kind }) => kind === file?.ownerKind);
-  if (!file?.facts || !owner) return null;
-  const audience: FileAudience = await owner.audienceOf(file.facts, viewer, db);
-  return audience === 'nobody' ? null : { file, audience };
-}
-
-export const fileRoutes = (platform: Pick<Platform, 'db' | 'files'>, owners: readonly AnyFileOwnerKind[]) => [
-  bind(getStoredFile, async ({ params: { name }, viewer, request, reply, lowerCache }) => {
-    const found = await findForViewer(platform, owners, viewer, name);
-    if (!found) throw new Problem('no-file');
-    const { file, audience } = found;
-    const isGuarded = audience !== 'always';
-    // An address is never given to other bytes.
-    const etag = `"${name}"`;
-    const isKnown = isGuarded && request.headers['if-none-match'] === etag;
-    // A HEAD is answered by the row alone.
-    const isBare = isKnown || request.method === 'HEAD';
-    const body = isBare ? Readable.from([]) : await platform.files.open(file);
-    if (!body) throw new Problem('no-file');
-    if (isGuarded) {
-      lowerCache(audience === 'everyone' ? publicFor(guardedSeconds) : personal);
-      reply.header('etag', etag);
-    }
-    if (isKnown) {
-      reply.code(304);
-      return '';
-    }
-    const isShown = isShownInPlace(file.mediaType);
-    reply.headers({
-      'content-type': isShown ? file.mediaType : 'application/octet-stream',
-      'content-disposition': isShown ? 'inline' : `attachment; filename="${name}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      ...(file.bytes !== null && { 'content-length': file.bytes }),
-    });
-    return body;
-  }),
+export const fileRoutes = (platform: Platform, owners: readonly AnyFileOwnerKind[]) => [
+  bind(contract.getStoredFile, (context) => sendFile(platform, owners, context)),
+  bind(contract.sealFile, ({ viewer, subject, isByRank, body }) =>
+    sealFile(platform, viewer, subject.row, isByRank, body),
+  ),
+  bind(contract.headUpload, (context) => answerOffset(platform, context)),
+  bind(contract.patchUpload, (context) => takePiece(platform, context)),
+  bind(contract.cancelUpload, ({ viewer, subject, isByRank }) =>
+    cancelUpload(platform, viewer, subject, isByRank),
+  ),
+  bind(contract.replaceFile, ({ viewer, subject, isByRank, body }) =>
+    replaceFile(platform, viewer, subject, isByRank, body.replaces),
+  ),
+  bind(contract.setFileTags, ({ viewer, subject, isByRank, body }) =>
+    setFileTags(platform, viewer, subject, isByRank, body),
+  ),
+  bind(contract.countFile, ({ viewer, subject, body }) => countFile(platform, viewer, subject, body.reason)),
+  bind(contract.listUploads, ({ viewer, subject }) => listUploads(platform, viewer, subject)),
+  bind(contract.getReceipt, ({ subject: { file, entry } }) => writeReceipt(platform, file, entry)),
+  bind(contract.listReceiptKeys, () => readReceiptKeys(platform)),
+  bind(contract.checkReceipt, ({ viewer, body }) => checkReceipt(platform, viewer, body.text)),
 ];

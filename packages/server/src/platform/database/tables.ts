@@ -77,6 +77,7 @@ export interface Competition {
   draws_rules: Generated<boolean>;
   ends_at: Timestamp;
   genre_slots: Generated<number>;
+  grace_seconds: Generated<number>;
   id: Generated<number>;
   is_pinned: Generated<boolean>;
   join_closes_at: Timestamp;
@@ -158,6 +159,32 @@ export interface EntryCount {
   competition_id: number;
   num_empty: Generated<number>;
   num_entries: number;
+}
+
+export interface EntryFile {
+  account_id: AccountId | null;
+  address: string;
+  bytes: number;
+  checked_at: Timestamp | null;
+  chosen_tags: string[] | null;
+  counted_at: Timestamp | null;
+  counted_by: number | null;
+  counted_reason: string | null;
+  crc32: number | null;
+  entry_id: EntryId;
+  findings: Generated<Json>;
+  id: Generated<number>;
+  is_match: boolean | null;
+  name: string;
+  num_downloads: Generated<number>;
+  proposed_tags: Generated<string[]>;
+  received_at: Timestamp | null;
+  replaces_id: number | null;
+  sealed_at: Generated<Timestamp>;
+  sha256: Buffer;
+  state: Generated<string>;
+  superseded_at: Timestamp | null;
+  touched_at: Generated<Timestamp>;
 }
 
 export interface ErrorReport {
@@ -271,6 +298,12 @@ export interface RateLimit {
   hits: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface ReceiptKey {
+  first_used_at: Generated<Timestamp>;
+  id: string;
+  public_key: Buffer;
 }
 
 export interface RecoveryCode {
@@ -402,6 +435,10 @@ export interface StoredFile {
   media_type: string;
   owner_id: number | null;
   owner_kind: string | null;
+  pieces: string | null;
+  scan_finding: string | null;
+  scan_state: string | null;
+  scanned_at: Timestamp | null;
   sha256: Buffer | null;
   state: Generated<string>;
   storage_key: string;
@@ -431,6 +468,7 @@ export interface DB {
   entrant_count: EntrantCount;
   entry: Entry;
   entry_count: EntryCount;
+  entry_file: EntryFile;
   error_report: ErrorReport;
   invitation: Invitation;
   log_block: LogBlock;
@@ -442,6 +480,7 @@ export interface DB {
   news_post: NewsPost;
   oauth_identity: OauthIdentity;
   rate_limit: RateLimit;
+  receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
   rule: Rule;
   rule_answer: RuleAnswer;

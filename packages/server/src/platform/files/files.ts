@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '../database/database.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import type { ByteRange, DownloadAs, Storage } from './storage.ts';
 import {
   discardFiles,
   type FileOwner,
@@ -21,6 +21,8 @@ export interface FoundFile {
   open(range?: ByteRange): Promise<Readable | null>;
 }
 
+type FilePlace = Pick<FileRow, 'backend' | 'storageKey'>;
+
 /** Stored files: rows with an address, and the bytes that a storage keeps for them. */
 export interface Files {
   /**
@@ -28,13 +30,22 @@ export interface Files {
    * never called inside a transaction, since writing may outlast it.
    */
   put(extension: string, bytes: Uint8Array | Readable): Promise<string>;
+  /** Where a file is to be that comes in pieces: an address without an extension, a key, and where new files go. */
+  reserve(): { readonly address: string; readonly storageKey: string; readonly backend: string };
   /** The same for the site's own pictures: what is there already is not stored again. */
   putPublished(extension: string, bytes: Uint8Array): Promise<string>;
   /** Whoever asks has made sure that this may be read: pages go through features/file. */
   find(address: string): Promise<FoundFile | null>;
-  open(file: Pick<FileRow, 'backend' | 'storageKey'>, range?: ByteRange): Promise<Readable | null>;
+  /** A place is good for an hour after its row was read, also where the file is moved meanwhile. */
+  open(file: FilePlace, range?: ByteRange): Promise<Readable | null>;
+  /** Where a browser gets the file from its storage itself; null where the site has to send it. */
+  directAddress(file: FilePlace, as: DownloadAs): Promise<string | null>;
   discard(addresses: readonly string[]): Promise<void>;
   storageOf(backend: string): Storage;
+  /** Whether files can be read and written just now, wherever they are kept. */
+  check(): Promise<boolean>;
+  /** How large every piece of a new upload but the last has to be; null where any size will do. */
+  readonly pieceBytes: number | null;
 }
 
 /** The site's own files belong to nobody in particular. */
@@ -50,7 +61,7 @@ const shownTypes: ReadonlyMap<string, string> = new Map([
 ]);
 export const isShownInPlace = (mediaType: string): boolean => [...shownTypes.values()].includes(mediaType);
 
-const randomName = (): string => randomBytes(16).toString('hex');
+export const randomName = (): string => randomBytes(16).toString('hex');
 const newAddress = (extension: string): string => `${randomName()}.${extension}`;
 
 /** Another address for the same kind of file. */
@@ -59,7 +70,7 @@ export const renewAddress = (address: string): string => newAddress(path.extname
 const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Writes and learns size and hash on the way. */
-async function writeMeasured(storage: Storage, key: string, source: Readable) {
+export async function writeMeasured(storage: Storage, key: string, source: Readable) {
   const hash = createHash('sha256');
   let bytes = 0;
   const measured = async function* () {
@@ -99,6 +110,9 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
       return address;
     },
 
+    // No extension: what a person called a file must not decide how anything serves or keeps it.
+    reserve: () => ({ address: randomName(), storageKey: randomName(), backend: current }),
+
     async putPublished(extension, bytes) {
       const twin = await findTwin(db, siteOwner, sha256Of(bytes));
       if (!twin) return files.put(extension, bytes);
@@ -120,8 +134,17 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
     },
 
     open: ({ backend, storageKey }, range) => storageOf(backend).read(storageKey, range),
+    directAddress: async ({ backend, storageKey }, as) =>
+      (await storageOf(backend).directAddress?.(storageKey, as)) ?? null,
+    async check() {
+      // Rows may name any that is configured; a folder that nothing goes to may be left out.
+      const used = Object.entries(storages).filter(([name]) => name === current || name !== 'disk');
+      const checks = await Promise.allSettled(used.map(([, storage]) => storage.check()));
+      return checks.every(({ status }) => status === 'fulfilled');
+    },
     discard: async (addresses) => void (await discardFiles(db, addresses)),
     storageOf,
+    pieceBytes: storageOf(current).pieceBytes,
   };
   return files;
 }

@@ -80,6 +80,8 @@ export interface FileRow {
   readonly mediaType: string;
   /** Null for one from before there were rows, until it was read again. */
   readonly bytes: number | null;
+  /** What a virus scan said of it; null before one has. */
+  readonly scanState: string | null;
 }
 
 export const fileColumns = [
@@ -88,6 +90,7 @@ export const fileColumns = [
   'backend',
   'media_type as mediaType',
   'bytes',
+  'scan_state as scanState',
 ] as const;
 
 export async function findFile(db: Database, address: string): Promise<FileRow | null> {

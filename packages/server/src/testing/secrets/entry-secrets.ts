@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { postForm } from '../form.ts';
 import type { SecretWorld } from '../secret-world.ts';
 import { createPng } from '../sized-png.ts';
 import type { TestApp } from '../test-app.ts';
+import { seal, sendPiece, upload } from '../uploads.ts';
 import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
 
 /** Lists asked in every way that could tell something of it. */
@@ -46,23 +46,33 @@ export async function fillGift(
   const png = createPng(40, 30, { shade: 17 });
   const sent = await postForm(visitor, `${at}/image`, [['image', { name: 'x.png', bytes: png }]]);
   const { imagefile, thumbnail } = sent.json();
-  await sql`update entry set file_tags = '{source,linux}', num_files = 2 where id = ${entryId}`.execute(
-    t.platform.db,
-  );
-  const texts = [title, team, text, credits];
-  const files = [imagefile, thumbnail.name];
+  // One that has arrived, one that is on its way and one that was replaced.
+  const [name, sending] = [newToken(), newToken()];
+  const first = await upload(t, people.author.token, entryId, Buffer.from(newToken()), { name: 'old.zip' });
+  const file = await upload(t, people.author.token, entryId, Buffer.from(newToken()), {
+    name: `${name}.zip`,
+    replaces: first.id,
+  });
+  const { id: sendingId } = await seal(visitor, entryId, Buffer.from('on its way'), { name: sending });
+  await sendPiece(visitor, sendingId, 0, Buffer.from('on'));
+  await visitor.post(`/api/v1/files/${file.id}/tags`, { ...file.tags, hasSource: true, hasLinux: true });
+  const uploads = [first, file].map(({ url }) => String(url).slice('/upload/'.length));
+  const fileIds = [first.id, file.id, sendingId].map(String);
+  const texts = [title, team, text, credits, name, sending];
+  // What was replaced is its team's alone.
+  const files = [imagefile, thumbnail.name, ...uploads.slice(1)];
   return {
     texts,
-    marks: files,
+    marks: [...files, String(file.id)],
     files,
-    values: { name: files },
+    values: { name: [...files, ...uploads], fileId: fileIds },
     addresses: listSearches([...texts, ...files], events['gift-exchange'].short),
   };
 }
 
 export const entrySecrets: readonly SecretKind[] = [
   {
-    name: 'title, team name, text, credits and image of a gift in the making',
+    name: 'title, team name, text, credits, image and files of a gift in the making',
     readers: ['author', 'mate', 'staff'],
     plant: fillGift,
   },

@@ -1,18 +1,111 @@
-import type { Entry } from '@tinsmith/contract/entry';
+import type { Entry, EntryUpload } from '@tinsmith/contract/entry';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import styles from './entry.module.css';
 
-/** What can be downloaded. */
+const icons: readonly (readonly [keyof EntryUpload['tags'], IconName, string])[] = [
+  ['hasSource', 'code', 'Source'],
+  ['hasWindows', 'app-windows', 'Windows'],
+  ['hasLinux', 'linux', 'Linux'],
+  ['hasMac', 'apple', 'Mac'],
+  ['hasWeb', 'globe', 'Browser'],
+];
+
+/** Rows of a group before 'All N files'. */
+const maxRows = 4;
+
+function FileLine({ file }: { file: EntryUpload }) {
+  const scan = describeScan(file.scan);
+  return (
+    <li className={styles.fileLine}>
+      {isHeldBack(file.scan) ? (
+        <span className={styles.fileName}>{file.name}</span>
+      ) : (
+        <a className={styles.fileName} href={file.url} download={file.name}>
+          {file.name}
+        </a>
+      )}
+      <span className={styles.fileMeta}>
+        {icons
+          .filter(([tag]) => file.tags[tag])
+          .map(([tag, icon, name]) => (
+            <span key={tag} className={styles.fileTag} title={name}>
+              <Icon name={icon} />
+              <span className="visually-hidden">{name}</span>
+            </span>
+          ))}
+        <span>{formatFileSize(file.size)}</span>
+        <LocalTime epochMs={file.time} format="moment" />
+      </span>
+      {file.countedReason !== null && (
+        <span className={styles.quiet}>Counted as in time: {file.countedReason}</span>
+      )}
+      {scan !== null && <span className={styles.quiet}>{scan}</span>}
+    </li>
+  );
+}
+
+const Lines = ({ files }: { files: readonly EntryUpload[] }) => (
+  <ul>
+    {files.map((file) => (
+      <FileLine key={file.id} file={file} />
+    ))}
+  </ul>
+);
+
+function Group({ title, files }: { title: string; files: readonly EntryUpload[] }) {
+  return (
+    <>
+      <h3 className={styles.fileGroup}>{title}</h3>
+      {files.length === 0 && <p className={styles.quiet}>Nothing added yet.</p>}
+      <Lines files={files.slice(0, maxRows)} />
+      {files.length > maxRows && (
+        <details className={styles.allFiles}>
+          <summary>All {files.length} files</summary>
+          <Lines files={files.slice(maxRows)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What can be downloaded; for its team while the event runs the way to upload, with the time that is left. */
 export function EntryFiles({ entry }: { entry: Entry }) {
-  if (entry.uploads.length > 0) return null;
+  const { competition, uploads } = entry;
+  const { short, competitionEnd, serverTime, afterStart, afterEnd } = competition;
+  const canUpload = entry.editable && afterStart && !afterEnd;
+  const inTime = uploads.filter(({ postCompo }) => !postCompo);
+  const added = uploads.filter(({ postCompo }) => postCompo);
   return (
     <Card as="section" id="files" aria-labelledby="files-title">
       <div className={styles.cardHead}>
         <h2 className={styles.cardTitle} id="files-title">
           Files
         </h2>
+        {canUpload && (
+          <ButtonLink variant="quiet" isSmall icon="upload" to={`/${short}/upload`}>
+            Upload
+          </ButtonLink>
+        )}
       </div>
-      <p className={styles.quiet}>Nothing uploaded yet.</p>
+      {canUpload && (
+        <p className={styles.quiet}>
+          <Countdown
+            toMs={competitionEnd}
+            atMs={serverTime}
+            after=" left. Start your upload before then and it counts."
+          />
+        </p>
+      )}
+      {uploads.length === 0 && <p className={styles.quiet}>Nothing uploaded yet.</p>}
+      {uploads.length > 0 && <Group title="Before the finish" files={inTime} />}
+      {uploads.length > 0 && afterEnd && <Group title="After the finish" files={added} />}
     </Card>
   );
 }

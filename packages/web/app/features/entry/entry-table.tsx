@@ -33,8 +33,9 @@ export function EntryTable({ entries, caption }: { entries: readonly EntryCard[]
                 <td>
                   <EntryTags tags={entry.tags} />
                 </td>
-                {/* Links to the files stand here once there are any. */}
-                <td className={styles.fact}>No files yet</td>
+                <td className={styles.fact}>
+                  {entry.hasFiles ? <Link to={`/entry/${entry.id}#files`}>Download</Link> : 'No files yet'}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -8,9 +8,11 @@ import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Card } from '../../ui/card.tsx';
 import { MetRules } from '../rule/met-rules.tsx';
 import { EmptyEntry } from './empty-entry.tsx';
 import styles from './entry.module.css';
+import { EntryChecklist, isComplete, progressOf } from './entry-checklist.tsx';
 import { EntryCredits } from './entry-credits.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryHead } from './entry-head.tsx';
@@ -94,6 +96,14 @@ export default function EntryPage() {
         </div>
         <aside className={styles.aside} aria-label="About this entry">
           {!isWrapped(entry) && <EntryFiles entry={entry} />}
+          {entry.editable && !isComplete(progressOf(entry)) && (
+            <Card as="section" aria-labelledby="wanted-title">
+              <h2 className={styles.cardTitle} id="wanted-title">
+                Still to do
+              </h2>
+              <EntryChecklist own={progressOf(entry)} />
+            </Card>
+          )}
           <MadeBy entry={entry} />
           {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}
         </aside>

@@ -5,17 +5,12 @@ import { getTeam } from '@tinsmith/contract/team';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { EntryChecklist, type EntryProgress, progressOf } from './entry-checklist.tsx';
 import styles from './own-entry.module.css';
 
-export interface OwnEntryFacts {
+export interface OwnEntryFacts extends EntryProgress {
   /** Null where it is not begun yet. */
   readonly id: number | null;
-  readonly title: string;
-  readonly hasText: boolean;
-  readonly hasImage: boolean;
-  readonly hasSource: boolean;
   readonly canChangeTeam: boolean;
 }
 
@@ -28,31 +23,9 @@ export async function loadOwnEntry(call: Call, event: Competition): Promise<OwnE
   const entry = entryId === null ? null : await call(getEntry, { params: { id: String(entryId) } });
   return {
     id: entryId,
-    title: entry?.title ?? '',
-    hasText: (entry?.text ?? '') !== '',
-    hasImage: entry?.image != null,
-    hasSource: entry?.tags.some((tag) => tag.id === 'source') ?? false,
+    ...progressOf(entry),
     canChangeTeam: editable,
   };
-}
-
-function Checklist({ own }: { own: OwnEntryFacts }) {
-  const items = [
-    [own.title !== '', 'Title', 'No title yet'],
-    [own.hasText, 'Description', 'No description yet'],
-    [own.hasImage, 'Screenshot', 'No screenshot yet'],
-    [own.hasSource, 'Source uploaded', 'No source yet'],
-  ] as const;
-  return (
-    <ul className={styles.list}>
-      {items.map(([isDone, done, missing]) => (
-        <li key={done} className={classNames(!isDone && styles.missing)}>
-          <Icon name={isDone ? 'check' : 'close'} />
-          {isDone ? done : missing}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** One's own entry, and what it still wants. */
@@ -75,12 +48,11 @@ export function OwnEntry({ event, own }: { event: Competition; own: OwnEntryFact
       <p className={styles.title}>
         <Link to={`/entry/${own.id}`}>{own.title || 'Untitled'}</Link>
       </p>
-      <Checklist own={own} />
-      {own.canChangeTeam && (
-        <p className={styles.team}>
-          <Link to={`/${event.short}/team`}>Manage Team</Link>
-        </p>
-      )}
+      <EntryChecklist own={own} />
+      <p className={styles.team}>
+        <Link to={`/${event.short}/upload`}>Upload</Link>
+        {own.canChangeTeam && <Link to={`/${event.short}/team`}>Manage Team</Link>}
+      </p>
     </Card>
   );
 }

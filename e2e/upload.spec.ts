@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
+import { createZip } from '../packages/server/src/testing/zip.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { stopClock } from './support/clock.ts';
+import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import { become, createMember } from './support/people.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+let events: Awaited<ReturnType<typeof createEvents>>;
+
+test.beforeAll(async ({ db }) => {
+  events = await createEvents(db);
+});
+test.beforeEach(async ({ db }) => {
+  await removeEntries(db);
+  await stopClock(db, events.moments.live);
+});
+test.afterAll(async ({ db }) => removeEvents(db));
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasText: 'What is in it?' });
+const choosing = (page: Page) => page.getByLabel('Choose files to upload');
+const zip = (name: string, bytes = 300_000) => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: randomBytes(bytes),
+});
+
+async function open(page: Page) {
+  await page.goto('/play28/upload');
+  await hydrated(page);
+}
+
+test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downloaded', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  const maker = await createMember(db, events.jam, 'mossgoblin');
+  await become(context, maker, baseURL ?? '');
+  // Without an entry the first file makes one.
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'Seal it before the bell.' })).toBeVisible();
+  const web = createZip([{ path: 'build/web/index.html' }, { path: 'build/web/snail.js' }]);
+  await choosing(page).setInputFiles([
+    zip('snail-win64.zip'),
+    { name: 'snail.zip', mimeType: 'application/zip', buffer: web },
+  ]);
+  for (const name of ['snail-win64.zip', 'snail.zip']) {
+    await expect(row(page, name)).toContainText('Here, and it matches its seal.');
+    await expect(row(page, name).getByText('Arrived')).toBeVisible();
+  }
+  await expect(row(page, 'snail-win64.zip')).toContainText("The archive can't be opened.");
+  await expect(row(page, 'snail.zip')).toContainText('index.html sits in build/web/. Put it at the top.');
+  await expect(row(page, 'snail.zip').getByRole('checkbox', { name: 'Browser' })).toBeChecked();
+  await expect(page.getByText('No source in any of your files yet.')).toBeVisible();
+  await row(page, 'snail.zip').getByText('Source').click();
+  await expect(page.getByText('No source in any of your files yet.')).toBeHidden();
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  await page.getByRole('link', { name: 'Untitled' }).first().click();
+  const files = page.getByRole('region', { name: 'Files', exact: true });
+  await expect(files.getByRole('link', { name: 'snail.zip' })).toBeVisible();
+  await expect(files).toContainText(/2 days \d+ hours left\. Start your upload/);
+  await expect(files.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', '/play28/upload');
+  const downloading = page.waitForEvent('download');
+  await files.getByRole('link', { name: 'snail-win64.zip' }).click();
+  expect((await downloading).suggestedFilename()).toBe('snail-win64.zip');
+  await stopClock(db, events.moments.voting);
+  await page.reload();
+  await expect(files.getByRole('link', { name: 'Upload' })).toBeHidden();
+});
+
+test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async ({
+  page,
+  db,
+  context,
+  baseURL,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|net::ERR_/);
+  const maker = await createMember(db, events.jam, 'annakin');
+  await createEntry(db, events.jam, [maker.entrantId], { title: 'Handle With Snail' });
+  await become(context, maker, baseURL ?? '');
+  await open(page);
+  const game = zip('snail.zip', 3_000_000);
+  let isCut = true;
+  await page.route('**/files/*', (route) =>
+    isCut && route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await choosing(page).setInputFiles(game);
+  await expect(row(page, 'snail.zip')).toContainText('The line is gone.');
+  await row(page, 'snail.zip').getByRole('button', { name: 'Pause' }).click();
+  await expect(row(page, 'snail.zip')).toContainText('Paused.');
+
+  // The browser is closed and opened again: the seal is there, and the same file goes on.
+  await page.reload();
+  await hydrated(page);
+  await expect(row(page, 'snail.zip')).toContainText('Drop the same file again and it goes on.');
+  await choosing(page).setInputFiles(game);
+  await expect(row(page, 'snail.zip')).toContainText('The line is gone.');
+  isCut = false;
+  await expect(row(page, 'snail.zip')).toContainText('Here, and it matches its seal.', { timeout: 30_000 });
+  await expect(row(page, 'snail.zip')).toHaveCount(1);
+
+  // Another file of that name stands beside it until somebody says otherwise.
+  await choosing(page).setInputFiles(zip('snail.zip'));
+  await expect(row(page, 'snail.zip')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Replace the older one' }).click();
+  await expect(row(page, 'snail.zip')).toHaveCount(1);
+});
+
+test('[R2.29] after the bell the page has two groups, and a receipt can be checked by anybody', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  const maker = await createMember(db, events.jam, 'oceanlane');
+  const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Handle With Snail' });
+  await createEntryFile(db, entryId, { name: 'in-time.zip', tags: ['source'] });
+  await become(context, maker, baseURL ?? '');
+  await stopClock(db, events.moments.voting);
+  await open(page);
+  await expect(page.getByRole('region', { name: 'Before the finish' })).toContainText('in-time.zip');
+  await choosing(page).setInputFiles(zip('late.zip'));
+  const added = page.getByRole('region', { name: 'After the finish' });
+  await expect(added).toContainText('Sealed after the bell');
+
+  const link = row(page, 'in-time.zip').getByRole('link', { name: 'Keep the receipt' });
+  const receipt = await (await page.request.get((await link.getAttribute('href')) ?? '')).text();
+  await context.clearCookies({ name: 'session' });
+  await page.goto('/verify-receipt');
+  await hydrated(page);
+  const check = async (text: string) => {
+    await page.getByLabel('Or paste its text').fill(text);
+    await page.getByRole('button', { name: 'Check it' }).click();
+  };
+  await check(receipt);
+  await expect(page.getByRole('heading', { name: 'This receipt is genuine.' })).toBeFocused();
+  await expect(page.getByRole('region', { name: /^Verdict/ })).toContainText('in-time.zip');
+  await check(receipt.replace('in-time', 'another'));
+  await expect(page.getByRole('heading', { name: 'This receipt has been altered.' })).toBeVisible();
+  await expect(page.getByText('file: in-time.zip')).toBeVisible();
+  await check('Hello');
+  await expect(page.getByRole('heading', { name: "That doesn't look like a receipt." })).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('[R2.55] the download box has four rows a group, newest first, then all files', async ({ page, db }) => {
+  const maker = await createMember(db, events.jam, 'rana');
+  const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Signal Keeper' });
+  const { live, voting } = events.moments;
+  for (let index = 1; index <= 6; index += 1) {
+    for (const [group, atMs] of [
+      ['game', live],
+      ['extra', voting],
+    ] as const) {
+      const at = new Date(atMs + index * 1000);
+      await createEntryFile(db, entryId, { name: `${group}-${index}.zip`, sealedAt: at, receivedAt: at });
+    }
+  }
+  await stopClock(db, voting + 60_000);
+  await page.goto(`/entry/${entryId}`);
+  const names = page.getByRole('region', { name: 'Files', exact: true }).getByRole('link');
+  await expect(names).toHaveText([
+    ...['game-6.zip', 'game-5.zip', 'game-4.zip', 'game-3.zip'],
+    ...['extra-6.zip', 'extra-5.zip', 'extra-4.zip', 'extra-3.zip'],
+  ]);
+  await page.getByText('All 6 files').first().click();
+  await expect(page.getByRole('link', { name: 'game-1.zip' })).toBeVisible();
+});

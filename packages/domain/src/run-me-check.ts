@@ -1,0 +1,149 @@
+/** A file or folder inside an archive, as the archive's directory tells it. */
+export interface ArchiveEntry {
+  /** As it stands there; a folder ends with a slash. */
+  readonly path: string;
+  /** What it says it becomes when it is unpacked. */
+  readonly bytes: number;
+  readonly packedBytes: number;
+  readonly isEncrypted: boolean;
+  /** File type and permissions, where the archive was made on a system that has them. */
+  readonly mode: number | null;
+}
+
+export const findingKinds = [
+  'broken',
+  'encrypted',
+  'odd-path',
+  'symlink',
+  'no-index',
+  'index-case',
+  'index-deep',
+  'not-executable',
+  'same-name',
+  'long-path',
+  'unpacks-large',
+  'leftovers',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** Something that people who try the game will trip over. Never a reason to refuse it. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** The path that it is about, or another name for it. */
+  readonly subject: string | null;
+}
+
+export type FileTag = 'source' | 'windows' | 'linux' | 'mac' | 'web';
+
+export interface RunMeCheck {
+  readonly tags: readonly FileTag[];
+  readonly findings: readonly Finding[];
+}
+
+/** Longer ones cannot be unpacked everywhere on Windows. */
+const maxPathLength = 200;
+/** What is this large and packed this tightly is no game. */
+const maxUnpackedBytes = 8 * 1024 ** 3;
+const maxShownLength = 120;
+/** Names that are compared with each other: an archive with more would take memory for little. */
+const maxRemembered = 20_000;
+
+const extensionOf = (path: string): string => /\.([a-z0-9_]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const codeExtensions = new Set(
+  'c cc cpp cxx h hpp rs cs java kt py lua moon gd go pas asm s hx gml nim zig swift ts rb pl bas d ml hs lisp scm'.split(
+    ' ',
+  ),
+);
+const projectFiles =
+  /^(makefile|cmakelists\.txt|cargo\.toml|package\.json|project\.godot|build\.gradle|pom\.xml|meson\.build|configure|conf\.lua)$|\.(sln|vcxproj|csproj|uproject|yyp|p8)$/i;
+const linuxBuild = /\.(x86_64|x86|appimage|arm64)$/i;
+const leftovers =
+  /(^|\/)(\.git|\.svn|\.vs|\.idea|node_modules|__macosx|__pycache__|\.import|library\/artifacts)\/|(^|\/)(\.ds_store|thumbs\.db)$|\.(pdb|ilk|obj|o|tlog)$/i;
+
+const fileTypeBits = 0o170000;
+const symlinkBits = 0o120000;
+
+/** What a file is for by its own name: of one that is no archive nothing else is known. */
+function tagsOfName(name: string): FileTag[] {
+  const words = name.toLowerCase();
+  const tags: FileTag[] = [];
+  if (/\.(exe|msi)$|(^|[^a-z])win(dows|32|64)?([^a-z]|$)/.test(words)) tags.push('windows');
+  if (/\.(appimage|deb|rpm|x86_64)$|linux/.test(words)) tags.push('linux');
+  if (/\.(dmg|app)$|(^|[^a-z])(mac|macos|osx)([^a-z]|$)/.test(words)) tags.push('mac');
+  if (/(^|[^a-z])(web|html5?)([^a-z]|$)/.test(words)) tags.push('web');
+  if (/(^|[^a-z])(src|source)([^a-z]|$)/.test(words)) tags.push('source');
+  return tags;
+}
+
+/** Of a file whose directory cannot be read, or that has none. */
+export const checkName = (name: string, isBroken = false): RunMeCheck => ({
+  tags: tagsOfName(name),
+  findings: isBroken ? [{ kind: 'broken', subject: null }] : [],
+});
+
+/** Looks through an archive's directory for what is in it and what people will trip over. Nothing is unpacked. */
+export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): RunMeCheck {
+  const tags = new Set<FileTag>();
+  const findings = new Map<FindingKind, string | null>();
+  // The first of each kind is enough to act on.
+  const find = (kind: FindingKind, subject: string | null) => {
+    if (!findings.has(kind)) findings.set(kind, subject === null ? null : subject.slice(0, maxShownLength));
+  };
+  const seen = new Set<string>();
+  let index: string | null = null;
+  let anyHtml: string | null = null;
+  let hasWebCode = false;
+  let total = 0;
+  for (const { path, bytes, isEncrypted, mode } of entries) {
+    const isFolder = path.endsWith('/');
+    total += bytes;
+    if (isEncrypted) find('encrypted', path);
+    if (/^[/\\]|^[a-z]:|\\|(^|\/)\.\.(\/|$)/i.test(path)) find('odd-path', path);
+    if (path.length > maxPathLength) find('long-path', path);
+    if (mode !== null && (mode & fileTypeBits) === symlinkBits) find('symlink', path);
+    if (leftovers.test(path)) {
+      find('leftovers', path);
+      continue;
+    }
+    const folded = path.toLowerCase();
+    if (seen.has(folded)) find('same-name', path);
+    else if (seen.size < maxRemembered) seen.add(folded);
+    if (/\.app\/contents\/macos\//i.test(path)) tags.add('mac');
+    if (isFolder) continue;
+    const extension = extensionOf(path);
+    if (nameOf(folded) === 'index.html') {
+      const isHigher = index === null || path.split('/').length < index.split('/').length;
+      if (isHigher) index = path;
+    }
+    if (extension === 'html' || extension === 'htm') anyHtml ??= path;
+    if (extension === 'wasm' || extension === 'js') hasWebCode = true;
+    if (extension === 'exe') tags.add('windows');
+    if (extension === 'dmg') tags.add('mac');
+    if (codeExtensions.has(extension) || projectFiles.test(nameOf(path))) tags.add('source');
+    if (linuxBuild.test(path)) {
+      tags.add('linux');
+      // Without permissions in the archive nobody can start it either.
+      if (mode === null || (mode & 0o111) === 0) find('not-executable', path);
+    } else if (extension === '' && mode !== null && (mode & 0o111) !== 0 && !tags.has('mac'))
+      tags.add('linux');
+  }
+  if (total > maxUnpackedBytes) find('unpacks-large', String(total));
+  if (index !== null) {
+    tags.add('web');
+    if (nameOf(index) !== 'index.html') find('index-case', index);
+    else if (index.includes('/')) find('index-deep', index.slice(0, index.lastIndexOf('/') + 1));
+  } else if (hasWebCode && anyHtml !== null && tags.size === 0) {
+    tags.add('web');
+    find('no-index', anyHtml);
+  }
+  for (const tag of tagsOfName(name)) if (tags.size === 0) tags.add(tag);
+  const order = (kind: FindingKind) => findingKinds.indexOf(kind);
+  return {
+    tags: [...tags].toSorted(),
+    findings: [...findings]
+      .map(([kind, subject]) => ({ kind, subject }))
+      .toSorted((one, other) => order(one.kind) - order(other.kind)),
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { type AuditEntry, insertAuditEntry, type Writer } from '../site/audit.queries.ts';
+import { type EntryFileRow, lockEntryOf, recountFiles } from './entry-file.queries.ts';
+import { supersede } from './upload/check-file.queries.ts';
+import { canWriteFiles } from './upload/seal.queries.ts';
+
+/** Sets what a file is for, as its team says; false where this writer may not. */
+export const updateTags = (
+  db: Database,
+  writer: Writer,
+  file: Pick<EntryFileRow, 'id' | 'entryId'>,
+  tags: readonly string[],
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    await lockEntryOf(transaction, file.entryId);
+    if (!(await canWriteFiles(transaction, writer, file.entryId))) return false;
+    await sql`update entry_file set chosen_tags = ${[...tags]}::text[] where id = ${file.id}`.execute(
+      transaction,
+    );
+    await recountFiles(transaction, file.entryId);
+    if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);
+    return true;
+  });
+
+/** Says which file another one replaces; false where this writer may not, or the two are not of one entry. */
+export const updateReplaces = (
+  db: Database,
+  writer: Writer,
+  file: Pick<EntryFileRow, 'id' | 'entryId'>,
+  replaces: number,
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    await lockEntryOf(transaction, file.entryId);
+    if (!(await canWriteFiles(transaction, writer, file.entryId))) return false;
+    const { numAffectedRows } = await sql`
+      update entry_file f set replaces_id = old.id from entry_file old
+      where f.id = ${file.id} and old.id = ${replaces} and old.id <> f.id
+        and old.entry_id = f.entry_id and old.superseded_at is null and f.superseded_at is null`.execute(
+      transaction,
+    );
+    if (numAffectedRows !== 1n) return false;
+    await supersede(transaction, file.id);
+    await recountFiles(transaction, file.entryId);
+    if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);
+    return true;
+  });
+
+/** Counts a file as in time, or no longer. The reason stands with the file, where it can be erased. */
+export const updateCounted = (
+  db: Database,
+  audit: AuditEntry,
+  file: Pick<EntryFileRow, 'id'>,
+  reason: string | null,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`
+      update entry_file set counted_reason = ${reason},
+        counted_at = case when ${reason}::text is null then null else app_now() end,
+        counted_by = case when ${reason}::text is null then null else ${audit.accountId}::bigint end
+      where id = ${file.id}`.execute(transaction);
+    await insertAuditEntry(transaction, audit);
+  });

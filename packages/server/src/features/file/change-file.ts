@@ -1,0 +1,73 @@
+import type { FileTags, SealedFile } from '@tinsmith/contract/file';
+import { isMember } from '@tinsmith/domain/standing';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { updateCounted, updateReplaces, updateTags } from './change-file.queries.ts';
+import { findEntryFile } from './entry-file.queries.ts';
+import type { EntryFileSubject } from './entry-file-subject.ts';
+import { fileWriter } from './file-writer.ts';
+import { parseTags, presentSealedFile } from './present-entry-file.ts';
+import { deleteUpload } from './upload/upload.queries.ts';
+
+type Services = Pick<Platform, 'db' | 'files' | 'scanner'>;
+
+async function answer(services: Services, id: number): Promise<SealedFile> {
+  const file = await findEntryFile(services.db, id);
+  if (!file) throw new Problem('no-file');
+  return presentSealedFile(services, file);
+}
+
+/** Says what a file is for, in place of what its archive told. */
+export async function setFileTags(
+  services: Services,
+  viewer: Viewer,
+  { file, entry }: EntryFileSubject,
+  isByRank: boolean,
+  tags: FileTags,
+): Promise<SealedFile> {
+  const writer = fileWriter(viewer, entry, isByRank, 'tagged-file', file.id);
+  if (!(await updateTags(services.db, writer, file, parseTags(tags)))) throw new Problem('not-your-entry');
+  return answer(services, file.id);
+}
+
+/** Lets a file take the place of another one. Asked after sealing, so that no seal waits for an answer. */
+export async function replaceFile(
+  services: Services,
+  viewer: Viewer,
+  { file, entry, standing }: EntryFileSubject,
+  isByRank: boolean,
+  replaces: number,
+): Promise<SealedFile> {
+  const writer = fileWriter(viewer, entry, isByRank, 'replaced-file', file.id);
+  if (!(await updateReplaces(services.db, writer, file, replaces)))
+    throw new Problem(isByRank || isMember(standing, entry.id) ? 'no-file' : 'not-your-entry');
+  return answer(services, file.id);
+}
+
+/** Staff count a late file as in time, or take that back. */
+export async function countFile(
+  services: Services,
+  viewer: Viewer,
+  { file, entry }: EntryFileSubject,
+  given: string | null,
+): Promise<SealedFile> {
+  const reason = given?.trim() ?? null;
+  if (reason === '') throw new Problem('no-reason');
+  const { byRank } = fileWriter(viewer, entry, true, 'counted-file', file.id);
+  if (byRank) await updateCounted(services.db, byRank, file, reason);
+  return answer(services, file.id);
+}
+
+/** Gives up a file that has not arrived. What has arrived can only be replaced. */
+export async function cancelUpload(
+  { db }: Services,
+  viewer: Viewer,
+  { file, entry }: EntryFileSubject,
+  isByRank: boolean,
+): Promise<Record<string, never>> {
+  const writer = fileWriter(viewer, entry, isByRank, 'cancelled-upload', file.id);
+  const outcome = await deleteUpload(db, writer, file);
+  if (outcome === 'done') return {};
+  throw new Problem(outcome === 'may-not' ? 'not-your-entry' : 'upload-finished');
+}

@@ -1,0 +1,91 @@
+import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import type { Finding } from '@tinsmith/domain/run-me-check';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export const entryUploadKind = 'entry-file';
+
+/** A sealed file, whoever may see it. */
+export interface EntryFileRow {
+  readonly id: number;
+  readonly entryId: EntryId;
+  readonly address: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+  readonly state: 'receiving' | 'received' | 'checked';
+  readonly sealedMs: number;
+  readonly receivedMs: number | null;
+  readonly isMatch: boolean | null;
+  readonly isInTime: boolean;
+  readonly countedReason: string | null;
+  readonly isSuperseded: boolean;
+  readonly replacesId: number | null;
+  readonly tags: readonly string[];
+  readonly areTagsChosen: boolean;
+  readonly findings: readonly Finding[];
+  readonly numDownloads: number;
+  readonly storageKey: string;
+  readonly backend: string;
+  /** Null until the first bytes come. */
+  readonly pieces: string | null;
+  readonly scanState: 'clean' | 'found' | 'not-scanned' | null;
+}
+
+const ms = (moment: RawBuilder<unknown>) => sql<number>`floor(extract(epoch from ${moment}) * 1000)::float8`;
+
+const columns = sql`
+  f.id, f.entry_id as "entryId", f.address, f.name, f.bytes, f.sha256, f.state,
+  ${ms(sql`f.sealed_at`)} as "sealedMs", ${ms(sql`f.received_at`)} as "receivedMs", f.is_match as "isMatch",
+  is_in_time(f, c) as "isInTime", f.counted_reason as "countedReason",
+  f.superseded_at is not null as "isSuperseded", f.replaces_id as "replacesId",
+  coalesce(f.chosen_tags, f.proposed_tags) as tags, f.chosen_tags is not null as "areTagsChosen", f.findings,
+  f.num_downloads as "numDownloads", s.storage_key as "storageKey", s.backend, s.pieces, s.scan_state as "scanState"`;
+const tables = sql`
+  entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
+  join stored_file s on s.address = f.address`;
+
+export async function findEntryFile(db: Database, id: number): Promise<EntryFileRow | null> {
+  const { rows } = await sql<EntryFileRow>`select ${columns} from ${tables} where f.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** All files of an entry, newest first. */
+export async function listEntryFiles(db: Database, entryId: EntryId): Promise<EntryFileRow[]> {
+  const { rows } = await sql<EntryFileRow>`
+    select ${columns} from ${tables} where f.entry_id = ${entryId}
+    order by f.sealed_at desc, f.id desc`.execute(db);
+  return rows;
+}
+
+/** Those that an entry shows to all who see it. What counts for its place is what counts for its being in time. */
+export async function listShownFiles(db: Database, entryId: EntryId): Promise<EntryFileRow[]> {
+  const { rows } = await sql<EntryFileRow>`
+    select ${columns} from ${tables}
+    where f.entry_id = ${entryId} and f.state = 'checked' and f.superseded_at is null
+    order by case when f.is_match then f.sealed_at else f.received_at end desc, f.id desc`.execute(db);
+  return rows;
+}
+
+/** Locks an entry, so that what is counted of its files holds until the end of the transaction. */
+export const lockEntryOf = (transaction: Database, entryId: EntryId) =>
+  sql`select from entry where id = ${entryId} for update`.execute(transaction);
+
+/** To be called after every change of an entry's files, under its lock. */
+export const recountFiles = (transaction: Database, entryId: EntryId) =>
+  sql`select count_entry_files(${entryId})`.execute(transaction);
+
+/** Counts a download; of who it was nothing is kept. */
+export const noteDownload = (db: Database, id: number) =>
+  sql`update entry_file set num_downloads = num_downloads + 1 where id = ${id}`.execute(db);
+
+/** What an account has sealed, for its owner. */
+export async function listFileData(db: Database, accountId: AccountId) {
+  const { rows } = await sql<{ address: string; state: string }>`
+    select f.id, c.short as event, f.entry_id as "entryId", f.name, f.bytes, encode(f.sha256, 'hex') as sha256,
+      f.state, f.sealed_at as "sealedAt", f.received_at as "receivedAt", f.superseded_at as "supersededAt", f.address
+    from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
+    join sign_up m on m.entry_id = e.id
+    where m.account_id = ${accountId} order by f.sealed_at, f.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,44 @@
+import { decideView } from '@tinsmith/domain/entry-rules';
+import { isMember, standingOf } from '@tinsmith/domain/standing';
+import { sql } from 'kysely';
+import type { FileOwnerKind } from '../../http/file-audience.ts';
+import { type EntryFileFacts, entryFacts } from '../entry/entry-file.queries.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
+import { entryUploadKind, noteDownload } from './entry-file.queries.ts';
+
+interface UploadFacts extends EntryFileFacts {
+  readonly fileId: number;
+  readonly name: string;
+  readonly isSuperseded: boolean;
+}
+
+/** Who may have a file that was uploaded to an entry: whoever may see inside. One that was replaced is its team's. */
+export const entryUploads: FileOwnerKind<UploadFacts> = {
+  kind: entryUploadKind,
+  isNamed: sql<boolean>`exists (
+    select from entry_file e where e.id = f.owner_id and e.address = f.address)`,
+  facts: ({ account }) => sql<UploadFacts | null>`(
+    select ${entryFacts(account?.id ?? null)} || jsonb_build_object(
+      'fileId', upload.id, 'name', upload.name, 'isSuperseded', upload.superseded_at is not null)
+    from entry_file upload join entry on entry.id = upload.entry_id
+    join competition on competition.id = entry.competition_id
+    where upload.id = f.owner_id and upload.address = f.address and upload.state = 'checked')`,
+  nameOf: ({ name }) => name,
+  noteDownload: ({ fileId }, db) => noteDownload(db, fileId),
+  audienceOf: async (facts, { account }, db) => {
+    const standing = standingOf(account, facts.place, facts, facts.nowMs);
+    // What has a file is not empty.
+    const view = decideView({ ...facts, isLeftEmpty: false, standing });
+    if (!view.isVisible || !view.canSeeContents) return 'nobody';
+    if (facts.isSuperseded && !isMember(standing, facts.id)) return 'nobody';
+    if (view.isStaffView && account) {
+      await insertAuditEntry(db, {
+        accountId: account.id,
+        action: 'looked-at-entry',
+        competitionId: facts.competitionId,
+        details: { entryId: facts.id, fileId: facts.fileId },
+      });
+    }
+    return facts.isSecret || facts.isSuperseded || facts.numShown === 0 ? 'viewer' : 'everyone';
+  },
+};

@@ -1,0 +1,56 @@
+import { type Scanner, ScannerAway, type ScanResult } from '../../../platform/clamd.ts';
+import { StorageAway } from '../../../platform/files/storage.ts';
+import type { FileRow } from '../../../platform/files/stored-file.queries.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findUnscanned, recordScan } from './scan.queries.ts';
+
+/** Null where there are no bytes. */
+async function scanFile(
+  { files }: Pick<Platform, 'files'>,
+  scanner: Scanner,
+  file: FileRow,
+): Promise<ScanResult | null> {
+  const source = await files.open(file);
+  if (!source) return null;
+  try {
+    const scan = await scanner.begin();
+    try {
+      for await (const part of source) await scan.write(part);
+    } catch (error) {
+      scan.cancel();
+      throw error;
+    }
+    return await scan.finish();
+  } finally {
+    source.destroy();
+  }
+}
+
+/**
+ * Has every file looked at that nobody looked at yet, where a scanner is configured. Goes by rows alone, so what was
+ * not scanned while the scanner or the storage was away is scanned when they are back.
+ */
+export const scanFiles: Job = {
+  name: 'scan-files',
+  cron: '* * * * *',
+  // A large file takes longer than a minute.
+  queue: 'scan-files',
+  run: async (platform) => {
+    const { db, log, scanner } = platform;
+    if (!scanner) return;
+    const tried: number[] = [];
+    for (let file = await findUnscanned(db, tried); file; file = await findUnscanned(db, tried)) {
+      tried.push(file.id);
+      try {
+        const result = await scanFile(platform, scanner, file);
+        if (result) await recordScan(db, file.id, result);
+        if (result?.state === 'found')
+          log.warn({ fileId: file.id, finding: result.finding }, 'a virus was found');
+      } catch (error) {
+        log.warn({ err: error, fileId: file.id }, 'a file could not be scanned');
+        if (error instanceof ScannerAway || error instanceof StorageAway) return;
+      }
+    }
+  },
+};

@@ -1,0 +1,1 @@
+export const tellStaffName = 'tell-staff-of-file';

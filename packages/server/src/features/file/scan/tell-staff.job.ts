@@ -1,0 +1,31 @@
+import type { Job } from '../../../platform/jobs.ts';
+import { readSiteSettings } from '../../site/site.queries.ts';
+import { findFinding } from './scan.queries.ts';
+import { tellStaffName } from './tell-staff-name.ts';
+
+/**
+ * Mails one of staff that something was found. It names neither the entry nor its makers: staff may take part in a gift
+ * exchange, where they must not know.
+ */
+export const tellStaff: Job = {
+  name: tellStaffName,
+  run: async ({ db, config, mail }, payload) => {
+    const { fileId, accountId } = payload as { fileId: number; accountId: number };
+    const found = await findFinding(db, fileId, accountId);
+    if (!found) return;
+    const { name: siteName } = await readSiteSettings(db);
+    const parts = [
+      `Hello ${found.username},`,
+      `The virus scan found something in a file that was uploaded: ${found.finding}`,
+      'The file is held back: nobody can download it. Whoever runs the server finds whose it is by `tinsmith files found`, where it has the number',
+      String(fileId),
+      `${siteName}\n${config.publicUrl}`,
+    ];
+    await mail.send({
+      to: found.email,
+      subject: 'A virus was found in an uploaded file',
+      text: `${parts.join('\n\n')}\n`,
+      id: `scan-${fileId}-${accountId}`,
+    });
+  },
+};

@@ -1,0 +1,1 @@
+export const checkFileJobName = 'check-file';

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Files } from '../../../platform/files/files.ts';
+import { limit, reportFigure } from '../../../testing/sizes.ts';
+import { createZip } from '../../../testing/zip.ts';
+import { readArchive } from './read-archive.ts';
+
+/** A storage of one file; counts what is read of it. */
+function read(bytes: Buffer, name = 'game.zip') {
+  let readBytes = 0;
+  const open: Files['open'] = async (_file, range) => {
+    const part = bytes.subarray(range?.start ?? 0, (range?.end ?? bytes.length - 1) + 1);
+    readBytes += part.length;
+    return Readable.from([part]);
+  };
+  const file = { name, bytes: bytes.length, backend: 'disk', storageKey: 'x' };
+  return readArchive({ files: { open } as Files }, file).then((found) => ({ ...found, readBytes }));
+}
+const kinds = async (bytes: Buffer) => (await read(bytes)).findings.map(({ kind }) => kind);
+
+describe('an archive is read by its directory', () => {
+  test('which is found behind a comment, and nothing else of the file is read', async () => {
+    const zip = createZip([{ path: 'src/main.c', content: randomBytes(2_000_000) }, { path: 'game.exe' }], {
+      comment: Buffer.from('made in a hurry'),
+    });
+    const found = await read(zip);
+    expect(found.tags).toEqual(['source', 'windows']);
+    expect(found.findings).toEqual([]);
+    expect(found.readBytes).toBeLessThan(70_000);
+  });
+
+  test('what is no zip is told by its name', async () => {
+    expect(await read(randomBytes(1000), 'snail.AppImage')).toMatchObject({ tags: ['linux'], findings: [] });
+    expect(await read(Buffer.from('x'), 'x.7z')).toMatchObject({ tags: [], findings: [] });
+  });
+
+  test.each([
+    ['cut off', (zip: Buffer) => zip.subarray(0, zip.length - 40)],
+    ['no zip at all', () => randomBytes(500)],
+    ['a directory beyond its end', () => createZip([{ path: 'a' }], { saidStart: 4_000_000_000 })],
+    ['a directory elsewhere', () => createZip([{ path: 'a' }], { saidStart: 1 })],
+    ['more files than there is room for', () => createZip([{ path: 'a' }], { saidEntries: 60_000 })],
+    ['four bytes', () => Buffer.from('PK\u0003\u0004')],
+  ])('broken: %s', async (_, breakIt) => {
+    expect(await kinds(breakIt(createZip([{ path: 'game.exe' }, { path: 'b' }])))).toEqual(['broken']);
+  });
+
+  test('any bytes at all are read without a fault', async () => {
+    const zip = createZip([{ path: 'index.html' }, { path: 'a/b.exe' }]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 }),
+        async (changes) => {
+          const changed = Buffer.from(zip);
+          for (const [at, value] of changes) changed[at] = value;
+          await read(changed);
+        },
+      ),
+    );
+  });
+});
+
+describe('hostile archives', () => {
+  const million = 1_000_000;
+  test.each([
+    [
+      'a bomb',
+      createZip([
+        { path: 'zeros', saidBytes: 0xfffffffe },
+        { path: 'more', saidBytes: 0xfffffffe },
+        { path: 'yet more', saidBytes: 0xfffffffe },
+      ]),
+      'unpacks-large',
+    ],
+    ['a link', createZip([{ path: 'link', mode: 0o120777 }]), 'symlink'],
+    ['a way out', createZip([{ path: '../../../etc/cron.d/x' }]), 'odd-path'],
+    ['a password', createZip([{ path: 'game.exe', flags: 1 }]), 'encrypted'],
+  ])('%s is told', async (_, zip, kind) => {
+    expect(await kinds(zip)).toContain(kind);
+  });
+
+  test('names that are no text are read all the same', async () => {
+    const zip = createZip([
+      { path: Buffer.from([0xff, 0xfe, 0x2e, 0x65, 0x78, 0x65]) },
+      { path: 'a\u0000b' },
+    ]);
+    expect((await read(zip)).tags).toEqual(['windows']);
+  });
+
+  test('a hundred thousand files take under 100 MB and 2 s', async () => {
+    const zip = createZip(
+      Array.from({ length: 100_000 }, (_, index) => ({
+        path: `assets/level ${index}/picture of a snail.png`,
+      })),
+    );
+    const before = process.memoryUsage().rss;
+    const began = performance.now();
+    await read(zip);
+    const [took, grew] = [performance.now() - began, process.memoryUsage().rss - before];
+    reportFigure(`the directory of 100,000 files: ${took.toFixed(0)} ms, ${(grew / million).toFixed(0)} MB`);
+    expect(took).toBeLessThan(limit(2_000));
+    expect(grew).toBeLessThan(100 * million);
+  });
+});

@@ -1,0 +1,67 @@
+import type { sealFile as route, SealedFile } from '@tinsmith/contract/file';
+import type { Received } from '@tinsmith/contract/route';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { fileTooLarge } from '../../../http/error-handler.ts';
+import { Problem } from '../../../http/problems.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { EntryRow } from '../../entry/entry.queries.ts';
+import { findEntryFile } from '../entry-file.queries.ts';
+import { fileWriter } from '../file-writer.ts';
+import { presentSealedFile } from '../present-entry-file.ts';
+import { insertSeal, maxFiles, type SealOutcome } from './seal.queries.ts';
+
+type Wanted = Received<typeof route>['body'];
+
+/** What a browser or a program calls a file, as a name alone and in letters that can be shown. */
+function cleanName(given: string): string {
+  const name = given
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .at(-1)
+    // Control characters, and those that turn the direction of writing: 'fdp.exe' must not read 'exe.pdf'.
+    ?.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .toWellFormed()
+    .trim();
+  if (!name || /^\.+$/.test(name)) throw new Problem('invalid-input', { sentence: 'That file has no name.' });
+  return name;
+}
+
+function refuse(outcome: Exclude<SealOutcome, { id: number }>, maxEntryBytes: number): never {
+  switch (outcome.problem) {
+    case 'may-not':
+      throw new Problem('not-your-entry');
+    case 'entry-full':
+      throw new Problem('entry-full', {
+        sentence: `Your entry can have ${maxFiles} files of ${formatFileSize(maxEntryBytes)} together, and has ${formatFileSize(outcome.usedBytes)}. Replace a file to make room.`,
+      });
+    default:
+      throw new Problem(outcome.problem);
+  }
+}
+
+/** Writes down name, size and hash with the time. From here on the file counts; its bytes may take hours. */
+export async function sealFile(
+  platform: Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>,
+  viewer: Viewer,
+  entry: EntryRow,
+  isByRank: boolean,
+  wanted: Wanted,
+): Promise<SealedFile> {
+  const { db, files, config } = platform;
+  if (wanted.size > config.maxFileBytes) throw fileTooLarge(config.maxFileBytes);
+  const seal = {
+    ...files.reserve(),
+    name: cleanName(wanted.name),
+    size: wanted.size,
+    sha256: Buffer.from(wanted.sha256, 'hex'),
+    replaces: wanted.replaces ?? null,
+    keepsBoth: wanted.keepBoth ?? false,
+  };
+  const writer = fileWriter(viewer, entry, isByRank, 'sealed-file');
+  const outcome = await insertSeal(db, writer, entry.id, seal, config.maxEntryBytes);
+  if (!('id' in outcome)) return refuse(outcome, config.maxEntryBytes);
+  const file = await findEntryFile(db, outcome.id);
+  if (!file) throw new Problem('no-file');
+  return presentSealedFile(platform, file);
+}

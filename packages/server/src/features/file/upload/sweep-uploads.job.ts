@@ -1,0 +1,32 @@
+import { addJob, type Job } from '../../../platform/jobs.ts';
+import { checkFileJobName } from './check-file-job-name.ts';
+import { finishUpload } from './receive-upload.ts';
+import {
+  deleteAbandoned,
+  deleteSuperseded,
+  listAbandoned,
+  listOldSuperseded,
+  listUnfinished,
+  takeUnchecked,
+} from './upload.queries.ts';
+
+/** Finishes uploads that are whole although the process that noticed was killed; gives up what nobody sends any more. */
+export const sweepUploads: Job = {
+  name: 'sweep-uploads',
+  cron: '* * * * *',
+  run: async (platform) => {
+    const { db, log } = platform;
+    for (const { id } of await listUnfinished(db)) {
+      // One that cannot be read must not keep the others.
+      await finishUpload(platform, id).catch((error) =>
+        log.warn({ err: error, fileId: id }, 'an upload could not be finished'),
+      );
+    }
+    for (const { id } of await takeUnchecked(db)) await addJob(db, checkFileJobName, { fileId: id });
+    for (const file of await listAbandoned(db)) await deleteAbandoned(db, file);
+    await deleteSuperseded(
+      db,
+      (await listOldSuperseded(db)).map(({ id }) => id),
+    );
+  },
+};

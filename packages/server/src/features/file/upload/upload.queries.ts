@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { insertAuditEntry, type Writer } from '../../site/audit.queries.ts';
+import { type EntryFileRow, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
+import { checkFileJobName } from './check-file-job-name.ts';
+import { canWriteFiles } from './seal.queries.ts';
+
+/** Keeps what the storage calls the pieces of a file. */
+export const savePieces = (db: Database, address: string, pieces: string) =>
+  sql`update stored_file set pieces = ${pieces} where address = ${address} and state = 'receiving'`.execute(
+    db,
+  );
+
+/** An upload that goes on is not abandoned. */
+export const touchUpload = (db: Database, id: number) =>
+  sql`update entry_file set touched_at = clock_timestamp() where id = ${id}`.execute(db);
+
+/**
+ * All bytes are here: said once, however often and by whomever it is noticed. From this moment the time counts at which
+ * it arrived, and the worker compares it with its seal.
+ */
+export const markReceived = (db: Database, id: number): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const { numAffectedRows } = await sql`
+      update entry_file set state = 'received', received_at = app_now(), touched_at = clock_timestamp()
+      where id = ${id} and state = 'receiving'`.execute(transaction);
+    if (numAffectedRows !== 1n) return false;
+    await addJob(transaction, checkFileJobName, { fileId: id });
+    return true;
+  });
+
+/** Gives an upload up. Once its bytes are all here it is too late for that. */
+export const deleteUpload = (
+  db: Database,
+  writer: Writer,
+  file: EntryFileRow,
+): Promise<'done' | 'may-not' | 'too-late'> =>
+  db.transaction().execute(async (transaction) => {
+    await lockEntryOf(transaction, file.entryId);
+    if (!(await canWriteFiles(transaction, writer, file.entryId))) return 'may-not';
+    const { numAffectedRows } = await sql`
+      delete from entry_file where id = ${file.id} and state = 'receiving'`.execute(transaction);
+    if (numAffectedRows !== 1n) return 'too-late';
+    await recountFiles(transaction, file.entryId);
+    if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);
+    return 'done';
+  });
+
+/** Uploads that have begun and may be complete without anybody having said so: after a kill between the two. */
+export const listUnfinished = async (db: Database): Promise<{ id: number }[]> =>
+  (
+    await sql<{ id: number }>`
+      select f.id from entry_file f join stored_file s on s.address = f.address
+      where f.state = 'receiving' and s.pieces is not null`.execute(db)
+  ).rows;
+
+/** Received files whose check was lost with its job, such as one that failed too often: each once an hour. */
+export const takeUnchecked = async (db: Database): Promise<{ id: number }[]> =>
+  (
+    await sql<{ id: number }>`
+      update entry_file set touched_at = clock_timestamp()
+      where state = 'received' and touched_at < clock_timestamp() - interval '1 hour' returning id`.execute(
+      db,
+    )
+  ).rows;
+
+/** How long nothing may arrive before an upload is given up. By the real clock. */
+const abandonedAge = sql`interval '7 days'`;
+
+export const listAbandoned = async (
+  db: Database,
+): Promise<{ id: number; entryId: EntryFileRow['entryId'] }[]> =>
+  (
+    await sql<{ id: number; entryId: EntryFileRow['entryId'] }>`
+      select id, entry_id as "entryId" from entry_file
+      where state = 'receiving' and touched_at < clock_timestamp() - ${abandonedAge}`.execute(db)
+  ).rows;
+
+export const deleteAbandoned = (db: Database, { id, entryId }: Pick<EntryFileRow, 'id' | 'entryId'>) =>
+  db.transaction().execute(async (transaction) => {
+    await lockEntryOf(transaction, entryId);
+    await sql`
+      delete from entry_file where id = ${id} and state = 'receiving'
+        and touched_at < clock_timestamp() - ${abandonedAge}`.execute(transaction);
+    await recountFiles(transaction, entryId);
+  });
+
+/** What a team replaced is kept through the voting and thirty days more; both clocks must say so. */
+export const listOldSuperseded = async (db: Database): Promise<Pick<EntryFileRow, 'id'>[]> =>
+  (
+    await sql<{ id: number }>`
+      select f.id from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
+      where f.superseded_at is not null and f.touched_at < clock_timestamp() - interval '720 hours'
+        and c.voting_ends_at < least(clock_timestamp(), app_now()) - interval '720 hours'`.execute(db)
+  ).rows;
+
+export const deleteSuperseded = (db: Database, ids: readonly number[]) =>
+  sql`delete from entry_file where id = any(${[...ids]}::bigint[]) and superseded_at is not null`.execute(db);

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { QueueFull } from '../bounded-queue.ts';
+
+const channel = 'upload_lock';
+/** Keeps these locks apart from all others that the database is asked for. */
+const lockClass = 7351;
+const askAgainMs = 100;
+const patienceMs = 15_000;
+const answerWithinMs = 5_000;
+/** A connection that died without a word is found out by asking. */
+const pingMs = 10_000;
+
+interface Holder {
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+  /** False while it waits for another process. */
+  hasLock: boolean;
+}
+
+/**
+ * One writer for each upload, over all processes. A second one is usually the same person, whose line dropped and who
+ * is back before the first request was found dead: so the newcomer asks the holder to let go, and gets its turn.
+ *
+ * All locks of a process are held by one connection of their own: on pooled ones ten slow uploads would leave none for
+ * the site. Losing it loses the locks, so that every write under way is aborted.
+ */
+export class UploadLocks {
+  readonly #holders = new Map<number, Holder>();
+  readonly #databaseUrl: string;
+  readonly #log: Logger;
+  #opening: Promise<pg.Client> | null = null;
+  /** Ends when all that was asked has been answered: the connection takes one question at a time. */
+  #asked: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(databaseUrl: string, log: Logger) {
+    this.#databaseUrl = databaseUrl;
+    this.#log = log;
+  }
+
+  /** Does `work` while nobody else writes to this upload. `signal` tells it to stop. */
+  async hold<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const deadline = Date.now() + patienceMs;
+    await this.#waitInside(id, deadline);
+    const controller = new AbortController();
+    const { promise: done, resolve: letGo } = Promise.withResolvers<void>();
+    const holder: Holder = { controller, done, hasLock: false };
+    this.#holders.set(id, holder);
+    try {
+      const client = await this.#lock(id, deadline);
+      holder.hasLock = true;
+      try {
+        return await work(controller.signal);
+      } finally {
+        await this.#unlock(client, id);
+      }
+    } finally {
+      this.#holders.delete(id);
+      letGo();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = await this.#opening?.catch(() => null);
+    await client?.end().catch(() => {});
+  }
+
+  /** A session can take its own lock twice, so within a process this map decides. */
+  async #waitInside(id: number, deadline: number): Promise<void> {
+    for (let holder = this.#holders.get(id); holder; holder = this.#holders.get(id)) {
+      holder.controller.abort();
+      const late = wait(Math.max(0, deadline - Date.now()), 'late', { ref: false });
+      if ((await Promise.race([holder.done, late])) === 'late') throw new QueueFull();
+    }
+  }
+
+  async #lock(id: number, deadline: number): Promise<pg.Client> {
+    const client = await this.#connect();
+    while (!(await this.#tryLock(client, id))) {
+      if (Date.now() > deadline) throw new QueueFull();
+      await this.#ask(client, 'select pg_notify($1, $2)', [channel, String(id)]);
+      await wait(askAgainMs);
+    }
+    return client;
+  }
+
+  #connect(): Promise<pg.Client> {
+    if (this.#isClosed) throw new Error('The upload locks are closed.');
+    this.#opening ??= this.#open().catch((error) => {
+      this.#opening = null;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      application_name: 'tinsmith upload locks',
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+    });
+    let isLost = false;
+    const lose = (error?: Error) => {
+      if (isLost) return;
+      isLost = true;
+      clearInterval(ping);
+      client.end().catch(() => {});
+      this.#opening = null;
+      if (this.#holders.size > 0 && !this.#isClosed)
+        this.#log.warn({ err: error, uploads: this.#holders.size }, 'the upload locks were lost');
+      for (const { controller } of this.#holders.values()) controller.abort();
+    };
+    const ping = setInterval(() => this.#ask(client, 'select 1').catch(lose), pingMs);
+    ping.unref();
+    client.on('error', lose);
+    client.on('end', () => lose());
+    client.on('notification', ({ payload }) => {
+      const asked = this.#holders.get(Number(payload));
+      if (asked?.hasLock) asked.controller.abort();
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      lose(error as Error);
+      throw error;
+    }
+    return client;
+  }
+
+  #ask(client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    const answer = this.#asked.then(() => client.query(text, values));
+    this.#asked = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #tryLock(client: pg.Client, id: number): Promise<boolean> {
+    const { rows } = await this.#ask(
+      client,
+      'select pg_try_advisory_lock($1::int, hashint8($2::bigint)) as locked',
+      [lockClass, id],
+    );
+    return rows[0]?.locked ?? false;
+  }
+
+  /** With its connection gone the lock is gone as well. */
+  async #unlock(client: pg.Client, id: number): Promise<void> {
+    await this.#ask(client, 'select pg_advisory_unlock($1::int, hashint8($2::bigint))', [
+      lockClass,
+      id,
+    ]).catch(() => undefined);
+  }
+}

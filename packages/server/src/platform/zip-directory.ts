@@ -1,0 +1,85 @@
+import type { ArchiveEntry } from '@tinsmith/domain/run-me-check';
+
+// Reads the directory of a zip, which stands at its end, and nothing else of it: whatever a file says of itself costs
+// no more than these limits. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 to 4.3.16
+
+/** Reads so many bytes from a place in the file. */
+export type ReadAt = (start: number, length: number) => Promise<Buffer>;
+
+/** A directory of 100,000 files takes some 10 MiB. */
+const maxDirectoryBytes = 32 * 1024 * 1024;
+const maxEntries = 100_000;
+const endBytes = 22;
+const maxCommentBytes = 65_535;
+const headerBytes = 46;
+
+const endMark = 0x06054b50;
+const end64Mark = 0x06064b50;
+const locator64Mark = 0x07064b50;
+const headerMark = 0x02014b50;
+
+/** What is no zip, or a broken one. */
+export class BrokenZip extends Error {}
+
+interface Directory {
+  readonly start: number;
+  readonly bytes: number;
+  readonly numEntries: number;
+}
+
+async function findDirectory(readAt: ReadAt, size: number): Promise<Directory> {
+  const tailBytes = Math.min(size, endBytes + maxCommentBytes);
+  const tail = await readAt(size - tailBytes, tailBytes);
+  for (let at = tail.length - endBytes; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== endMark || at + endBytes + tail.readUInt16LE(at + 20) !== tail.length)
+      continue;
+    const plain = {
+      numEntries: tail.readUInt16LE(at + 10),
+      bytes: tail.readUInt32LE(at + 12),
+      start: tail.readUInt32LE(at + 16),
+    };
+    const isLarge = plain.numEntries === 0xffff || plain.start === 0xffffffff || plain.bytes === 0xffffffff;
+    if (!isLarge || at < 20 || tail.readUInt32LE(at - 20) !== locator64Mark) return plain;
+    const end64 = await readAt(Number(tail.readBigUInt64LE(at - 12)), 56);
+    if (end64.length < 56 || end64.readUInt32LE(0) !== end64Mark) throw new BrokenZip();
+    return {
+      numEntries: Number(end64.readBigUInt64LE(32)),
+      bytes: Number(end64.readBigUInt64LE(40)),
+      start: Number(end64.readBigUInt64LE(48)),
+    };
+  }
+  throw new BrokenZip();
+}
+
+const unix = 3;
+const mac = 19;
+
+function* parseDirectory(bytes: Buffer): Generator<ArchiveEntry> {
+  const utf8 = new TextDecoder('utf-8');
+  for (let at = 0, count = 0; at + headerBytes <= bytes.length && count < maxEntries; count += 1) {
+    if (bytes.readUInt32LE(at) !== headerMark) throw new BrokenZip();
+    const nameBytes = bytes.readUInt16LE(at + 28);
+    const nextAt = at + headerBytes + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    if (nextAt > bytes.length) throw new BrokenZip();
+    const system = bytes.readUInt8(at + 5);
+    yield {
+      // A name in another encoding comes out with signs that stand for what could not be read.
+      path: utf8.decode(bytes.subarray(at + headerBytes, at + headerBytes + nameBytes)),
+      packedBytes: bytes.readUInt32LE(at + 20),
+      bytes: bytes.readUInt32LE(at + 24),
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+      mode: system === unix || system === mac ? bytes.readUInt32LE(at + 38) >>> 16 : null,
+    };
+    at = nextAt;
+  }
+}
+
+/** What a zip's directory lists, at most so much as the limits let. Throws BrokenZip where it cannot be read. */
+export async function readZipDirectory(readAt: ReadAt, size: number): Promise<Iterable<ArchiveEntry>> {
+  if (size < endBytes) throw new BrokenZip();
+  const directory = await findDirectory(readAt, size);
+  if (!(directory.start + directory.bytes <= size)) throw new BrokenZip();
+  // A directory that says it has more files than it has room for lies.
+  if (directory.numEntries * headerBytes > directory.bytes) throw new BrokenZip();
+  return parseDirectory(await readAt(directory.start, Math.min(directory.bytes, maxDirectoryBytes)));
+}

@@ -1,0 +1,62 @@
+import { crc32 } from 'node:zlib';
+
+/** What a test puts into a zip; all but the name has a value of its own accord. */
+export interface ZipEntry {
+  readonly path: string | Buffer;
+  readonly content?: Buffer;
+  /** What the directory says in place of the truth. */
+  readonly saidBytes?: number;
+  readonly mode?: number;
+  readonly flags?: number;
+}
+
+interface ZipTraits {
+  /** What the end says in place of the truth. */
+  readonly saidEntries?: number;
+  readonly saidStart?: number;
+  readonly comment?: Buffer;
+}
+
+/** A zip with its files as they are, not packed, or with whatever lies a test tells about them. */
+export function createZip(entries: readonly ZipEntry[], traits: ZipTraits = {}): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { path, content = Buffer.alloc(0), saidBytes, mode = 0o100644, flags = 0x800 } of entries) {
+    const name = Buffer.from(path);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(flags, 6);
+    local.writeUInt32LE(crc32(content), 14);
+    local.writeUInt32LE(content.length, 18);
+    local.writeUInt32LE(content.length, 22);
+    local.writeUInt16LE(name.length, 26);
+    const header = Buffer.alloc(46);
+    header.writeUInt32LE(0x02014b50, 0);
+    header.writeUInt8(20, 4);
+    header.writeUInt8(3, 5);
+    header.writeUInt16LE(20, 6);
+    header.writeUInt16LE(flags, 8);
+    header.writeUInt32LE(crc32(content), 16);
+    header.writeUInt32LE(content.length, 20);
+    header.writeUInt32LE(saidBytes ?? content.length, 24);
+    header.writeUInt16LE(name.length, 28);
+    header.writeUInt32LE((mode << 16) >>> 0, 38);
+    header.writeUInt32LE(offset, 42);
+    parts.push(local, name, content);
+    directory.push(header, name);
+    offset += local.length + name.length + content.length;
+  }
+  const bytes = Buffer.concat(directory);
+  const { comment = Buffer.alloc(0) } = traits;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  const count = traits.saidEntries ?? Math.min(entries.length, 0xfffe);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(bytes.length, 12);
+  end.writeUInt32LE(traits.saidStart ?? offset, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...parts, bytes, end, comment]);
+}

@@ -1,0 +1,41 @@
+import { checkReceipt, listReceiptKeys } from '@tinsmith/contract/file';
+import type { Output } from '@tinsmith/contract/route';
+import { type ParsedReceipt, parseReceipt, signedText } from '@tinsmith/domain/receipt';
+import { callApi } from '../../api/browser-api.ts';
+
+export interface Verdict extends Output<typeof checkReceipt> {
+  readonly receipt: ParsedReceipt | null;
+  /** Whether the browser has checked the signature itself. */
+  readonly isCheckedHere: boolean;
+}
+
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+
+/** Whether a key signed this; null where the browser cannot tell, as without HTTPS. */
+async function isSigned({ lines, signature }: ParsedReceipt, publicKey: string): Promise<boolean | null> {
+  try {
+    const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify(
+      'Ed25519',
+      key,
+      fromBase64Url(signature),
+      new TextEncoder().encode(signedText(lines)),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Checks the signature in the browser, and asks the server only for what differs from what it signed. */
+export async function judgeReceipt(text: string): Promise<Verdict> {
+  const receipt = parseReceipt(text);
+  if (!receipt) return { verdict: 'no-receipt', key: null, differing: [], receipt, isCheckedHere: true };
+  const { result: keys } = await callApi(listReceiptKeys, {});
+  const key = keys.find(({ id }) => id === receipt.keyId);
+  if (!key) return { verdict: 'not-ours', key: receipt.keyId, differing: [], receipt, isCheckedHere: true };
+  const isGenuine = await isSigned(receipt, key.publicKey);
+  if (isGenuine) return { verdict: 'genuine', key: key.id, differing: [], receipt, isCheckedHere: true };
+  const told = await callApi(checkReceipt, { body: { text } });
+  return { ...told, receipt, isCheckedHere: isGenuine !== null };
+}

@@ -1,0 +1,274 @@
+import { cancelUpload, replaceFile, type SealedFile } from '@tinsmith/contract/file';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Mood } from '../../ui/craft/palette.ts';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
+import { BeadBar } from './bead-bar.tsx';
+import { arrivalOf, type ShownFile } from './file-course.ts';
+import { FileTagChips } from './file-tags.tsx';
+import { RunMeList } from './run-me-list.tsx';
+import { lookOf } from './seal-look.ts';
+import { SealTile } from './seal-tile.tsx';
+import styles from './upload.module.css';
+import { forgetUpload, pauseUpload, resumeUpload } from './upload-store.ts';
+import { describeLeft, describeSpeed, describeWay, type Saying } from './upload-words.ts';
+
+export interface RowContext {
+  readonly mood: Mood;
+  readonly nowMs: number;
+  readonly endMs: number;
+  readonly graceEndMs: number;
+  readonly clock: (epochMs: number) => string;
+  readonly onChange: (file: SealedFile) => void;
+  readonly onRefresh: () => void;
+  readonly onReplace: (file: SealedFile) => void;
+  /** A file of the same name that is there already. */
+  readonly twinOf: (file: ShownFile) => SealedFile | null;
+}
+
+function StatePill({ file, clock }: { file: ShownFile; clock: RowContext['clock'] }) {
+  const { sealed } = file;
+  if (!sealed) return <Pill kind="warn">Not sealed yet</Pill>;
+  if (sealed.receivedAt === null) return <Pill kind="ok">Sealed {clock(sealed.sealedAt)}</Pill>;
+  return sealed.postCompo ? (
+    <Pill kind="line">Added {clock(sealed.receivedAt)}</Pill>
+  ) : (
+    <Pill kind="ok">Arrived {clock(sealed.receivedAt)}</Pill>
+  );
+}
+
+const say = (title: string, text = '', isWarning = false): Saying => ({ title, text, isWarning });
+
+/** What to say of a file that has arrived. */
+function describeArrived(sealed: SealedFile, { clock }: Pick<RowContext, 'clock'>): Saying {
+  if (sealed.state === 'received') return say('Here.', 'We compare it with its seal, a moment please.');
+  if (sealed.isMatch === false)
+    return say(
+      "It arrived, but it isn't the file you sealed.",
+      `So it counts from when it arrived, ${clock(sealed.receivedAt ?? 0)}. Seal it again if you can.`,
+      true,
+    );
+  if (sealed.countedReason !== null)
+    return say('Here. The organizers count it as in time.', sealed.countedReason);
+  return sealed.postCompo
+    ? say('Here.', 'Sealed after the bell, so it is listed as added after the finish.')
+    : say('Here, and it matches its seal.', `Sealed ${clock(sealed.sealedAt)}. In time.`);
+}
+
+/** What this browser is doing with it. */
+function describe(file: ShownFile, context: RowContext): Saying {
+  const { sealed, local } = file;
+  const { nowMs, endMs, graceEndMs, clock } = context;
+  if (sealed && sealed.state !== 'receiving') return describeArrived(sealed, context);
+  switch (local?.phase) {
+    case 'failed':
+      return say(local.problem ?? 'That did not work.', '', true);
+    case 'waiting':
+      return say('Next in line.', 'Keep this page open until it is sealed.');
+    case 'hashing':
+      return say('Taking the fingerprint.', 'Keep this page open until it is sealed.');
+    case 'sealing':
+      return say(
+        local.problem ? 'Not sealed yet: we cannot be reached.' : 'Sealing it.',
+        local.problem ? 'We keep trying. Keep this page open.' : '',
+        local.problem !== null,
+      );
+    case 'paused':
+      return say('Paused.', `The seal of ${clock(sealed?.sealedAt ?? nowMs)} holds.`);
+    case 'waiting-for-line':
+      return say('The line is gone.', 'Nothing is lost. We keep trying, and go on where it was.');
+    case 'waiting-for-login':
+      return say('You have been logged out.', 'Log in in another tab, and it goes on by itself.', true);
+    case 'waiting-for-room':
+      return say(local.problem ?? '', 'Your seal holds. We keep trying.', true);
+    case 'queued':
+      return say('Sealed, so it counts.', 'It is sent once the one before is here.');
+    case 'sending':
+    case 'sent':
+      return describeWay(
+        {
+          nowMs,
+          endMs,
+          graceEndMs,
+          arrivesMs: arrivalOf(file, nowMs),
+          isSealedInTime: sealed?.postCompo === false,
+        },
+        clock,
+      );
+    default:
+      return say(
+        `Sealed at ${clock(sealed?.sealedAt ?? 0)}.`,
+        sealed?.postCompo
+          ? 'Not all of it is here. Drop the same file again and it goes on.'
+          : `The rest may arrive until ${clock(graceEndMs)}. Drop the same file again and it goes on.`,
+      );
+  }
+}
+
+function Numbers({ children }: { children: ReactNode }) {
+  return <p className={styles.numbers}>{children}</p>;
+}
+
+/** Of a file that is here: what comes before is no time to think of viruses. */
+function ScanLine({ file: { state, scan } }: { file: SealedFile }) {
+  const words = state === 'checked' ? describeScan(scan) : null;
+  if (words === null) return null;
+  return <p className={scan === 'found' ? styles.warning : styles.saying}>{words}</p>;
+}
+
+function Progress({ file, context }: { file: ShownFile; context: RowContext }) {
+  const { local, sealed, size, arrivedBytes, name } = file;
+  if (sealed && sealed.state !== 'receiving') return null;
+  if (!sealed) {
+    if (!local || local.phase === 'failed') return null;
+    const part = local.readBytes / size;
+    return (
+      <>
+        <BeadBar of="hash" part={part} label={`Fingerprint of ${name}`} mood={context.mood} />
+        <Numbers>
+          <span>
+            <b>{Math.floor(part * 100)} %</b> read
+          </span>
+          <span>Nothing is sent yet</span>
+        </Numbers>
+      </>
+    );
+  }
+  const arrivesMs = arrivalOf(file, context.nowMs);
+  return (
+    <>
+      <BeadBar of="bytes" part={arrivedBytes / size} label={`Upload of ${name}`} mood={context.mood} />
+      <Numbers>
+        <span>
+          <b>{formatFileSize(arrivedBytes)}</b> of {formatFileSize(size)}
+        </span>
+        {arrivesMs !== null && local?.bytesPerSecond && (
+          <>
+            <span>{describeSpeed(local.bytesPerSecond)}</span>
+            <span>
+              <b>{describeLeft(arrivesMs - context.nowMs)}</b> left
+            </span>
+          </>
+        )}
+      </Numbers>
+    </>
+  );
+}
+
+function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
+  const { local, sealed } = file;
+  const isReceiving = sealed?.state === 'receiving';
+  const giveUp = async () => {
+    if (local) forgetUpload(local.key);
+    if (sealed)
+      await callApi(cancelUpload, { params: { fileId: String(sealed.id) }, body: {} }).catch(() => {});
+    context.onRefresh();
+  };
+  const canPause = local !== null && isReceiving && local.phase !== 'paused' && local.phase !== 'failed';
+  const canResume = local?.phase === 'paused' || local?.phase === 'failed';
+  return (
+    <div className={styles.actions}>
+      {canPause && (
+        <Button variant="quiet" isSmall icon="pause" onClick={() => pauseUpload(local.key)}>
+          Pause
+        </Button>
+      )}
+      {canResume && (
+        <Button variant="quiet" isSmall icon="play" onClick={() => resumeUpload(local.key)}>
+          {local.phase === 'paused' ? 'Go on' : 'Try again'}
+        </Button>
+      )}
+      {sealed && !isReceiving && (
+        <Button variant="quiet" isSmall icon="repeat" onClick={() => context.onReplace(sealed)}>
+          Replace
+        </Button>
+      )}
+      {sealed && (
+        <a
+          className={styles.receiptLink}
+          href={`/api/v1/files/${sealed.id}/receipt`}
+          download={`${sealed.name}.receipt.txt`}
+        >
+          {isReceiving ? 'Seal receipt' : 'Keep the receipt'}
+        </a>
+      )}
+      {sealed && !isReceiving && (
+        <Link className={styles.receiptLink} to="/verify-receipt">
+          check one
+        </Link>
+      )}
+      {(isReceiving || local?.phase === 'failed') && (
+        <Button variant="quiet" isSmall icon="close" onClick={giveUp}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The older file of that name: asked after sealing, so that no seal waits for an answer. */
+function TwinQuestion({ file, context }: { file: ShownFile; context: RowContext }) {
+  const twin = context.twinOf(file);
+  const { sealed } = file;
+  if (!twin || !sealed) return null;
+  const replace = async () => {
+    await callApi(replaceFile, { params: { fileId: String(sealed.id) }, body: { replaces: twin.id } });
+    context.onRefresh();
+  };
+  return (
+    <Note className={styles.gapAbove} icon="repeat" title="You have another file of that name.">
+      Both are kept unless you replace the older one.{' '}
+      <Button variant="quiet" isSmall onClick={replace}>
+        Replace the older one
+      </Button>
+    </Note>
+  );
+}
+
+/** One file, with what happens to it and what can be done. */
+export function FileRow({ file, context }: { file: ShownFile; context: RowContext }) {
+  const { local, sealed, name, size } = file;
+  const { clock } = context;
+  const saying = describe(file, context);
+  return (
+    <li className={styles.file}>
+      <SealTile look={lookOf(file)} mood={context.mood} />
+      <div>
+        <div className={styles.fileHead}>
+          {sealed?.url && !isHeldBack(sealed.scan) ? (
+            <a className={styles.mono} href={sealed.url} download={name}>
+              {name}
+            </a>
+          ) : (
+            <span className={styles.mono}>{name}</span>
+          )}
+          <span className={styles.soft}>{formatFileSize(size)}</span>
+          <StatePill file={file} clock={clock} />
+        </div>
+        <p className={saying.isWarning ? styles.warning : styles.saying}>
+          <b>{saying.title}</b> {saying.text}
+        </p>
+        {sealed && <ScanLine file={sealed} />}
+        <Progress file={file} context={context} />
+        {local?.gap && sealed?.state === 'receiving' && local.phase === 'sending' && (
+          <Note className={styles.gapAbove} icon="reload" title="Continued after a dropped line.">
+            The line was gone from {clock(local.gap.fromMs)} to {clock(local.gap.toMs)}. We went on at{' '}
+            {formatFileSize(local.gap.offset)}, nothing was sent twice. You may close the browser: drop the
+            same file again and it goes on.
+          </Note>
+        )}
+        <TwinQuestion file={file} context={context} />
+        <div className={styles.more}>
+          {sealed && <RunMeList {...sealed} />}
+          {sealed && <FileTagChips file={sealed} onChange={context.onChange} />}
+          <Actions file={file} context={context} />
+        </div>
+      </div>
+    </li>
+  );
+}

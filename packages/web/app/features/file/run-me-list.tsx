@@ -1,0 +1,99 @@
+import type { SealedFile } from '@tinsmith/contract/file';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import type { FindingKind } from '@tinsmith/domain/run-me-check';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './upload.module.css';
+
+const code = (text: string) => <code>{text}</code>;
+
+const words: Record<FindingKind, (subject: string) => ReactNode> = {
+  broken: () => (
+    <>
+      <b>The archive can't be opened.</b> Try to unpack it yourself, then pack it again.
+    </>
+  ),
+  encrypted: () => (
+    <>
+      <b>It asks for a password.</b> Pack it without one.
+    </>
+  ),
+  'odd-path': (subject) => (
+    <>
+      <b>An odd path.</b> {code(subject)} leads out of the archive, or is written with backslashes. Many
+      programs won't unpack it.
+    </>
+  ),
+  symlink: (subject) => (
+    <>
+      <b>A link instead of a file.</b> {code(subject)} points somewhere else. Windows can't unpack that.
+    </>
+  ),
+  'no-index': (subject) => (
+    <>
+      <b>No index.html.</b> Rename {code(subject)} so that it starts by itself.
+    </>
+  ),
+  'index-case': (subject) => (
+    <>
+      <b>Wrong letter case.</b> {code(subject)} has to be called {code('index.html')}.
+    </>
+  ),
+  'index-deep': (subject) => (
+    <>
+      <b>A folder in the way.</b> index.html sits in {code(subject)}. Put it at the top.
+    </>
+  ),
+  'not-executable': (subject) => (
+    <>
+      <b>It won't start on Linux.</b> {code(subject)} isn't marked as executable. Use {code('chmod +x')} and
+      pack it on Linux or Mac, or as tar.gz.
+    </>
+  ),
+  'same-name': (subject) => (
+    <>
+      <b>Two names that differ only in letter case.</b> On Windows and Mac {code(subject)} replaces the other
+      one.
+    </>
+  ),
+  'long-path': (subject) => (
+    <>
+      <b>A very long path.</b> Windows may not unpack {code(subject)}.
+    </>
+  ),
+  'unpacks-large': (subject) => (
+    <>
+      <b>It unpacks to {formatFileSize(Number(subject))}.</b> Few people have room for that.
+    </>
+  ),
+  leftovers: (subject) => (
+    <>
+      <b>Something you may not want to publish.</b> {code(subject)} is left over from building.
+    </>
+  ),
+};
+
+/** What those who try the game will trip over; it never keeps anybody from uploading. */
+export function RunMeList({ findings, state }: Pick<SealedFile, 'findings' | 'state'>) {
+  if (state !== 'checked') return null;
+  const isBroken = findings.some(({ kind }) => kind === 'broken');
+  return (
+    <div>
+      <h3 className={styles.smallTitle}>Run-me check</h3>
+      <ul className={styles.checks}>
+        {findings.map(({ kind, subject }) => (
+          <li key={kind} className={styles.found}>
+            <Icon name="warning-diamond" />
+            <span>{words[kind](subject ?? '')}</span>
+          </li>
+        ))}
+        {!isBroken && (
+          <li>
+            <Icon name="check" />
+            <span>{findings.length === 0 ? 'Nothing to trip over.' : 'The other checks passed.'}</span>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

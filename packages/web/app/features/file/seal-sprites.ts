@@ -1,0 +1,60 @@
+import type { Sprite } from '../../ui/craft/bitmap.ts';
+import { type Mood, materialOf } from '../../ui/craft/palette.ts';
+
+/** What a file's seal looks like: sealed, arrived as sealed, or added after the finish. */
+export type SealLook = 'open' | 'sealed' | 'arrived' | 'added';
+
+const sealed = `
+..RRRRR..
+.RRRRRRR.
+RRWWWWWRR
+RRRRWRRRR
+RRRRWRRRR
+RRRRWRRRR
+RRRRWRRRR
+.RRRRRRR.
+..RRRRR..`;
+const arrived = `
+..GGGGG..
+.GGGGGGG.
+GGGGGGGWG
+GGGGGGWWG
+GWGGGWWGG
+GWWGWWGGG
+GGWWWGGGG
+.GGWGGGG.
+..GGGGG..`;
+const smallSealed = `
+.RRR.
+RWWWR
+RRWRR
+RRWRR
+.RRR.`;
+const smallArrived = `
+.GGG.
+GGGWG
+WGWGG
+GWGGG
+.GGG.`;
+
+const cellsOf: Record<SealLook, string> = {
+  open: sealed,
+  sealed,
+  arrived,
+  added: arrived.replaceAll('G', 'E'),
+};
+const smallCellsOf: Record<SealLook, string> = {
+  open: smallSealed,
+  sealed: smallSealed,
+  arrived: smallArrived,
+  added: smallArrived.replaceAll('G', 'E'),
+};
+
+export const sealSprite = (look: SealLook, mood: Mood): Sprite => ({
+  material: materialOf(mood),
+  cells: cellsOf[look],
+});
+export const smallSealSprite = (look: SealLook, mood: Mood): Sprite => ({
+  material: materialOf(mood),
+  cells: smallCellsOf[look],
+});

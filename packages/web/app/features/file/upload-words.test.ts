@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { describeLeft, describeWay } from './upload-words.ts';
+
+const hourMs = 3_600_000;
+const clock = (ms: number) => `${ms / hourMs} o'clock`;
+const course = {
+  nowMs: 11 * hourMs,
+  endMs: 12 * hourMs,
+  graceEndMs: 15 * hourMs,
+  arrivesMs: null,
+  isSealedInTime: true,
+};
+
+test('what is left is told in the unit that matters', () => {
+  expect([400, 20_000, 90_000, 65 * 60_000].map(describeLeft)).toEqual([
+    '1 second',
+    '20 seconds',
+    '2 min',
+    '1 h 05 min',
+  ]);
+});
+
+test('a sealed file is warned about only where it would miss the grace period', () => {
+  const say = (arrivesMs: number | null) => describeWay({ ...course, arrivesMs }, clock);
+  expect(say(null)).toEqual({
+    title: 'Sealed, so it counts.',
+    text: "The rest may arrive until 15 o'clock.",
+    isWarning: false,
+  });
+  expect(say(11.5 * hourMs).text).toBe("It arrives about 11.5 o'clock, before the bell.");
+  expect(say(13 * hourMs)).toMatchObject({
+    text: "It arrives about 13 o'clock, 1 h 00 min after the bell. That is fine.",
+    isWarning: false,
+  });
+  expect(say(15 * hourMs)).toMatchObject({
+    title: "At this speed it arrives at 15 o'clock, after the grace period.",
+    isWarning: true,
+  });
+});
+
+test('after the bell the time that is left is that of the grace period', () => {
+  const say = describeWay({ ...course, nowMs: 12.5 * hourMs, arrivesMs: 14.5 * hourMs }, clock);
+  expect(say).toMatchObject({
+    title: 'Sealed before the bell, so it counts.',
+    text: "It arrives about 14.5 o'clock, 30 min before the grace period ends.",
+  });
+  const late = describeWay({ ...course, isSealedInTime: false }, clock);
+  expect(late.text).toBe('It will be listed as added after the finish.');
+});

@@ -1,0 +1,57 @@
+import { formatFileSize } from '@tinsmith/domain/file-size';
+
+const two = (count: number): string => String(count).padStart(2, '0');
+
+/** `1 h 05 min`, `4 min`, `20 seconds`: as much as somebody wants to know of what is left. */
+export function describeLeft(leftMs: number): string {
+  const seconds = Math.max(1, Math.round(leftMs / 1000));
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
+}
+
+export const describeSpeed = (bytesPerSecond: number): string =>
+  `${formatFileSize(Math.round(bytesPerSecond))} a second`;
+
+interface Course {
+  readonly nowMs: number;
+  readonly endMs: number;
+  readonly graceEndMs: number;
+  /** When the last byte will be here at this speed. */
+  readonly arrivesMs: number | null;
+  readonly isSealedInTime: boolean;
+}
+
+export interface Saying {
+  readonly title: string;
+  readonly text: string;
+  readonly isWarning: boolean;
+}
+
+/** What to say of a file on its way: always against the bell or the end of the grace period. */
+export function describeWay(course: Course, clock: (epochMs: number) => string): Saying {
+  const { nowMs, endMs, graceEndMs, arrivesMs, isSealedInTime } = course;
+  if (!isSealedInTime)
+    return {
+      title: 'On its way.',
+      text: 'It will be listed as added after the finish.',
+      isWarning: false,
+    };
+  const isLive = nowMs < endMs;
+  const title = isLive ? 'Sealed, so it counts.' : 'Sealed before the bell, so it counts.';
+  if (arrivesMs === null)
+    return { title, text: `The rest may arrive until ${clock(graceEndMs)}.`, isWarning: false };
+  if (arrivesMs >= graceEndMs)
+    return {
+      title: `At this speed it arrives at ${clock(arrivesMs)}, after the grace period.`,
+      text: 'A smaller file may help.',
+      isWarning: true,
+    };
+  if (arrivesMs < endMs)
+    return { title, text: `It arrives about ${clock(arrivesMs)}, before the bell.`, isWarning: false };
+  const after = isLive
+    ? `${describeLeft(arrivesMs - endMs)} after the bell. That is fine.`
+    : `${describeLeft(graceEndMs - arrivesMs)} before the grace period ends.`;
+  return { title, text: `It arrives about ${clock(arrivesMs)}, ${after}`, isWarning: false };
+}

@@ -1,0 +1,62 @@
+import { listUploads, type Uploads } from '@tinsmith/contract/file';
+import { useCallback, useEffect, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { serverNow } from '../../time/server-time.ts';
+import { useTimeZone } from '../../ui/local-time.tsx';
+import { isHashing } from './upload-store.ts';
+
+/** The server's time, in steps that a chart can show. */
+export function useNow(atMs: number): number {
+  const [nowMs, setNowMs] = useState(atMs);
+  useEffect(() => {
+    setNowMs(serverNow());
+    const timer = setInterval(() => setNowMs(serverNow()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+/** `11:02:41` in the reader's own time; in the page as sent in UTC. */
+export function useClock(): (epochMs: number) => string {
+  const timeZone = useTimeZone() ?? 'UTC';
+  return useCallback(
+    (epochMs: number) =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(timeZone === 'UTC' && { timeZoneName: 'short' }),
+      }).format(epochMs),
+    [timeZone],
+  );
+}
+
+/** Asks again while something changes by itself: what arrived is checked, or a team mate sends. */
+export function useFreshUploads(loaded: Uploads, short: string) {
+  const [uploads, setUploads] = useState(loaded);
+  const [shown, setShown] = useState(loaded);
+  if (shown !== loaded) {
+    setShown(loaded);
+    setUploads(loaded);
+  }
+  const refresh = useCallback(
+    () =>
+      callApi(listUploads, { params: { compoId: short } }).then(setUploads, () => {
+        // The next one may get through.
+      }),
+    [short],
+  );
+  return { uploads, setUploads, refresh };
+}
+
+/** Asks before the page is left while a fingerprint is taken; whatever is sealed goes on later. */
+export function useLeaveGuard(): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isHashing()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}

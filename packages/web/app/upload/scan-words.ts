@@ -1,0 +1,18 @@
+import type { ScanState } from '@tinsmith/contract/file';
+
+/** What whoever wants a file has to know of its virus scan; null where there is nothing to say. */
+export function describeScan(scan: ScanState): string | null {
+  switch (scan) {
+    case 'waiting':
+      return 'Being checked for viruses. It can be downloaded after that.';
+    case 'found':
+      return 'Held back: the virus scan found something, so nobody can download it.';
+    case 'not-scanned':
+      return 'The virus scan could not look into all of it.';
+    default:
+      return null;
+  }
+}
+
+/** Whether nobody gets it, for now or for good. */
+export const isHeldBack = (scan: ScanState): boolean => scan === 'waiting' || scan === 'found';

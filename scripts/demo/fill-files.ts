@@ -1,0 +1,49 @@
+import { createZip } from '../../packages/server/src/testing/zip.ts';
+import { type DemoFile, insertDemoFiles } from './demo.queries.ts';
+import type { DemoStage, StoredEdition } from './demo-stage.ts';
+import type { DemoGame } from './games/game.ts';
+
+const slugOf = ({ title }: DemoGame): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const zip = (files: Readonly<Record<string, string>>): Buffer =>
+  createZip(Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text) })));
+
+const sourceOf = ({ title, pitch }: DemoGame) =>
+  zip({
+    'README.txt': `${title}\n\n${pitch}\n`,
+    Makefile: 'game: main.c\n\tcc -o game main.c\n',
+    'main.c': `#include <stdio.h>\n\nint main(void) {\n  puts(${JSON.stringify(title)});\n}\n`,
+  });
+
+const pageOf = ({ title, pitch }: DemoGame) =>
+  zip({
+    'index.html': `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${pitch}</p>`,
+    'game.js': 'console.log("It is only a demo.");\n',
+  });
+
+/** Games of the demo that have published no source, and ones that run in a browser. */
+const hasSource = (index: number): boolean => index % 6 !== 4;
+const hasPage = (index: number): boolean => index % 2 === 0;
+
+/** Small real archives for the games of an edition. */
+export async function fillFiles({ db, files }: DemoStage, edition: StoredEdition): Promise<void> {
+  if (!files) return;
+  const made: DemoFile[] = [];
+  for (const [index, game] of edition.games.entries()) {
+    const slug = slugOf(game);
+    const add = async (suffix: string, tags: readonly string[], bytes: Buffer) =>
+      made.push({
+        title: game.title,
+        name: `${slug}-${suffix}.zip`,
+        tags,
+        address: await files.put('zip', bytes),
+      });
+    if (hasSource(index)) await add('src', ['source'], sourceOf(game));
+    if (hasPage(index)) await add('web', ['web'], pageOf(game));
+  }
+  await insertDemoFiles(db, edition.id, made);
+}
