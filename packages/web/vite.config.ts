@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                   name: 'frame',
                   test: /\/app\/(root|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
-                { name: 'reading', test: /\/ui\/(rich-text|shot)\.tsx/ },
+                { name: 'reading', test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/ },
                 // The list of all pages names the files of each: a few that many share keep it, and with it every page, small.
                 {
                   name: 'craft',
@@ -48,11 +48,15 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(breadcrumbs|chips|dialog|field|icon-button|local-time|status|tiles)\.tsx|\/forms\/(confirm-panel|csrf-field|draft-store|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx/,
+                  test: /\/ui\/(breadcrumbs|chips|dialog|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|deed-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx/,
                 },
                 {
                   name: 'account',
                   test: /\/features\/account\/([a-z-]+\/)?(account\.module|account-page|door-picture|other-sites|oauth-trouble|with-next)\.|\/src\/(account|account-rules|next-path|oauth)\.ts/,
+                },
+                {
+                  name: 'rules',
+                  test: /\/features\/rule\/(rating|rule-picture|rule-words|desk-words|rule-o-matic\.module|rules\.module)|\/src\/(rule|rule-eligibility)\.ts/,
                 },
                 {
                   name: 'entries',
