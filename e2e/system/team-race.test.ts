@@ -141,8 +141,9 @@ describe(`${numRounds} rounds over two processes`, { timeout: 60_000 + numRounds
       if (Math.random() < 0.5) await entryOf(cat);
       const invitation = await ask(ann, shared, cat);
       const [accepted] = await Promise.all([accept(cat, invitation), leave(ann), leave(bob)]);
-      expect(accepted?.statusCode).toBe(200);
-      expect(await place(cat)).toBe(shared);
+      // Whoever leaves takes back what they sent: one of the two is first.
+      expect([200, 409]).toContain(accepted?.statusCode);
+      expect((await place(cat)) === shared).toBe(accepted?.statusCode === 200);
     });
   });
 

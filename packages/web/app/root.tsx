@@ -34,6 +34,7 @@ import { useEventMood } from './features/competition/use-event-mood.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
 import { useHasUnsaved } from './forms/unsaved.ts';
+import { UnsavedGuard } from './forms/unsaved-guard.tsx';
 import type { PageHandle } from './page/page-handle.ts';
 import { navigationArrived } from './page/redirect.ts';
 import type { RootData } from './page/root-data.ts';
@@ -81,7 +82,6 @@ const nothing = { default: (): ReactNode => null };
 const AccountFlash = lazy(() =>
   import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
 );
-const UnsavedGuard = lazy(() => import('./forms/unsaved-guard.tsx').catch(() => nothing));
 const LazyHint = lazy(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
 const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <Suspense>
@@ -208,11 +208,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </CurrentMood>
         <EventAnnouncer />
         <PageAnnouncer />
-        {hasUnsaved && (
-          <Suspense>
-            <UnsavedGuard />
-          </Suspense>
-        )}
+        {hasUnsaved && <UnsavedGuard />}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
