@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { createEntrant } from '../packages/server/src/testing/factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
@@ -615,17 +615,13 @@ test.describe('my entry', () => {
     expectComplaint(/Failed to load resource/);
     const member = await createMember(db, events.jam);
     await become(context, member, baseURL ?? '');
-    let fail = async () => {};
-    await page.route('**/api/v1/compo/play28/myEntry', (route) => {
-      fail = () => route.fulfill({ status: 500, body: 'No.' });
-    });
-    const asked = page.waitForRequest('**/api/v1/compo/play28/myEntry');
+    const { promise: asked, resolve: hold } = Promise.withResolvers<Route>();
+    await page.route('**/api/v1/compo/play28/myEntry', (route) => hold(route));
     await page.goto('/play28/myEntry');
     const beads = main(page).getByRole('status').filter({ hasText: 'Getting your entry' });
     await expect(beads).toBeVisible();
     await expect(main(page).getByRole('alert')).toHaveCount(0);
-    await asked;
-    await fail();
+    await (await asked).fulfill({ status: 500, body: 'No.' });
     await expect(beads).toHaveCount(0);
     await expect(main(page).getByRole('alert')).toHaveText(/Could not get or create your entry/);
     await page.unroute('**/api/v1/compo/play28/myEntry');
