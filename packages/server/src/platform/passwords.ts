@@ -10,9 +10,10 @@ const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallel
  * At most two at once: hashing is made to be slow, and pages must be served beside it. As many wait as are done in some
  * ten seconds, which is a hall full of people logging in at the start.
  */
-const inTurn = openQueue({ atOnce: 2, maxWaiting: 400 });
+export const inHashingTurn = openQueue({ atOnce: 2, maxWaiting: 400 });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+export const hashPassword = (password: string): Promise<string> =>
+  inHashingTurn(() => hash(password, options));
 
 let nobody: Promise<string> | null = null;
 
@@ -23,7 +24,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
     throw error;
   });
   const against = passwordHash ?? (await nobody);
-  const isRight = await inTurn(() => verify(against, password));
+  const isRight = await inHashingTurn(() => verify(against, password));
   return isRight && passwordHash !== null;
 }
 
