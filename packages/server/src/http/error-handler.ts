@@ -91,6 +91,10 @@ const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.co
 /** Every failure leaves as plain text whose first line is fit for people. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.decorate('undeclaredProblems', new Set<string>());
+  // Whoever hung up before the body is read is not heard of while reading it: the request would wait for ever.
+  app.addHook('preParsing', (request, _reply, _body, done) =>
+    done(hasHungUp(request) ? new Error('aborted') : null),
+  );
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     if (hasHungUp(request)) {
       request.log.info({ reason: error.message }, 'the client hung up');
