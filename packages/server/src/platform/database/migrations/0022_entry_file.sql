@@ -1,5 +1,11 @@
--- How long after the end the bytes of a file may arrive that was sealed before it.
-ALTER TABLE competition ADD COLUMN grace_seconds integer NOT NULL DEFAULT 10800 CHECK (grace_seconds >= 0);
+-- How long after the end the bytes of a file may arrive that was sealed before it. In steps: PostgreSQL adds no column
+-- with a default to a table whose rows a function takes.
+ALTER TABLE competition ADD COLUMN grace_seconds integer;
+UPDATE competition SET grace_seconds = 10800;
+ALTER TABLE competition
+  ALTER COLUMN grace_seconds SET DEFAULT 10800,
+  ALTER COLUMN grace_seconds SET NOT NULL,
+  ADD CHECK (grace_seconds >= 0);
 
 -- A stored file that arrives in pieces, over hours: nobody's but its owner's, never served, not swept by its age.
 ALTER TABLE stored_file

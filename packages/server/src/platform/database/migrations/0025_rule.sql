@@ -57,12 +57,25 @@ CREATE TABLE standing_rules (
 ALTER TABLE competition
   -- Null: those of its kind.
   ADD COLUMN standing_rules text,
-  ADD COLUMN draws_rules boolean NOT NULL DEFAULT true,
-  ADD COLUMN genre_slots smallint NOT NULL DEFAULT 1 CHECK (genre_slots BETWEEN 0 AND 10),
-  ADD COLUMN art_tech_slots smallint NOT NULL DEFAULT 3 CHECK (art_tech_slots BETWEEN 0 AND 10),
-  ADD COLUMN bonus_slots smallint NOT NULL DEFAULT 1 CHECK (bonus_slots BETWEEN 0 AND 10),
+  ADD COLUMN draws_rules boolean,
+  ADD COLUMN genre_slots smallint,
+  ADD COLUMN art_tech_slots smallint,
+  ADD COLUMN bonus_slots smallint,
   -- Set once, by the draw, in its own transaction.
   ADD COLUMN drawn_at timestamptz;
+UPDATE competition SET draws_rules = true, genre_slots = 1, art_tech_slots = 3, bonus_slots = 1;
+ALTER TABLE competition
+  ALTER COLUMN draws_rules SET DEFAULT true,
+  ALTER COLUMN draws_rules SET NOT NULL,
+  ALTER COLUMN genre_slots SET DEFAULT 1,
+  ALTER COLUMN genre_slots SET NOT NULL,
+  ADD CHECK (genre_slots BETWEEN 0 AND 10),
+  ALTER COLUMN art_tech_slots SET DEFAULT 3,
+  ALTER COLUMN art_tech_slots SET NOT NULL,
+  ADD CHECK (art_tech_slots BETWEEN 0 AND 10),
+  ALTER COLUMN bonus_slots SET DEFAULT 1,
+  ALTER COLUMN bonus_slots SET NOT NULL,
+  ADD CHECK (bonus_slots BETWEEN 0 AND 10);
 -- What began before there were draws gets none afterwards.
 UPDATE competition SET draws_rules = false WHERE kind = 'gift-exchange' OR starts_at <= app_now();
 UPDATE competition SET join_closes_at = starts_at WHERE kind = 'gift-exchange' AND join_closes_at > starts_at;
