@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'api',
           include: ['packages/server/src/**/*.test.ts'],
           ...withPostgres,
+          isolate: false,
           // Pages are rendered by the React that people get, which is also the quick one. Settings of ours are given.
           env: { NODE_ENV: 'production' },
         },

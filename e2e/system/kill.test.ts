@@ -132,11 +132,12 @@ describe('kill -9', () => {
         const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker.jobs`.execute(db);
         return rows[0]?.count === 0;
       });
+      // A worker that ended has said all it had to say.
+      await second.end('SIGTERM');
       const done = [first, second].flatMap((worker) =>
         logOf(worker).filter((line) => /^Completed task .*prune-error-reports/.test(line.msg)),
       );
       expect(done.length).toBe(1);
-      await second.end('SIGTERM');
     }
   });
 });

@@ -96,6 +96,9 @@ describe('the site behind nginx', () => {
     const post = await createLogPost(db, entrant.id);
     logParameters = { entrantId: String(entrant.id), postId: String(post.id), page: '1' };
     entryId = String(await createEntry(db, competition, [entrant.id]));
+    // Until then what there is of it is not kept.
+    const isDrawn = async () => (await ask(`${web.url}/api/v1/compo/${short}/rules/draw`)).status === 200;
+    await until('The rules are drawn', isDrawn, 20_000);
     // Answers carry the server's time; here only what is not the same for everybody may differ.
     await sql`update test_clock set fixed = now()`.execute(db);
     await db.destroy();

@@ -40,7 +40,10 @@ export default defineConfig(({ command }) => ({
                   name: 'frame',
                   test: /\/app\/(root|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
-                { name: 'reading', test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/ },
+                {
+                  name: 'reading',
+                  test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/,
+                },
                 // The list of all pages names the files of each: a few that many share keep it, and with it every page, small.
                 {
                   name: 'craft',
