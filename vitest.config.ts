@@ -1,4 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const longest = [
+  '/http/secrecy.',
+  '/pages/crawl.',
+  '/competition/demo.',
+  '/http/fuzz.',
+  '/platform/screenshots.',
+];
+
+/** So that no worker is left alone with a long one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.includes(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const withPostgres = {
   globalSetup: 'packages/server/src/testing/global-setup.ts',
@@ -10,6 +28,7 @@ const withPostgres = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'domain', include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'] } },
       { test: { name: 'web', include: ['packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'] } },
@@ -18,6 +37,7 @@ export default defineConfig({
           name: 'api',
           include: ['packages/server/src/**/*.test.ts'],
           ...withPostgres,
+          // A site is imported once a worker; what a file needs of its own it makes.
           isolate: false,
           // Pages are rendered by the React that people get, which is also the quick one. Settings of ours are given.
           env: { NODE_ENV: 'production' },

@@ -23,7 +23,7 @@ import { createTestDatabase, type TestDatabase } from '../../packages/server/src
 import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { type Answer, ask, reportError } from './ask.ts';
 import { type Edge, startNginx } from './nginx.ts';
-import { countRequests, endAll, startWeb, type WebProcess } from './process.ts';
+import { countRequests, endAll, startWeb, until, type WebProcess } from './process.ts';
 
 /** Somebody with a session is the first to ask in every other one. */
 const rounds = sizes.crossReads;
