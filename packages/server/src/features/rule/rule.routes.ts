@@ -10,7 +10,7 @@ import { listOpen } from './proposal.queries.ts';
 import { changeProposal, proposeRule, readOwnProposals, withdrawProposal } from './propose-rule.ts';
 import { rateRule, readRatings } from './rate-rule.ts';
 import { listOwnRatings } from './rating.queries.ts';
-import { readDraw } from './read-draw.ts';
+import { readDraw, readDrawHead } from './read-draw.ts';
 import { readPool } from './read-pool.ts';
 import { readRules } from './read-rules.ts';
 import { commentOnRule, readRulesDesk, replaceSeal, setRules } from './rules-desk.ts';
@@ -59,6 +59,7 @@ export const ruleRoutes = (context: FeatureContext) => {
       return rules;
     }),
     bind(contract.getDraw, ({ params }) => readDraw(platform, params.compoId)),
+    bind(contract.getDrawHead, ({ params }) => readDrawHead(platform, params.compoId)),
     ...deskRoutes(context),
     ...proposalRoutes(context),
     bind(contract.listMetRules, async ({ viewer, params }) => {
