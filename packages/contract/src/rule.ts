@@ -356,6 +356,8 @@ export const withdrawProposal = route({
   problems: ['no-proposal', 'proposal-decided'],
   limit: proposing,
   params: oneProposal,
+  body: z.optional(z.unknown()),
+  plainForm: { redirect: '/rules/propose' },
   output: done,
 });
 
