@@ -140,6 +140,55 @@ export const getRules = route({
 });
 export type Rules = z.output<(typeof getRules)['output']>;
 
+export const getSeal = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/rules/seal',
+  summary: 'The promised seed of the draw: its hash, and once it was drawn the seed itself',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  params: compo,
+  output: z.object({
+    /** Null: nothing is drawn, or the seed is still to be made. */
+    seal: z.nullable(z.object({ hash: z.string(), madeAt: z.int(), seed: z.nullable(z.string()) })),
+  }),
+});
+export type Seal = z.output<(typeof getSeal)['output']>['seal'];
+
+const drawnBeacon = z.object({
+  url: z.string(),
+  round: z.int(),
+  randomness: z.string(),
+  signature: z.string(),
+});
+
+/** What a draw came to, without the lists that it was made of. */
+const drawHead = z.object({
+  algorithm: z.string(),
+  competition: z.string(),
+  drawnAt: z.int(),
+  commitment: z.string(),
+  committedAt: z.int(),
+  commitments: z.array(commitment),
+  seed: z.string(),
+  entrantsHash: z.string(),
+  /** Whether the site asks a public beacon. */
+  hasBeacon: z.boolean(),
+  /** Null: there is none, or it did not answer in time. */
+  beacon: z.nullable(drawnBeacon),
+  mixedSeed: z.string(),
+  slots: ruleSlots,
+  poolHash: z.string(),
+  picks: z.array(
+    z.object({
+      kind: pickKind,
+      numCandidates: z.int(),
+      index: z.nullable(z.int()),
+      ruleId: z.nullable(z.int()),
+    }),
+  ),
+});
+
 export const getDraw = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/rules/draw',
@@ -148,37 +197,21 @@ export const getDraw = route({
   cache: publicFor(60),
   problems: ['no-competition', 'not-drawn'],
   params: compo,
-  output: z.object({
-    algorithm: z.string(),
-    competition: z.string(),
-    drawnAt: z.int(),
-    commitment: z.string(),
-    committedAt: z.int(),
-    commitments: z.array(commitment),
-    seed: z.string(),
-    entrants: z.array(z.int()),
-    entrantsHash: z.string(),
-    /** Whether the site asks a public beacon. */
-    hasBeacon: z.boolean(),
-    /** Null: there is none, or it did not answer in time. */
-    beacon: z.nullable(
-      z.object({ url: z.string(), round: z.int(), randomness: z.string(), signature: z.string() }),
-    ),
-    mixedSeed: z.string(),
-    slots: ruleSlots,
-    poolHash: z.string(),
-    pool: z.array(poolRule),
-    picks: z.array(
-      z.object({
-        kind: pickKind,
-        numCandidates: z.int(),
-        index: z.nullable(z.int()),
-        ruleId: z.nullable(z.int()),
-      }),
-    ),
-  }),
+  output: z.extend(drawHead, { entrants: z.array(z.int()), pool: z.array(poolRule) }),
 });
 export type Draw = z.output<(typeof getDraw)['output']>;
+
+export const getDrawHead = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/rules/draw/head',
+  summary: 'The draw without the entrants and the pool, which can be long: only how many there were',
+  access: anyone,
+  cache: publicFor(60),
+  problems: ['no-competition', 'not-drawn'],
+  params: compo,
+  output: z.extend(drawHead, { numEntrants: z.int(), numPool: z.int(), numDrawable: z.int() }),
+});
+export type DrawHead = z.output<(typeof getDrawHead)['output']>;
 
 const organizers = {
   ...staffWhoCan('manage-rules'),
@@ -338,6 +371,8 @@ export const withdrawProposal = route({
   problems: ['no-proposal', 'proposal-decided'],
   limit: proposing,
   params: oneProposal,
+  body: z.optional(z.unknown()),
+  plainForm: { redirect: '/rules/propose' },
   output: done,
 });
 

@@ -1,4 +1,4 @@
-import { sha256 } from './sha-256.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** A whole number from 0 up to, not including, `count`. */
 export type DrawNumber = (count: number) => number;
@@ -20,7 +20,7 @@ export function openDrawNumbers(key: Uint8Array): DrawNumber {
     for (;;) {
       view.setBigUint64(key.length, counter);
       counter += 1n;
-      const value = new DataView(sha256(block).buffer).getUint32(0);
+      const value = Number.parseInt(sha256Hex(block).slice(0, 8), 16);
       if (value < end) return value % count;
     }
   };

@@ -2,9 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limit, sizes } from '../../server/src/testing/sizes.ts';
 import { openDrawNumbers } from './draw-numbers.ts';
-import { drawRules, mixSeed, type Pick, type RuleSlots, runDraw, sortPool } from './draw-rules.ts';
+import {
+  drawRules,
+  hashEntrants,
+  mixSeed as mixHash,
+  type Pick,
+  type RuleSlots,
+  runDraw,
+  sortPool,
+} from './draw-rules.ts';
 import { canBeDrawn, type PoolRule, standingOfRule } from './rule-eligibility.ts';
-import { fromHex, sha256Text } from './sha-256.ts';
+import { fromHex, sha256Text } from './sha256.ts';
 import { arbitraryEntrants, arbitraryPool, arbitrarySeed, arbitrarySlots } from './testing/arbitrary-pool.ts';
 
 // The rules of spec §9 once more, in its own words and by fractions, so that a slip in one is seen by the other.
@@ -17,6 +25,9 @@ const isChallenging = (rule: PoolRule) =>
 const isPlain = (rule: PoolRule) => isWanted(rule) && (isBonus(rule) || challenge(rule) < 3);
 const groupOf = (rule: PoolRule): keyof RuleSlots =>
   rule.category === 'genre' || rule.category === 'bonus' ? rule.category : 'artTech';
+
+const mixSeed = (seed: string, entrants: readonly number[], beacon: string | null) =>
+  mixHash(seed, hashEntrants(entrants), beacon);
 
 const groups = ['genre', 'artTech', 'bonus'] as const;
 

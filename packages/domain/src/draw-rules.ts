@@ -1,6 +1,6 @@
 import { type DrawNumber, openDrawNumbers } from './draw-numbers.ts';
 import { type PoolRule, standingOfRule } from './rule-eligibility.ts';
-import { fromHex, sha256Text } from './sha-256.ts';
+import { fromHex, sha256Text } from './sha256.ts';
 
 export const rulesAlgorithm = 'tinsmith-rules-v1';
 
@@ -114,8 +114,8 @@ export const hashPool = (pool: readonly PoolRule[]): string =>
   sha256Text(lines(pool.toSorted((one, other) => one.id - other.id).map(poolLine)));
 
 /** The seed with what nobody could know when it was promised: who is in, and the public beacon where there is one. */
-export const mixSeed = (seed: string, entrants: readonly number[], beacon: string | null): string =>
-  sha256Text(lines([rulesAlgorithm, seed, hashEntrants(entrants), beacon ?? '-']));
+export const mixSeed = (seed: string, entrantsHash: string, beacon: string | null): string =>
+  sha256Text(lines([rulesAlgorithm, seed, entrantsHash, beacon ?? '-']));
 
 export interface DrawInput {
   readonly seed: string;
@@ -126,6 +126,12 @@ export interface DrawInput {
   readonly pool: readonly PoolRule[];
 }
 
+/** What is drawn from a mixed seed. */
+export const drawFrom = (
+  mixedSeed: string,
+  { slots, pool }: Omit<DrawInput, 'seed' | 'entrants' | 'beacon'>,
+): Pick[] => drawRules(sortPool(pool), slots, openDrawNumbers(fromHex(mixedSeed)));
+
 /** The whole draw: same input, same rules, on every machine. */
-export const runDraw = ({ seed, entrants, beacon, slots, pool }: DrawInput): Pick[] =>
-  drawRules(sortPool(pool), slots, openDrawNumbers(fromHex(mixSeed(seed, entrants, beacon))));
+export const runDraw = (input: DrawInput): Pick[] =>
+  drawFrom(mixSeed(input.seed, hashEntrants(input.entrants), input.beacon), input);

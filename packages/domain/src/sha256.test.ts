@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Sha256 } from './sha256.ts';
+import { fromHex, Sha256, sha256Hex, sha256Text } from './sha256.ts';
 
 test('the vectors of the standard', () => {
   const hash = (text: string) => new Sha256().update(new TextEncoder().encode(text)).digest();
@@ -22,5 +22,26 @@ test('any bytes in any pieces hash as Node says', () => {
       }
       expect(ours.digest()).toBe(nodes.digest('hex'));
     }),
+  );
+});
+
+const byNode = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+test('SHA-256 is the one that everybody has, at every length around its blocks', () => {
+  for (let length = 0; length < 200; length++) {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + length) % 256);
+    expect(sha256Hex(bytes)).toBe(byNode(bytes));
+  }
+  const large = new Uint8Array(1_000_003).fill(0x5a);
+  expect(sha256Hex(large)).toBe(byNode(large));
+});
+
+test('a text is hashed in UTF-8, and hexadecimal digits become bytes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.uint8Array(), (text, bytes) => {
+      expect(sha256Text(text)).toBe(byNode(text));
+      expect(fromHex(Buffer.from(bytes).toString('hex'))).toEqual(bytes);
+    }),
+    { seed: 1 },
   );
 });

@@ -1,21 +1,27 @@
-// SHA-256 in plain JavaScript: the browser's own takes no file in pieces, and none at all without HTTPS. It reads some
-// 130 MiB a second: https://csrc.nist.gov/pubs/fips/180-4/upd1/final
+// SHA-256 in plain JavaScript: the browser's own takes no file in pieces, and none at all without HTTPS; and a draw must
+// be the same code on the server and in the browser. It reads some 130 MiB a second:
+// https://csrc.nist.gov/pubs/fips/180-4/upd1/final
 
-/** The first bits of the fractional parts of roots of the first primes. */
-function fractions(count: number, root: (prime: number) => number): Int32Array {
-  const words = new Int32Array(count);
-  for (let prime = 2, found = 0; found < count; prime += 1) {
-    let isPrime = true;
-    for (let by = 2; by * by <= prime; by += 1) if (prime % by === 0) isPrime = false;
-    if (!isPrime) continue;
-    words[found] = (root(prime) % 1) * 2 ** 32;
-    found += 1;
+const firstPrimes = (count: number): number[] => {
+  const primes: number[] = [];
+  for (let candidate = 2; primes.length < count; candidate++) {
+    if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
   }
-  return words;
+  return primes;
+};
+
+/** The first 32 bits of what stands behind the point, by integers: roots of doubles differ in their last bits. */
+function rootFraction(prime: number, degree: 2n | 3n): number {
+  const wanted = BigInt(prime) << (32n * degree);
+  let root = 0n;
+  for (let bit = 1n << 40n; bit > 0n; bit >>= 1n) {
+    if ((root + bit) ** degree <= wanted) root += bit;
+  }
+  return Number(root & 0xffffffffn);
 }
 
-const initial = fractions(8, Math.sqrt);
-const constants = fractions(64, Math.cbrt);
+const initial = Int32Array.from(firstPrimes(8), (prime) => rootFraction(prime, 2n));
+const constants = Int32Array.from(firstPrimes(64), (prime) => rootFraction(prime, 3n));
 
 const blockBytes = 64;
 
@@ -106,3 +112,12 @@ export class Sha256 {
     state[7] = (state[7] as number) + h;
   }
 }
+
+export const fromHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** Of bytes, in hexadecimal. */
+export const sha256Hex = (bytes: Uint8Array): string => new Sha256().update(bytes).digest();
+
+/** Of a text, in UTF-8, in hexadecimal: what `printf %s TEXT | sha256sum` prints. */
+export const sha256Text = (text: string): string => sha256Hex(new TextEncoder().encode(text));

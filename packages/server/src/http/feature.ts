@@ -30,6 +30,12 @@ export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<
 
 export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
+/** What a feature adds to the mail that confirms a sign-up, as paragraphs. */
+export type SignUpMailPart = (
+  platform: Platform,
+  competition: { readonly competitionId: number; readonly short: string },
+) => Promise<string[]>;
+
 /**
  * What a feature adds to a competition's summary, as expressions on the `competition` row: read with it, since every
  * page view needs all of it.
@@ -75,6 +81,7 @@ export interface Feature {
   readonly ownData?: AccountDataSource;
   /** What goes with an account that is deleted, in the same transaction. */
   readonly forgetAccount?: ForgetAccount;
+  readonly signUpMail?: SignUpMailPart;
   /** What stored files can belong to, and who may have them. */
   readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;

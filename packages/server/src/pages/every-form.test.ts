@@ -11,7 +11,7 @@ import { useTestApp } from '../testing/test-app.ts';
 const t = useTestApp({ pages: true, config: { compress: false } });
 
 /** Kept by hand: pages with a form that only a script can send. Sent without one, it says so and changes nothing. */
-const needScript = ['/:compoId/team', '/profile', '/rule-o-matic', '/rules/propose'];
+const needScript = ['/:compoId/team', '/profile'];
 
 const readers = ['anonymous', 'unverified', 'entrant', 'unverifiedMember'] as const;
 const tokens: Partial<Record<PrincipalName, string | undefined>> = {};
@@ -57,7 +57,7 @@ const isQuestion = ({ method, html, fields }: PlainForm): boolean =>
   method === 'get' &&
   !html.includes('<textarea') &&
   [...html.matchAll(/<(?:input|select)[^>]*>/g)].every(([tag]) => tag.includes('type="hidden"')) &&
-  fields.every(([name]) => ['accept', 'leave', 'remove', 'compo', 'withdraw'].includes(name));
+  fields.every(([name]) => ['accept', 'leave', 'remove', 'compo', 'withdraw', 'change'].includes(name));
 
 describe('every form of every page', () => {
   test.each(Object.keys(pageSamples))('%s', async (page) => {

@@ -211,6 +211,31 @@ export async function insertEntrant(db: Database, text: SignUpText): Promise<Own
   return rows[0] ?? null;
 }
 
+export interface SignUpMail {
+  readonly id: EntrantId;
+  readonly email: string;
+  readonly username: string;
+  readonly competitionId: number;
+  readonly short: string;
+  readonly title: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** Whom to write to about a sign-up; null where that was done, or there is nobody to write to. */
+export async function findSignUpMail(db: Database, id: number): Promise<SignUpMail | null> {
+  const { rows } = await sql<SignUpMail>`
+    select s.id, a.email, a.username, c.id as "competitionId", c.short, c.title, c.starts_at as "startsAt",
+      c.ends_at as "endsAt"
+    from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id
+    where s.id = ${id} and s.mailed_at is null and s.withdrawn_at is null and app_now() < c.ends_at
+      and a.verified_at is not null and a.deleted_at is null and a.email is not null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export const markSignUpMailed = (db: Database, id: EntrantId) =>
+  db.updateTable('sign_up').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
+
 /** Locks a sign-up, those of the same team and their entry, in the one order of locks. */
 async function lockTeam(transaction: Database, competitionId: number, accountId: AccountId): Promise<void> {
   await sql`select from sign_up where id in (

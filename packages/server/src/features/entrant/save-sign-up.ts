@@ -5,10 +5,19 @@ import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { knownSkills } from '@tinsmith/domain/skills';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
-import { changeInfo, findEntrant, insertEntrant } from './entrant.queries.ts';
+import {
+  changeInfo,
+  findEntrant,
+  insertEntrant,
+  type OwnEntrant,
+  type SignUpText,
+} from './entrant.queries.ts';
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
+import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
 
 /** Why nothing was written: asked only afterwards, for the sentence. */
 async function refuse(
@@ -20,6 +29,14 @@ async function refuse(
   const isEarly = competition.joinOpensMs !== null && competition.nowMs < competition.joinOpensMs;
   throw new Problem(isEarly ? 'joining-not-open' : 'joining-closed');
 }
+
+/** No sign-up without the mail that confirms it. */
+const join = (db: Database, text: SignUpText): Promise<OwnEntrant | null> =>
+  db.transaction().execute(async (transaction) => {
+    const joined = await insertEntrant(transaction, text);
+    if (joined) await addJob(transaction, sendSignUpMailName, { signUpId: joined.id });
+    return joined;
+  });
 
 /** Joins while joining is open, or changes the own sign-up until the end. */
 export async function saveSignUp(
@@ -38,6 +55,6 @@ export async function saveSignUp(
     isLookingForTeam: sent.isLookingForTeam ?? null,
     skills: sent.skills ? knownSkills(sent.skills) : null,
   };
-  const saved = (await changeInfo(platform.db, text)) ?? (await insertEntrant(platform.db, text));
+  const saved = (await changeInfo(platform.db, text)) ?? (await join(platform.db, text));
   return saved ? presentSignUp(competition, saved) : refuse(platform, competition, accountId);
 }

@@ -93,6 +93,16 @@ export const listCommitments = (db: Database, competitionId: number): Promise<Co
     .orderBy('id', 'desc')
     .execute();
 
+/** The promise that holds, and the seed behind it once it was drawn. */
+export const findPromise = async (db: Database, competitionId: number) =>
+  (await db
+    .selectFrom('draw_seal as s')
+    .leftJoin('rule_draw as d', 'd.seal_id', 's.id')
+    .select(['s.commitment as hash', 's.made_at as madeAt', 'd.seed'])
+    .where('s.competition_id', '=', competitionId)
+    .where('s.replaced_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
 /** The newest promises with what they are for. */
 export async function listPromises(db: Database) {
   const { rows } = await sql<{ short: string; title: string; hash: string; madeAt: Date }>`

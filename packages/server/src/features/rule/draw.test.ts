@@ -161,6 +161,13 @@ describe('the draw at the start', () => {
     const draw = await readDraw(jam.short);
     expect(replayDraw(draw).differsAt).toBeNull();
     expect(draw.commitments.map(({ hash }) => hash)).toEqual([draw.commitment]);
+    const { entrants, pool, ...head } = draw;
+    expect((await t.visitor().get(`/api/v1/compo/${jam.short}/rules/draw/head`)).json()).toEqual({
+      ...head,
+      numEntrants: entrants.length,
+      numPool: pool.length,
+      numDrawable: pool.filter((rule) => rule.interestSum >= 3 * rule.numRatings).length,
+    });
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'draw-')), 'draw.json');
     writeFileSync(file, JSON.stringify(draw));
     const verifier = path.resolve(import.meta.dirname, '../../../../web/public/verify-draw.mjs');
@@ -196,7 +203,11 @@ describe('the draw at the start', () => {
   test('what went before the draw is missing: no file of it, no pool as it was', async () => {
     const jam = await createCompetition(t.platform.db);
     await drawDue(t.platform);
-    for (const url of [`/api/v1/compo/${jam.short}/rules/draw`, `/api/v1/rules?compo=${jam.short}`]) {
+    for (const url of [
+      `/api/v1/compo/${jam.short}/rules/draw`,
+      `/api/v1/compo/${jam.short}/rules/draw/head`,
+      `/api/v1/rules?compo=${jam.short}`,
+    ]) {
       const answer = await t.visitor().get(url);
       expect(answer.statusCode).toBe(404);
       expect(answer.body.trim()).toBe('The extra rules have not been drawn yet.');

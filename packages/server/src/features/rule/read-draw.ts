@@ -1,5 +1,6 @@
-import type { Draw } from '@tinsmith/contract/rule';
+import type { Draw, DrawHead } from '@tinsmith/contract/rule';
 import { hashEntrants, hashPool, mixSeed } from '@tinsmith/domain/draw-rules';
+import { canBeDrawn, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
@@ -15,6 +16,7 @@ export async function readDraw({ db }: Pick<Platform, 'db'>, short: string): Pro
   if (!draw) throw new Problem('not-drawn');
   const { seed, beacon } = draw;
   const entrants = [...draw.entrants];
+  const entrantsHash = hashEntrants(entrants);
   const pool = await listFrozenPool(db, competition.id);
   return {
     algorithm: draw.algorithm,
@@ -25,13 +27,24 @@ export async function readDraw({ db }: Pick<Platform, 'db'>, short: string): Pro
     commitments: (await listCommitments(db, competition.id)).map(presentCommitment),
     seed,
     entrants,
-    entrantsHash: hashEntrants(entrants),
+    entrantsHash,
     hasBeacon: draw.beaconUrl !== null,
     beacon,
-    mixedSeed: mixSeed(seed, entrants, beacon?.randomness ?? null),
+    mixedSeed: mixSeed(seed, entrantsHash, beacon?.randomness ?? null),
     slots: draw.slots,
     poolHash: hashPool(pool),
     pool,
     picks: [...draw.picks],
+  };
+}
+
+/** The same without what grows with the number of people and rules. */
+export async function readDrawHead(needs: Pick<Platform, 'db'>, short: string): Promise<DrawHead> {
+  const { entrants, pool, ...head } = await readDraw(needs, short);
+  return {
+    ...head,
+    numEntrants: entrants.length,
+    numPool: pool.length,
+    numDrawable: pool.filter((rule) => canBeDrawn(standingOfRule(rule))).length,
   };
 }

@@ -8,11 +8,13 @@ import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
 import { areSealsFine } from './seal-draws.ts';
 import { listSealNotices } from './seal-notices.ts';
+import { writeSealLines } from './sign-up-mail.ts';
 
 export const ruleFeature: Feature = {
   name: 'rule',
   routes: ruleRoutes,
   sharedTicks: [drawDue],
+  signUpMail: writeSealLines,
   sitemap: ruleAddresses,
   ownData: ownRuleData,
   forgetAccount: async (transaction, accountId) => {

@@ -10,9 +10,9 @@ import { listOpen } from './proposal.queries.ts';
 import { changeProposal, proposeRule, readOwnProposals, withdrawProposal } from './propose-rule.ts';
 import { rateRule, readRatings } from './rate-rule.ts';
 import { listOwnRatings } from './rating.queries.ts';
-import { readDraw } from './read-draw.ts';
+import { readDraw, readDrawHead } from './read-draw.ts';
 import { readPool } from './read-pool.ts';
-import { readRules } from './read-rules.ts';
+import { readRules, readSeal } from './read-rules.ts';
 import { commentOnRule, readRulesDesk, replaceSeal, setRules } from './rules-desk.ts';
 
 const proposalRoutes = ({ platform }: FeatureContext) => [
@@ -58,7 +58,9 @@ export const ruleRoutes = (context: FeatureContext) => {
       if (rules.state === 'due') lowerCache(uncached);
       return rules;
     }),
+    bind(contract.getSeal, ({ params }) => readSeal(platform, params.compoId)),
     bind(contract.getDraw, ({ params }) => readDraw(platform, params.compoId)),
+    bind(contract.getDrawHead, ({ params }) => readDrawHead(platform, params.compoId)),
     ...deskRoutes(context),
     ...proposalRoutes(context),
     bind(contract.listMetRules, async ({ viewer, params }) => {

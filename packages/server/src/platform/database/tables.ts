@@ -403,6 +403,7 @@ export interface SignUp {
   is_first_timer: Generated<boolean>;
   is_looking_for_team: Generated<boolean>;
   joined_at: Generated<Timestamp>;
+  mailed_at: Timestamp | null;
   skills: Generated<string[]>;
   withdrawn_at: Timestamp | null;
 }

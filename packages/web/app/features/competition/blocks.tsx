@@ -28,13 +28,15 @@ interface EventBlocksProps {
   ownEntry: ReactNode | null;
   /** To the reader, that wait for an answer. */
   invitations: ReactNode;
+  /** What was promised of the draw, where there is one. */
+  seal: ReactNode;
   /** The newest of the log. */
   posts: readonly PostGlimpse[];
 }
 
 /** Everything under the clock: each block exactly when spec §2 says. */
 export function EventBlocks(props: EventBlocksProps) {
-  const { event, faces, entries, ownEntry, invitations, posts } = props;
+  const { event, faces, entries, ownEntry, invitations, seal, posts } = props;
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -44,7 +46,7 @@ export function EventBlocks(props: EventBlocksProps) {
         {canVote && joinedCompetition && <Voting event={event} />}
         {isGifts && !afterStart && <HowItWorks event={event} />}
         {canJoin && !afterStart && <ImportantDates event={event} />}
-        <Rules event={event} />
+        <Rules event={event} seal={seal} />
         {afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       <div className={styles.stack}>
@@ -101,7 +103,7 @@ function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
   );
 }
 
-function Rules({ event }: { event: Competition }) {
+function Rules({ event, seal }: Pick<EventBlocksProps, 'event' | 'seal'>) {
   const { short, kind, afterStart, competitionStart, serverTime } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -123,6 +125,7 @@ function Rules({ event }: { event: Competition }) {
           {afterStart && !isGifts ? 'Read all the rules, with comments' : 'Read the standing rules'}
         </Link>
       </p>
+      {seal}
     </Block>
   );
 }

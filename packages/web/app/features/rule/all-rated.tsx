@@ -1,8 +1,9 @@
 import type { Ratings } from '@tinsmith/contract/rule';
 import { Link } from 'react-router';
+import { AskButton } from '../../forms/ask-button.tsx';
 import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -30,9 +31,9 @@ export function AllRated({ ratings, queue, login }: AllRatedProps) {
           {skipped.length === 0 ? '.' : ` and skipped ${skipped.length}.`} Number {rank} in the list.
         </p>
         {skipped.length > 0 && (
-          <Button onClick={queue.rateSkipped}>
+          <AskButton page="/rule-o-matic" query={{}} onAsk={queue.rateSkipped}>
             Rate the {skipped.length === 1 ? 'one' : skipped.length} you skipped
-          </Button>
+          </AskButton>
         )}
         <div className={styles.track}>
           <DonePicture />

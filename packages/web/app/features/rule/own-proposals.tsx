@@ -1,10 +1,12 @@
+import { addressOf } from '@tinsmith/contract/client';
 import { type PoolRule, type Proposal, withdrawProposal } from '@tinsmith/contract/rule';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
-import { Button } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -24,12 +26,14 @@ function State({ proposal: { state, rule } }: { proposal: Proposal }) {
 }
 
 function OwnProposal({ proposal, rules }: { proposal: Proposal; rules: readonly PoolRule[] }) {
-  const [isOpen, setIsOpen] = useState(false);
+  // Without script an address opens it.
+  const [isOpen, setIsOpen] = useState(useSearchParams()[0].get('change') === String(proposal.id));
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();
+  const params = { proposalId: String(proposal.id) };
   const withdraw = () =>
     send(async () => {
-      await callApi(withdrawProposal, { params: { proposalId: String(proposal.id) } });
+      await callApi(withdrawProposal, { params, body: {} });
       await revalidate();
     });
   const { rule } = proposal;
@@ -51,14 +55,27 @@ function OwnProposal({ proposal, rules }: { proposal: Proposal; rules: readonly 
         (isOpen ? (
           <ProposalForm rules={rules} proposal={proposal} onDone={() => setIsOpen(false)} />
         ) : (
-          <p className={styles.row}>
-            <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
+          <div className={styles.row}>
+            <AskButton
+              variant="quiet"
+              isSmall
+              page="/rules/propose"
+              query={{ change: String(proposal.id) }}
+              onAsk={() => setIsOpen(true)}
+            >
               Change it
-            </Button>
-            <Button variant="quiet" isSmall isBusy={isSending} onClick={withdraw}>
+            </AskButton>
+            <DeedButton
+              variant="quiet"
+              isSmall
+              isBusy={isSending}
+              action={addressOf(withdrawProposal, { params })}
+              back="/rules/propose"
+              onPress={withdraw}
+            >
               Take it back
-            </Button>
-          </p>
+            </DeedButton>
+          </div>
         ))}
       {problem && <Note kind="err" title={problem} />}
     </li>

@@ -3,19 +3,23 @@ import { listOwnRatings, type OwnRating, rateRule } from '@tinsmith/contract/rul
 import { challengeLabels, interestLabels } from '@tinsmith/domain/rating-labels';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, useState } from 'react';
-import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { changeRatingPlainly } from './rate-plainly.ts';
 import styles from './rule-o-matic.module.css';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
@@ -24,12 +28,15 @@ const load = requireLogin(async ({ call }: PageRequest) => (await call(listOwnRa
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = changeRatingPlainly;
+
+const page = '/rule-o-matic/mine';
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Your ratings',
     description: 'What you said about rules.',
-    path: '/rule-o-matic/mine',
+    path: page,
     isPrivate: true,
   });
 
@@ -37,8 +44,11 @@ const labelOf = (labels: readonly string[], value: number): string => labels[val
 
 function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
   const [rating, setRating] = useState(loaded);
-  const [isOpen, setIsOpen] = useState(false);
-  const { isSending, problem, send } = useSend();
+  // Without script an address opens it.
+  const isAsked = useSearchParams()[0].get('change') === String(loaded.id);
+  const [isOpen, setIsOpen] = useState(isAsked);
+  const sent = useSentForm();
+  const { isSending, problem, send } = useSend(isAsked ? sent.problem : null);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -61,6 +71,8 @@ function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
       </p>
       {isOpen ? (
         <form method="post" onSubmit={save}>
+          <CsrfField />
+          <input type="hidden" name="ruleId" value={rating.id} />
           <div className={styles.rates}>
             <Rating
               legend="How interesting?"
@@ -80,15 +92,21 @@ function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
             <Button type="submit" isBusy={isSending} busyLabel="Saving">
               Save
             </Button>
-            <Button variant="quiet" onClick={() => setIsOpen(false)}>
+            <ButtonLink variant="quiet" to={page} onClick={() => setIsOpen(false)}>
               Cancel
-            </Button>
+            </ButtonLink>
           </div>
         </form>
       ) : (
-        <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
+        <AskButton
+          variant="quiet"
+          isSmall
+          page={page}
+          query={{ change: String(rating.id) }}
+          onAsk={() => setIsOpen(true)}
+        >
           Change<span className="visually-hidden"> your rating of {rating.text}</span>
-        </Button>
+        </AskButton>
       )}
     </li>
   );
@@ -96,7 +114,7 @@ function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
 
 export default function OwnRatingsPage() {
   const ratings = useLoaderData<typeof loader>();
-  if (!ratings) return <MustLogIn next="/rule-o-matic/mine" />;
+  if (!ratings) return <MustLogIn next={page} />;
   return (
     <>
       <Breadcrumbs items={[{ label: 'Rule-o-matic', to: '/rule-o-matic' }, { label: 'Your ratings' }]} />

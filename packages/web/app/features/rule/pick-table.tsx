@@ -1,4 +1,4 @@
-import type { Draw } from '@tinsmith/contract/rule';
+import type { DrawHead, Rule } from '@tinsmith/contract/rule';
 import type { PickKind } from '@tinsmith/domain/draw-rules';
 import { isPickSame, type Replay } from '@tinsmith/domain/replay-draw';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,10 +15,16 @@ const fromTexts: Readonly<Record<PickKind, string>> = {
 const fromText = (kind: PickKind, count: number): string =>
   countRules(count).replace(' ', ` ${fromTexts[kind]} `);
 
+interface PickTableProps {
+  draw: Pick<DrawHead, 'picks'>;
+  rules: readonly Rule[];
+  replay: Replay | null;
+}
+
 /** Pick by pick: out of how many, which one, and whether it is the same here. */
-export function PickTable({ draw, replay }: { draw: Draw; replay: Replay | null }) {
+export function PickTable({ draw, rules, replay }: PickTableProps) {
   const picks = replay?.picks ?? draw.picks;
-  const ruleOf = (id: number | null) => draw.pool.find((rule) => rule.id === id);
+  const ruleOf = (id: number | null) => rules.find((rule) => rule.id === id);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on small screens
     <section className={styles.scroll} aria-label="Picks" tabIndex={0}>

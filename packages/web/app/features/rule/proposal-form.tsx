@@ -10,9 +10,12 @@ import { categoryNames, type RuleCategory, ruleCategories } from '@tinsmith/doma
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { useFlash } from '../../page/flash.ts';
 import { Board } from '../../ui/board.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -28,14 +31,25 @@ interface ProposalFormProps {
 
 export const categoryOptions = ruleCategories.map((value) => ({ value, label: categoryNames[value] }));
 
+/** Which one a form is about: empty for a new one. */
+const idOf = (proposal: Proposal | undefined): string => (proposal ? String(proposal.id) : '');
+
+const toCategory = (text: string | undefined): RuleCategory | undefined =>
+  ruleCategories.find((category) => category === text);
+
 /** Writes or changes a proposal, with how it will look. */
 export function ProposalForm({ rules, isVerified = true, proposal, onDone }: ProposalFormProps) {
-  const [text, setText] = useState(proposal?.text ?? '');
-  const [note, setNote] = useState(proposal?.note ?? '');
-  const [category, setCategory] = useState<RuleCategory>(proposal?.category ?? 'genre');
-  const [isSent, setIsSent] = useState(false);
+  const sent = useSentForm();
+  const isBack =
+    sent.isBack && sent.typed('deed') === 'propose' && sent.typed('proposalId') === idOf(proposal);
+  const typed = (name: string) => (isBack ? sent.typed(name) : undefined);
+  const flash = useFlash('proposed');
+  const [text, setText] = useState(typed('text') ?? proposal?.text ?? '');
+  const [note, setNote] = useState(typed('note') ?? proposal?.note ?? '');
+  const [category, setCategory] = useState(toCategory(typed('category')) ?? proposal?.category ?? 'genre');
+  const [isSent, setIsSent] = useState(flash !== null && !proposal);
   const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, send } = useSend(isBack ? sent.problem : null);
   const close = findCloseRule(text, rules);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -57,6 +71,9 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
   return (
     <div className={styles.form}>
       <form method="post" onSubmit={submit}>
+        <CsrfField />
+        <input type="hidden" name="deed" value="propose" />
+        <input type="hidden" name="proposalId" value={idOf(proposal)} />
         <TextArea
           label="Your rule"
           name="text"
@@ -69,7 +86,7 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
         <Chips
           legend="Kind"
           type="radio"
-          name={`category-${proposal?.id ?? 'new'}`}
+          name="category"
           options={categoryOptions}
           values={[category]}
           onChange={([value]) => setCategory(value as RuleCategory)}
@@ -105,9 +122,9 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
             {proposal ? 'Save' : 'Propose it'}
           </Button>
           {proposal ? (
-            <Button variant="quiet" onClick={onDone}>
+            <ButtonLink variant="quiet" to="/rules/propose" onClick={onDone}>
               Cancel
-            </Button>
+            </ButtonLink>
           ) : (
             <Link to="/rule-o-matic">Not now</Link>
           )}

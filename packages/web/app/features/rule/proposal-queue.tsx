@@ -8,10 +8,13 @@ import {
 import { findCloseRule } from '@tinsmith/domain/close-rules';
 import { categoryNames, type RuleCategory } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -34,13 +37,23 @@ const historyOf = ({ numEarlier, numAccepted }: OpenProposal): string =>
   numEarlier === 0 ? 'first proposal' : `${ordinal(numEarlier + 1)} proposal, ${numAccepted} accepted`;
 
 function OpenItem({ proposal, rules }: OpenItemProps) {
-  const [text, setText] = useState(proposal.text);
+  const id = String(proposal.id);
+  const params = { proposalId: id };
+  // Without script an address asks why not, and a refused form comes back with what was typed.
+  const [query] = useSearchParams();
+  const sent = useSentForm();
+  const isBack = sent.typed('deed') !== 'propose' && sent.typed('proposalId') === id;
+  const [text, setText] = useState((isBack && sent.typed('text')) || proposal.text);
   const [category, setCategory] = useState<RuleCategory>(proposal.category);
-  const [reason, setReason] = useState<string | null>(null);
-  const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
-  const params = { proposalId: String(proposal.id) };
   const close = findCloseRule(text, rules);
+  const likeIt = close
+    ? `We have one like it: "${close.text}" (${categoryNames[close.category]} #${close.number})`
+    : '';
+  const isDeclining = query.get('decline') === id;
+  const asked = isBack ? (sent.typed('reason') ?? '') : query.has('same') ? likeIt : '';
+  const [reason, setReason] = useState<string | null>(isDeclining ? asked : null);
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend(isBack ? sent.problem : null);
   const accept = (event: FormEvent) => {
     event.preventDefault();
     void send(async () => {
@@ -67,47 +80,59 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
       </p>
       {proposal.note && <p>Note: {proposal.note}</p>}
       {reason === null ? (
-        <form method="post" onSubmit={accept}>
-          <TextArea
-            label="Rule text"
-            name="text"
-            maxLength={maxRuleLength}
-            required
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Chips
-            legend="Kind"
-            type="radio"
-            name={`accept-${proposal.id}`}
-            options={categoryOptions}
-            values={[category]}
-            onChange={([value]) => setCategory(value as RuleCategory)}
-          />
-          <p className={styles.row}>
-            <Button type="submit" isSmall isBusy={isSending} busyLabel="Accepting">
+        <>
+          <form id={`accept-${id}`} method="post" onSubmit={accept}>
+            <CsrfField />
+            <input type="hidden" name="deed" value="accept" />
+            <input type="hidden" name="proposalId" value={id} />
+            <TextArea
+              label="Rule text"
+              name="text"
+              maxLength={maxRuleLength}
+              required
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Chips
+              legend="Kind"
+              type="radio"
+              name="category"
+              options={categoryOptions}
+              values={[category]}
+              onChange={([value]) => setCategory(value as RuleCategory)}
+            />
+          </form>
+          <div className={styles.row}>
+            <Button form={`accept-${id}`} type="submit" isSmall isBusy={isSending} busyLabel="Accepting">
               Accept
             </Button>
-            <Button variant="quiet" isSmall onClick={() => setReason('')}>
+            <AskButton
+              variant="quiet"
+              isSmall
+              page="/rules/propose"
+              query={{ decline: id }}
+              onAsk={() => setReason('')}
+            >
               Decline…
-            </Button>
+            </AskButton>
             {close && (
-              <Button
+              <AskButton
                 variant="quiet"
                 isSmall
-                onClick={() =>
-                  setReason(
-                    `We have one like it: "${close.text}" (${categoryNames[close.category]} #${close.number})`,
-                  )
-                }
+                page="/rules/propose"
+                query={{ decline: id, same: 'yes' }}
+                onAsk={() => setReason(likeIt)}
               >
                 Same as {categoryNames[close.category]} #{close.number}…
-              </Button>
+              </AskButton>
             )}
-          </p>
-        </form>
+          </div>
+        </>
       ) : (
         <form method="post" onSubmit={decline}>
+          <CsrfField />
+          <input type="hidden" name="deed" value="decline" />
+          <input type="hidden" name="proposalId" value={id} />
           <p>{proposal.text}</p>
           <TextArea
             label={`Why not? ${proposal.author} reads this.`}
@@ -121,9 +146,9 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
             <Button type="submit" isSmall isBusy={isSending} busyLabel="Declining">
               Decline
             </Button>
-            <Button variant="quiet" isSmall onClick={() => setReason(null)}>
+            <ButtonLink variant="quiet" isSmall to="/rules/propose" onClick={() => setReason(null)}>
               Cancel
-            </Button>
+            </ButtonLink>
           </p>
         </form>
       )}

@@ -10,6 +10,7 @@ import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { OwnProposals } from './own-proposals.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalQueue } from './proposal-queue.tsx';
+import { proposePlainly } from './propose-plainly.ts';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
@@ -26,6 +27,7 @@ const load = requireLogin(async ({ call, whoAsks }: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = proposePlainly;
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {

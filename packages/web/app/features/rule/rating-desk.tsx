@@ -1,8 +1,9 @@
 import type { Ratings } from '@tinsmith/contract/rule';
 import { challengeLabels, interestLabels } from '@tinsmith/domain/rating-labels';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { CsrfField } from '../../forms/csrf-field.tsx';
 import { Board } from '../../ui/board.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,6 +16,7 @@ import { RatingTrack } from './rating-track.tsx';
 import styles from './rule-o-matic.module.css';
 import { RulePicture } from './rule-picture.tsx';
 import { countRules, pictureOf } from './rule-words.ts';
+import { useHasScript } from './use-has-script.ts';
 import { useRatingKeys } from './use-rating-keys.ts';
 import { useRatingQueue } from './use-rating-queue.ts';
 
@@ -22,6 +24,8 @@ interface RatingDeskProps {
   ratings: Ratings;
   login: string | null;
   isVerified: boolean;
+  /** The last rule that was skipped without script; 0 for none. */
+  after: number;
 }
 
 /** From so many letters on a rule is set smaller. */
@@ -33,8 +37,9 @@ function sayOf(interest: number | null, challenge: number | null): string {
   return challenge === null ? 'Pick a challenge too, then you can save.' : '';
 }
 
-export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
-  const queue = useRatingQueue(ratings);
+export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProps) {
+  const queue = useRatingQueue(ratings, after);
+  const hasScript = useHasScript();
   const { rule, progress, interest, challenge, canSave } = queue;
   const heading = useRef<HTMLHeadingElement>(null);
   const shownId = useRef(rule?.id);
@@ -54,6 +59,10 @@ export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void queue.save();
+  };
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    queue.skip();
   };
   const share = (count: number) => (totalRules === 0 ? 0 : Math.min(1, count / totalRules));
   return (
@@ -95,6 +104,8 @@ export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
         </div>
       </Board>
       <form method="post" onSubmit={save}>
+        <CsrfField />
+        <input type="hidden" name="ruleId" value={rule.id} />
         <div className={styles.rates}>
           <Rating
             legend={
@@ -103,6 +114,7 @@ export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
               </>
             }
             name="interest"
+            required
             labels={interestLabels}
             value={interest}
             onChange={queue.setInterest}
@@ -114,6 +126,7 @@ export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
               </>
             }
             name="challenge"
+            required
             labels={challengeLabels}
             value={challenge}
             onChange={queue.setChallenge}
@@ -123,13 +136,13 @@ export function RatingDesk({ ratings, login, isVerified }: RatingDeskProps) {
         <div className={styles.actions}>
           <Button
             type="submit"
-            disabled={!canSave || !isVerified}
+            disabled={!isVerified || (hasScript && !canSave)}
             isBusy={queue.isSending}
             busyLabel="Saving"
           >
             Save &amp; Next
           </Button>
-          <Button variant="quiet" onClick={queue.skip}>
+          <Button variant="quiet" type="submit" name="skip" value={rule.id} formNoValidate onClick={skip}>
             Skip
           </Button>
           <p>{sayOf(interest, challenge)}</p>

@@ -1,17 +1,20 @@
-import type { Draw } from '@tinsmith/contract/rule';
-import { canBeDrawn, standingOfRule } from '@tinsmith/domain/rule-eligibility';
+import type { DrawHead, Rule } from '@tinsmith/contract/rule';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { EntrantNumbers } from './entrant-numbers.tsx';
 import { PickTable } from './pick-table.tsx';
 import { countRules } from './rule-words.ts';
 import type { Replaying } from './use-replay.ts';
+import { drawFile } from './verdict.tsx';
 import styles from './verify.module.css';
 
 interface StepsProps {
-  draw: Draw;
+  head: DrawHead;
+  /** The drawn ones, for their words. */
+  rules: readonly Rule[];
   replaying: Replaying;
 }
 
@@ -45,7 +48,7 @@ function Step({ title, pill, children }: { title: string; pill?: ReactNode; chil
 }
 
 /** What the beacon adds to the claim, or that it was missing. */
-function Beacon({ draw }: { draw: Draw }) {
+function Beacon({ draw }: { draw: DrawHead }) {
   if (draw.beacon)
     return (
       <>
@@ -72,9 +75,12 @@ function Beacon({ draw }: { draw: Draw }) {
 }
 
 /** Every step of the draw, with what was published and what came out here. */
-export function ReplaySteps({ draw, replaying }: StepsProps) {
-  const { replay, numShown } = replaying;
-  const drawable = draw.pool.filter((rule) => canBeDrawn(standingOfRule(rule))).length;
+export function ReplaySteps({ head, rules, replaying }: StepsProps) {
+  const { replayed, numShown } = replaying;
+  const replay = replayed?.replay ?? null;
+  // What was drawn from is what shows, should the page say something else than the file.
+  const draw = { ...head, ...replayed?.draw };
+  const numEntrants = replayed?.draw.entrants.length ?? head.numEntrants;
   const compare = (published: string, found: string | undefined): boolean | null =>
     found === undefined ? null : published === found;
   const earlier = draw.commitments.filter(({ replacedAt }) => replacedAt !== null);
@@ -112,7 +118,7 @@ export function ReplaySteps({ draw, replaying }: StepsProps) {
         no="Not the one that was promised"
       />
     </Step>,
-    <Step key="entrants" title="The entrants" pill={`${draw.entrants.length} at that moment`}>
+    <Step key="entrants" title="The entrants" pill={`${numEntrants} at that moment`}>
       <p>
         The numbers of everybody who had signed up are mixed into the seed. One person more or less and other
         rules come out, so the seed alone told nobody anything.
@@ -129,12 +135,15 @@ export function ReplaySteps({ draw, replaying }: StepsProps) {
         yes="Computed here from the list"
         no="The list gives something else"
       />
-      <details>
-        <summary>Show the {draw.entrants.length} numbers</summary>
-        <p className={styles.numbers}>{draw.entrants.join(', ')}</p>
-      </details>
+      {replayed ? (
+        <EntrantNumbers numbers={replayed.draw.entrants} />
+      ) : (
+        <p>
+          The numbers are in the <a href={drawFile(draw.competition)}>draw file</a>.
+        </p>
+      )}
     </Step>,
-    <Step key="pool" title="The pool" pill={`${countRules(draw.pool.length)}, ${drawable} can be drawn`}>
+    <Step key="pool" title="The pool" pill={`${countRules(draw.numPool)}, ${draw.numDrawable} can be drawn`}>
       <Hashes
         rows={[
           ['Frozen pool', draw.poolHash],
@@ -151,7 +160,7 @@ export function ReplaySteps({ draw, replaying }: StepsProps) {
       </p>
     </Step>,
     <Step key="draw" title="The draw" pill={`${draw.picks.length} picks`}>
-      <PickTable draw={draw} replay={replay} />
+      <PickTable draw={draw} rules={replayed?.draw.pool ?? rules} replay={replay} />
     </Step>,
     <Step key="without" title="Without us">
       <p>

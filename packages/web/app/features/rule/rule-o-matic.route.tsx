@@ -5,17 +5,19 @@ import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { ratePlainly } from './rate-plainly.ts';
 import { RatingDesk } from './rating-desk.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
-const load = requireLogin(async ({ call, whoAsks }: PageRequest) => {
+const load = requireLogin(async ({ call, url, whoAsks }: PageRequest) => {
   const [ratings, { login, isVerified }] = await Promise.all([call(getRatings, {}), whoAsks()]);
-  return { ratings, login, isVerified };
+  return { ratings, login, isVerified, after: Number(url.searchParams.get('after')) };
 });
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = ratePlainly;
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
@@ -28,5 +30,5 @@ export const meta: MetaFunction = (args) =>
 export default function RuleOMaticPage() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <MustLogIn next="/rule-o-matic" />;
-  return <RatingDesk ratings={loaded.ratings} login={loaded.login} isVerified={loaded.isVerified} />;
+  return <RatingDesk {...loaded} />;
 }

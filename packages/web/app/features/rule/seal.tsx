@@ -24,7 +24,7 @@ export function Seal({ event, commitments }: SealProps) {
     setIsCopied(true);
   };
   return (
-    <section className={styles.seal}>
+    <section className={styles.seal} id="draw">
       <SceneBoard className={styles.picture} scene={seal(mood)} mood={mood} pegs={false} />
       <div>
         <h2 className={styles.title}>The draw is sealed</h2>
@@ -38,6 +38,11 @@ export function Seal({ event, commitments }: SealProps) {
           <Button variant="quiet" isSmall icon="copy" onClick={copy}>
             {isCopied ? 'Copied' : 'Copy'}
           </Button>
+        </p>
+        <p>
+          To check it afterwards, press "Replay the draw" here: your browser draws again and must get the same
+          rules. Or do it without us: hash the seed yourself, or run{' '}
+          <a href="/verify-draw.mjs">the verifier</a>, one file, with the draw file.
         </p>
         {earlier.length > 0 && (
           <>

@@ -3,6 +3,7 @@ import { isRating } from '@tinsmith/domain/rating-labels';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 
 interface RatingQueue {
   /** Null: none is left, but for those that were skipped. */
@@ -21,14 +22,18 @@ interface RatingQueue {
   readonly rateSkipped: () => void;
 }
 
-/** Rules one after the other: saved or skipped, then the next. */
-export function useRatingQueue({ needsRating, ...loaded }: Ratings): RatingQueue {
-  const [open, setOpen] = useState<readonly Rule[]>(needsRating);
-  const [skipped, setSkipped] = useState<readonly Rule[]>([]);
+/** Rules one after the other: saved or skipped, then the next. `after` is the last one that was skipped without script. */
+export function useRatingQueue({ needsRating, ...loaded }: Ratings, after: number): RatingQueue {
+  const numPassed = needsRating.findIndex(({ id }) => id === after) + 1;
+  const [open, setOpen] = useState<readonly Rule[]>(needsRating.slice(numPassed));
+  const [skipped, setSkipped] = useState<readonly Rule[]>(needsRating.slice(0, numPassed));
   const [progress, setProgress] = useState<RatingProgress>(loaded);
-  const [interest, setInterest] = useState<number | null>(null);
-  const [challenge, setChallenge] = useState<number | null>(null);
-  const { isSending, problem, send, forget } = useSend();
+  const sent = useSentForm();
+  const isOfThis = sent.typed('ruleId') === String(open[0]?.id);
+  const typed = (name: string) => (isOfThis && Number(sent.typed(name))) || null;
+  const [interest, setInterest] = useState<number | null>(typed('interest'));
+  const [challenge, setChallenge] = useState<number | null>(typed('challenge'));
+  const { isSending, problem, send, forget } = useSend(sent.problem);
   const rule = open[0] ?? null;
 
   const goOn = () => {

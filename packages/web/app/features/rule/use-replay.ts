@@ -1,11 +1,23 @@
-import type { Draw } from '@tinsmith/contract/rule';
-import { type Replay, replayDraw } from '@tinsmith/domain/replay-draw';
+import { type Draw, getDraw } from '@tinsmith/contract/rule';
+import type { Replay } from '@tinsmith/domain/replay-draw';
 import { useEffect, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { replayBeside } from './replay-beside.ts';
+
+interface Replayed {
+  /** What the site publishes, as it came. */
+  readonly draw: Draw;
+  readonly replay: Replay;
+  readonly tookMs: number;
+}
 
 export interface Replaying {
   /** Null while it runs, and in the page as sent: a server that says of itself that it matches proves nothing. */
-  readonly replay: Replay | null;
-  readonly tookMs: number;
+  readonly replayed: Replayed | null;
+  /** Why the draw file did not come. */
+  readonly problem: string | null;
+  readonly retry: () => void;
   /** How many steps show; all of them unless they are gone through one by one. */
   readonly numShown: number;
   readonly isStepping: boolean;
@@ -15,18 +27,23 @@ export interface Replaying {
 
 export const numSteps = 6;
 
-/** Draws again, in this browser, from what was published. */
-export function useReplay(draw: Draw): Replaying {
-  const [result, setResult] = useState<{ replay: Replay; tookMs: number } | null>(null);
+/** Gets what was published and draws again, in this browser. */
+export function useReplay(short: string): Replaying {
+  const [replayed, setReplayed] = useState<Replayed | null>(null);
   const [shown, setShown] = useState<number | null>(null);
+  const [tries, setTries] = useState(1);
+  const { problem, send } = useSend();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
   useEffect(() => {
-    const startedAt = performance.now();
-    const replay = replayDraw(draw);
-    setResult({ replay, tookMs: performance.now() - startedAt });
-  }, [draw]);
+    void send(async () => {
+      const draw = await callApi(getDraw, { params: { compoId: short } });
+      setReplayed({ draw, ...(await replayBeside(draw)) });
+    });
+  }, [short, tries]);
   return {
-    replay: result?.replay ?? null,
-    tookMs: result?.tookMs ?? 0,
+    replayed,
+    problem,
+    retry: () => setTries((count) => count + 1),
     numShown: shown ?? numSteps,
     isStepping: shown !== null && shown < numSteps,
     begin: () => setShown(1),

@@ -1,4 +1,5 @@
-import type { Draw } from '@tinsmith/contract/rule';
+import { addressOf } from '@tinsmith/contract/client';
+import { type DrawHead, getDraw } from '@tinsmith/contract/rule';
 import type { ReplayStep } from '@tinsmith/domain/replay-draw';
 import { useMood } from '../../page/use-site.ts';
 import { BeadSpinner } from '../../ui/beads.tsx';
@@ -19,17 +20,31 @@ const stepTexts: Readonly<Record<ReplayStep, string>> = {
   picks: 'Step 5: other rules come out.',
 };
 
-const numDrawn = (draw: Draw): number => draw.picks.filter(({ ruleId }) => ruleId !== null).length;
+const numDrawn = ({ picks }: DrawHead): number => picks.filter(({ ruleId }) => ruleId !== null).length;
+
+export const drawFile = (short: string): string => addressOf(getDraw, { params: { compoId: short } });
 
 /** Whether it matches, first of all. */
-export function Verdict({ draw, replaying }: { draw: Draw; replaying: Replaying }) {
-  const { replay, tookMs, isStepping } = replaying;
+export function Verdict({ head, replaying }: { head: DrawHead; replaying: Replaying }) {
+  const { replayed, problem, isStepping } = replaying;
+  const replay = replayed?.replay;
+  const tookMs = Math.max(1, Math.round(replayed?.tookMs ?? 0));
   const mood = useMood();
-  const file = `/api/v1/compo/${draw.competition}/rules/draw`;
   const matches = replay?.differsAt === null;
   return (
     <Board as="section" className={styles.verdict} aria-live="polite">
-      {!replay && (
+      {problem && (
+        <>
+          <h2 className={styles.running}>The draw file didn't come</h2>
+          <Note kind="err" title={problem} />
+          <p>
+            <Button icon="repeat" onClick={replaying.retry}>
+              Try again
+            </Button>
+          </p>
+        </>
+      )}
+      {!replay && !problem && (
         <>
           <h2 className={styles.running}>
             <BeadSpinner count={5} /> Drawing again…
@@ -45,8 +60,8 @@ export function Verdict({ draw, replaying }: { draw: Draw; replaying: Replaying 
           <Word className={styles.word} text="It matches" mood={mood} />
           <p>
             Your browser drew from the published seed and pool and got{' '}
-            <b>the same {countRules(numDrawn(draw))}</b>. It took {Math.max(1, Math.round(tookMs))}{' '}
-            {Math.round(tookMs) > 1 ? 'milliseconds' : 'millisecond'} and asked the server nothing.
+            <b>the same {countRules(numDrawn(head))}</b>. It took {tookMs}{' '}
+            {tookMs > 1 ? 'milliseconds' : 'millisecond'}, with nothing from the server but the draw file.
           </p>
         </>
       )}
@@ -64,7 +79,11 @@ export function Verdict({ draw, replaying }: { draw: Draw; replaying: Replaying 
             {isStepping ? 'Next step' : 'Replay it step by step'}
           </Button>
         )}
-        <a className={styles.download} href={file} download={`${draw.competition}-draw.json`}>
+        <a
+          className={styles.download}
+          href={drawFile(head.competition)}
+          download={`${head.competition}-draw.json`}
+        >
           Download the draw file
         </a>
       </p>

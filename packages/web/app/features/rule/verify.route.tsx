@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
-import { type Draw, getDraw, getRules } from '@tinsmith/contract/rule';
+import { type DrawHead, getDrawHead, getRules, type Rule } from '@tinsmith/contract/rule';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -16,8 +16,13 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
-  const [competition, { state }] = await Promise.all([call(getCompetition, compo), call(getRules, compo)]);
-  return { competition, draw: state === 'drawn' ? await call(getDraw, compo) : null };
+  const [competition, { state, drawn }] = await Promise.all([
+    call(getCompetition, compo),
+    call(getRules, compo),
+  ]);
+  // Without its lists, which can be long: the browser asks for those when it draws again.
+  const head = state === 'drawn' ? await call(getDrawHead, compo) : null;
+  return { competition, head, rules: drawn.flatMap(({ rule }) => rule ?? []) };
 };
 
 export const loader = onServer(load);
@@ -33,18 +38,18 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
-function Replay({ draw }: { draw: Draw }) {
-  const replaying = useReplay(draw);
+function Replay({ head, rules }: { head: DrawHead; rules: readonly Rule[] }) {
+  const replaying = useReplay(head.competition);
   return (
     <>
-      <Verdict draw={draw} replaying={replaying} />
-      <ReplaySteps draw={draw} replaying={replaying} />
+      <Verdict head={head} replaying={replaying} />
+      <ReplaySteps head={head} rules={rules} replaying={replaying} />
     </>
   );
 }
 
 export default function VerifyPage() {
-  const { competition, draw } = useLoaderData<typeof loader>();
+  const { competition, head, rules } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   return (
     <>
@@ -56,8 +61,8 @@ export default function VerifyPage() {
         ]}
       />
       <PageHead title="Replay the draw" />
-      {draw ? (
-        <Replay draw={draw} />
+      {head ? (
+        <Replay key={short} head={head} rules={rules} />
       ) : (
         <Empty title="The extra rules haven't been drawn yet.">
           <Link to={`/${short}/rules`}>See when they are</Link>

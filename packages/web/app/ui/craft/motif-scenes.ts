@@ -15,11 +15,11 @@ export function motif(sprite: Sprite, back?: CraftColour): Scene {
   return { bitmap };
 }
 
-/** The sealed rules. */
-export function seal(mood: Mood): Scene {
+/** The sealed rules, or the letter that they were drawn from. */
+export function seal(mood: Mood, letter: Sprite = summer.sealedLetter): Scene {
   const bitmap = new Bitmap(17, 14);
   const inYarn = { sand: 'bone', brown: 'wgrey', coral: 'cran', white: 'gold' } as const;
-  bitmap.draw(summer.sealedLetter, 2, 2, mood === 'winter' ? inYarn : {});
+  bitmap.draw(letter, 2, 2, mood === 'winter' ? inYarn : {});
   return { bitmap };
 }
 

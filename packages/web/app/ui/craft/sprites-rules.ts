@@ -51,3 +51,20 @@ YYYYYYYYY
 .YYY.YYY.
 .YY...YY.`,
 };
+
+/** The seal of a draw, opened: the seed is out. */
+export const openLetter: Sprite = {
+  material: 'bead',
+  cells: `
+......B......
+....BBABB....
+..BBAAAAABB..
+BBAWWWWWWWABB
+AAAWRRRRRWAAA
+ABAWWWWWWWABA
+AABWRRRRRWBAA
+AAABWWWWWBAAA
+AAAABBBBBAAAA
+AAAAAAAAAAAAA
+AAAAAAAAAAAAA`,
+};

@@ -1,0 +1,49 @@
+import type { Feature } from '../../http/feature.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import { findSignUpMail, markSignUpMailed, type SignUpMail } from './entrant.queries.ts';
+import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const writeMoment = (moment: Date): string =>
+  `${days.format(moment).replace(',', '')}, ${moment.toISOString().slice(11, 16)} UTC`;
+
+/** Of what users chose only the name is quoted. */
+const writeText = (
+  { username, title, short, startsAt, endsAt }: SignUpMail,
+  more: readonly string[],
+  site: { readonly name: string; readonly publicUrl: string },
+): Pick<Mail, 'subject' | 'text'> => ({
+  subject: "You're signed up",
+  text: `${[
+    `Hello ${username},`,
+    `You signed up for ${title}. It runs from ${writeMoment(startsAt)} to ${writeMoment(endsAt)}.`,
+    ...more,
+    `Change your sign-up or withdraw here:\n${site.publicUrl}/join/?compo=${short}`,
+    `${site.name}\n${site.publicUrl}`,
+  ].join('\n\n')}\n`,
+});
+
+/** Confirms a sign-up. Marked only once the mail server has taken it; a second try has the same id. */
+export const sendSignUpMail = (features: readonly Feature[]): Job => ({
+  name: sendSignUpMailName,
+  run: async (platform, payload) => {
+    const { db, config, mail } = platform;
+    const { signUpId } = payload as { signUpId: number };
+    const wanted = await findSignUpMail(db, signUpId);
+    if (!wanted) return;
+    const more: string[] = [];
+    for (const { signUpMail } of features) if (signUpMail) more.push(...(await signUpMail(platform, wanted)));
+    const { name } = await readSiteSettings(db);
+    const text = writeText(wanted, more, { name, publicUrl: config.publicUrl });
+    await mail.send({ to: wanted.email, id: `sign-up-${wanted.id}`, ...text });
+    await markSignUpMailed(db, wanted.id);
+  },
+});

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './seal.module.css';
+
+/** 64 digits in groups of 4, cut off where the line ends; copied whole and without spaces. */
+export function HashLine({ name, value }: { name: string; value: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value).catch(() => {});
+    setIsCopied(true);
+  };
+  return (
+    <p className={styles.line}>
+      <code title={value}>{value.match(/.{4}/g)?.join(' ')}</code>
+      <IconButton icon="copy" label={isCopied ? 'Copied' : `Copy the whole ${name}`} onClick={copy} />
+    </p>
+  );
+}

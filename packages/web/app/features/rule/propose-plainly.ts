@@ -1,0 +1,23 @@
+import { acceptProposal, changeProposal, declineProposal, proposeRule } from '@tinsmith/contract/rule';
+import type { RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import { onForm } from '../../page/form-action.ts';
+
+const page = '/rules/propose';
+
+/** A proposal that was written, changed or decided on without script. */
+export const proposePlainly = onForm(async ({ call, text, goTo }) => {
+  const params = { proposalId: text('proposalId') };
+  const category = text('category') as RuleCategory;
+  if (text('deed') === 'accept') {
+    await call(acceptProposal, { params, body: { category, text: text('text') } });
+    return goTo(page);
+  }
+  if (text('deed') === 'decline') {
+    await call(declineProposal, { params, body: { reason: text('reason') } });
+    return goTo(page);
+  }
+  const body = { category, text: text('text'), note: text('note') };
+  if (params.proposalId) await call(changeProposal, { params, body });
+  else await call(proposeRule, { body });
+  return goTo(page, params.proposalId ? undefined : 'proposed');
+});

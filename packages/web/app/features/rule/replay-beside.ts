@@ -1,0 +1,12 @@
+import type { PublishedDraw } from '@tinsmith/domain/replay-draw';
+import type { ReplayNews } from './replay.worker.ts';
+
+/** Draws again beside the page: the list of a large event would hold up a phone. */
+export function replayBeside(draw: PublishedDraw): Promise<ReplayNews> {
+  const worker = new Worker(new URL('./replay.worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<ReplayNews>();
+  worker.onmessage = ({ data }: MessageEvent<ReplayNews>) => resolve(data);
+  worker.onerror = () => reject(new Error('The draw could not be repeated.'));
+  worker.postMessage(draw);
+  return promise.finally(() => worker.terminate());
+}
