@@ -80,6 +80,57 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
   await stopClock(db, events.moments.voting);
   await page.reload();
   await expect(files.getByRole('link', { name: 'Upload' })).toBeHidden();
+
+  // Once every file has had its time to arrive, all games come in one download.
+  const packs = page.getByRole('region', { name: 'Game packs' });
+  await page.goto('/play28/entries');
+  await expect(packs).toContainText(/They'll be here on .*, when the last uploads are in\./);
+  await stopClock(db, events.moments.editable);
+  await page.reload();
+  await expect(packs.getByRole('link')).toHaveText([/^Browser1 entry, \d+ b$/, /^Source/, /^Everything/]);
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  }
+  const packing = page.waitForEvent('download');
+  await packs.getByRole('link', { name: 'Browser' }).click();
+  const pack = await packing;
+  expect([pack.suggestedFilename(), await pack.failure()]).toEqual(['play28-web.zip', null]);
+});
+
+test('[R2.55] the download box has links to where else a game is', async ({ page, db, context, baseURL }) => {
+  const maker = await createMember(db, events.jam, 'linkmaker');
+  const id = await createEntry(db, events.jam, [maker.entrantId], { title: 'Signal Keeper' });
+  const files = page.getByRole('region', { name: 'Files', exact: true });
+  await page.goto(`/entry/${id}/`);
+  await expect(files).not.toContainText('Elsewhere');
+  await become(context, maker, baseURL ?? '');
+  await page.goto(`/entry/${id}/`);
+  await hydrated(page);
+  await files.getByRole('button', { name: 'Edit the links' }).click();
+  await expect(files.getByLabel('Play')).toBeFocused();
+  await files.getByLabel('Play').fill('maker.itch.io/signal');
+  await files.getByLabel('Source').fill('http://example.org/');
+  await files.getByRole('button', { name: 'Save' }).click();
+  await expect(files.getByLabel('Source')).toHaveAccessibleDescription(/Start with https:\/\//);
+  await expect(files.getByLabel('Source')).toBeFocused();
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await files.getByLabel('Source').fill('https://www.example.org/code');
+  await files.getByRole('button', { name: 'Save' }).click();
+  await expect(files.getByRole('link', { name: 'Play on maker.itch.io' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Still to do' })).toContainText('Game linked');
+  await expect(page.getByRole('list', { name: 'Tags' }).first()).toContainText('Source');
+  await context.clearCookies();
+  await page.reload();
+  const source = files.getByRole('link', { name: 'Source on example.org' });
+  await expect(source).toHaveAttribute('href', 'https://www.example.org/code');
+  await expect(source).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer');
+  await expect(files.getByRole('button')).toHaveCount(0);
 });
 
 test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async ({

@@ -164,15 +164,16 @@ export interface DemoFile {
   readonly tags: readonly string[];
   /** Of a stored file that is nobody's yet. */
   readonly address: string;
+  readonly crc32: number;
 }
 
 /** Adds files that arrived as they were sealed, in the last hours of the jam or just now. */
 export async function insertDemoFiles(db: Database, competitionId: number, files: readonly DemoFile[]) {
   await sql`
     insert into entry_file (entry_id, address, name, bytes, sha256, state, sealed_at, received_at, checked_at, is_match,
-      proposed_tags)
+      crc32, proposed_tags)
     select e.id, s.address, d.value->>'name', s.bytes, s.sha256, 'checked', moment.at, moment.at, moment.at, true,
-      array(select jsonb_array_elements_text(d.value->'tags'))
+      (d.value->>'crc32')::bigint, array(select jsonb_array_elements_text(d.value->'tags'))
     from jsonb_array_elements(${JSON.stringify(files)}::jsonb) with ordinality as d(value, place)
     join competition c on c.id = ${competitionId}
     join entry e on e.competition_id = c.id and e.title = d.value->>'title'
@@ -180,6 +181,18 @@ export async function insertDemoFiles(db: Database, competitionId: number, files
       lateral (select least(app_now(), c.ends_at) - d.place * interval '7 minutes' as at) moment`.execute(db);
   await sql`select count_entry_files(id) from entry where competition_id = ${competitionId}`.execute(db);
 }
+
+export interface DemoLinks {
+  readonly title: string;
+  readonly play: string;
+  readonly video: string;
+}
+
+/** Some games are on other sites, too. */
+export const linkDemoEntries = (db: Database, competitionId: number, links: readonly DemoLinks[]) =>
+  sql`update entry set play_link = d.play, video_link = d.video
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as d(title text, play text, video text)
+      where entry.competition_id = ${competitionId} and entry.title = d.title`.execute(db);
 
 /** Says whose the files are that were stored for what the demo made: they are served from the commit on. */
 export const settleDemoFiles = (db: Database) =>

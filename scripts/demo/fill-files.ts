@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib';
 import { createZip } from '../../packages/server/src/testing/zip.ts';
-import { type DemoFile, insertDemoFiles } from './demo.queries.ts';
+import { type DemoFile, insertDemoFiles, linkDemoEntries } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import type { DemoGame } from './games/game.ts';
 
@@ -41,9 +42,20 @@ export async function fillFiles({ db, files }: DemoStage, edition: StoredEdition
         name: `${slug}-${suffix}.zip`,
         tags,
         address: await files.put('zip', bytes),
+        crc32: crc32(bytes),
       });
     if (hasSource(index)) await add('src', ['source'], sourceOf(game));
     if (hasPage(index)) await add('web', ['web'], pageOf(game));
   }
   await insertDemoFiles(db, edition.id, made);
+  const linked = edition.games.filter((_, index) => index % 5 === 2);
+  await linkDemoEntries(
+    db,
+    edition.id,
+    linked.map((game) => ({
+      title: game.title,
+      play: `https://games.example.org/${slugOf(game)}`,
+      video: `https://video.example.org/${slugOf(game)}`,
+    })),
+  );
 }

@@ -41,6 +41,14 @@ export const entryUpload = z.object({
 });
 export type EntryUpload = z.output<typeof entryUpload>;
 
+/** Addresses elsewhere, over HTTPS. */
+const entryLinks = z.object({
+  play: z.nullable(z.string()),
+  /** Counts as source. */
+  source: z.nullable(z.string()),
+  video: z.nullable(z.string()),
+});
+
 /** An entry in a list. */
 export const entryCard = z.object({
   id: z.int(),
@@ -80,6 +88,7 @@ export const entry = z.object({
   chosenTags: z.array(z.string()),
   /** Newest first, without those that were replaced. */
   uploads: z.array(entryUpload),
+  links: entryLinks,
   competition,
   editable: z.boolean(),
   isTeamEditable: z.boolean(),
@@ -95,7 +104,7 @@ export const entry = z.object({
   team: z.string(),
   /** As set, empty where the members' names stand; null for whoever may not edit. */
   teamName: z.nullable(z.string()),
-  /** Goes up with each change of title, text, tags, credits or image. */
+  /** Goes up with each change of title, text, tags, credits, links or image. */
   version: z.int(),
 });
 export type Entry = z.output<typeof entry>;
@@ -195,13 +204,16 @@ export const setEntryText = route({
   output: z.object({ text: z.string(), source: z.string() }),
 });
 
+/** As somebody typed it; what is kept of it is shorter, and has a problem of its own. */
+const typedLink = z.string().check(z.maxLength(2000));
+
 export const setEntryDetails = route({
   method: 'POST',
   path: '/api/v1/entry/:id/details',
-  summary: 'Changes what is sent of title, team name, credits and tags',
+  summary: 'Changes what is sent of title, team name, credits, tags and links',
   access: editors,
   cache: uncached,
-  problems: ['unknown-tag', 'not-your-entry', 'no-entry', 'entry-closed'],
+  problems: ['unknown-tag', 'bad-link', 'not-your-entry', 'no-entry', 'entry-closed'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.object({
@@ -209,6 +221,8 @@ export const setEntryDetails = route({
     teamName: z.optional(z.string().check(z.maxLength(80))),
     credits: z.optional(z.string().check(z.maxLength(8 * 1024))),
     chosenTags: z.optional(chosenTags),
+    /** An empty one is none. */
+    links: z.optional(z.object({ play: typedLink, source: typedLink, video: typedLink })),
   }),
   output: entry,
 });

@@ -146,6 +146,9 @@ const expectations: Record<string, Expectation> = {
   'GET /robots.txt': all(200),
   'GET /sitemap.xml': all(200),
   'GET /upload/:name': all(200),
+  'GET /api/v1/compo/:compoId/packs': all(200),
+  // Not while the event runs, to nobody; features/file/pack/pack.test.ts has the rest.
+  'GET /upload/pack/:compoId/:pack': all(404),
   'POST /api/v1/compo/:compoId/signUp': loggedInOnly,
   // Whose entry has a file stays.
   'POST /api/v1/compo/:compoId/withdraw': { ...loggedInOnly, ...some(team, 409) },
@@ -222,6 +225,7 @@ describe('[R6.01] the access matrix', () => {
     await drawDue(t.platform);
     others = {
       newsId: String(post.id),
+      pack: 'all.zip',
       slug: 'about',
       name: avatar,
       username: 'somebody',

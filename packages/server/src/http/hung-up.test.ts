@@ -53,3 +53,16 @@ test.each([
   await expect.poll(said('the client hung up'), patience).toBe(true);
   expect(read().filter(({ level }) => level >= 40)).toEqual([]);
 });
+
+test('nor is somebody who is gone before they are looked at', async () => {
+  lines.length = 0;
+  for (let round = 0; round < 20; round += 1) {
+    const socket = connect(Number(url.port), url.hostname).on('error', () => undefined);
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    socket.write(`GET /api/v1/news HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`);
+    socket.resetAndDestroy();
+  }
+  await expect.poll(() => read().filter(({ msg }) => msg === 'incoming request').length).toBeGreaterThan(0);
+  await t.visitor().get('/api/v1/news');
+  expect(read().filter(({ level }) => level >= 40)).toEqual([]);
+});

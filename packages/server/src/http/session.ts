@@ -73,7 +73,8 @@ async function readViewer(request: FastifyRequest, findAccount: FindAccount): Pr
   const inside = request.raw[insideViewer];
   if (inside) return inside;
   const tokenSha256 = readSessionHash(request);
-  const address = countedAddress(request.ip);
+  // A connection that was reset at once has no address any more.
+  const address = countedAddress((request.ip as string | undefined) ?? '');
   if (!tokenSha256) return anonymous(address);
   const account = await findAccount(tokenSha256);
   return { account, hasEndedSession: account === null, address };

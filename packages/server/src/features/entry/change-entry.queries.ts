@@ -1,3 +1,4 @@
+import type { LinkKind } from '@tinsmith/domain/entry-links';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -47,7 +48,13 @@ export interface EntryDetails {
   readonly teamName?: string | undefined;
   readonly credits?: string | undefined;
   readonly chosenTags?: readonly string[] | undefined;
+  /** Empty where there is none. */
+  readonly links?: Readonly<Record<LinkKind, string>> | undefined;
 }
+
+/** A link to the source counts as source: what an entry has is counted anew. */
+const recount = (transaction: Database, id: EntryId) =>
+  sql`select count_entry_files(${id})`.execute(transaction);
 
 /** Changes what is given of the details. */
 export const updateDetails = (
@@ -64,7 +71,11 @@ export const updateDetails = (
       title = coalesce(${details.title ?? null}, entry.title),
       team_name = coalesce(${details.teamName ?? null}, entry.team_name),
       credits = coalesce(${details.credits ?? null}, entry.credits),
-      chosen_tags = coalesce(${details.chosenTags ?? null}::text[], entry.chosen_tags)`,
+      chosen_tags = coalesce(${details.chosenTags ?? null}::text[], entry.chosen_tags),
+      play_link = coalesce(${details.links?.play ?? null}, entry.play_link),
+      source_link = coalesce(${details.links?.source ?? null}, entry.source_link),
+      video_link = coalesce(${details.links?.video ?? null}, entry.video_link)`,
+    details.links && ((transaction) => recount(transaction, id)),
   );
 
 export interface NewEntryImage {

@@ -1,3 +1,4 @@
+import type { LinkKind } from '@tinsmith/domain/entry-links';
 import { formerMember } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
@@ -118,6 +119,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly text: string;
   readonly credits: string;
   readonly version: number;
+  readonly links: Readonly<Record<LinkKind, string | null>>;
   readonly image: EntryImageRow | null;
 }
 
@@ -125,6 +127,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
 export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
   const row = await cards(db, viewer)
     .select(['entry.text', 'entry.credits', 'entry.version'])
+    .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
     .select('competition.voting_ends_at')
     .select(['competition.join_opens_at', 'competition.join_closes_at'])
@@ -141,6 +144,11 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     text: row.text,
     credits: row.credits,
     version: row.version,
+    links: {
+      play: row.play_link || null,
+      source: row.source_link || null,
+      video: row.video_link || null,
+    },
     image:
       row.image === null
         ? null
@@ -241,6 +249,11 @@ export const listEntryData = (db: Database, accountId: AccountId) =>
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
     .select(['entry.id', 'competition.short as event', 'entry.title', 'entry.team_name as teamName'])
     .select(['entry.text', 'entry.credits', 'entry.chosen_tags as chosenTags', 'entry.image'])
+    .select([
+      'entry.play_link as playLink',
+      'entry.source_link as sourceLink',
+      'entry.video_link as videoLink',
+    ])
     .select(['sign_up.entry_joined_at as joinedAt', 'entry.changed_at as changedAt'])
     .where('sign_up.account_id', '=', accountId)
     .orderBy('entry.id')

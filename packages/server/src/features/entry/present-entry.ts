@@ -66,6 +66,7 @@ export function presentEntry(
     credits: canSeeContents ? row.credits : null,
     chosenTags: canSeeContents ? [...row.chosenTags] : [],
     uploads: canSeeContents ? [...uploads] : [],
+    links: canSeeContents ? row.links : { play: null, source: null, video: null },
     competition,
     editable,
     isTeamEditable: isTeamEditable(row, view),

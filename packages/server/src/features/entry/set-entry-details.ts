@@ -1,5 +1,6 @@
 import type { Entry, setEntryDetails as route } from '@tinsmith/contract/entry';
 import type { Received } from '@tinsmith/contract/route';
+import { linkKinds, parseLink } from '@tinsmith/domain/entry-links';
 import { entryTags, isChosenTag } from '@tinsmith/domain/entry-tags';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
@@ -19,7 +20,19 @@ function checkTags(chosen: readonly string[]): string[] {
   return entryTags.filter((tag) => chosen.includes(tag.id)).map((tag) => tag.id);
 }
 
-/** Changes what was sent of title, team name, credits and tags. */
+type Links = NonNullable<Received<typeof route>['body']['links']>;
+
+function checkLinks(sent: Links): Links {
+  const links = { ...sent };
+  for (const kind of linkKinds) {
+    const link = parseLink(sent[kind]);
+    if (link === null) throw new Problem('bad-link');
+    links[kind] = link;
+  }
+  return links;
+}
+
+/** Changes what was sent of title, team name, credits, tags and links. */
 export async function setEntryDetails(
   platform: Pick<Platform, 'db'>,
   parts: EntryParts,
@@ -33,6 +46,7 @@ export async function setEntryDetails(
     teamName: sent.teamName === undefined ? undefined : oneLine(sent.teamName),
     credits: sent.credits === undefined ? undefined : normalizeText(sent.credits),
     chosenTags: sent.chosenTags === undefined ? undefined : checkTags(sent.chosenTags),
+    links: sent.links === undefined ? undefined : checkLinks(sent.links),
   };
   const writer = entryWriter(viewer, row, isByRank, Object.keys(sent));
   if (!(await updateDetails(platform.db, writer, row.id, details)))

@@ -1,15 +1,28 @@
 import * as contract from '@tinsmith/contract/file';
+import { getPack, listPacks as listPacksRoute } from '@tinsmith/contract/pack';
 import { bind } from '../../http/bind.ts';
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cancelUpload, countFile, replaceFile, setFileTags } from './change-file.ts';
 import { listUploads } from './list-uploads.ts';
+import { listPacks } from './pack/list-packs.ts';
+import { openPackPlaces } from './pack/pack-places.ts';
+import { sendPack } from './pack/send-pack.ts';
 import { checkReceipt, readReceiptKeys, writeReceipt } from './receipt/receipts.ts';
 import { sendFile } from './send-file.ts';
 import { sealFile } from './upload/seal-file.ts';
 import { answerOffset, takePiece } from './upload/upload-calls.ts';
 
+const packRoutes = (platform: Platform) => {
+  const places = openPackPlaces();
+  return [
+    bind(listPacksRoute, ({ params }) => listPacks(platform, params.compoId)),
+    bind(getPack, (context) => sendPack(platform, places, context)),
+  ];
+};
+
 export const fileRoutes = (platform: Platform, owners: readonly AnyFileOwnerKind[]) => [
+  ...packRoutes(platform),
   bind(contract.getStoredFile, (context) => sendFile(platform, owners, context)),
   bind(contract.sealFile, ({ viewer, subject, isByRank, body }) =>
     sealFile(platform, viewer, subject.row, isByRank, body),

@@ -145,7 +145,9 @@ export interface Entry {
   num_files: Generated<number>;
   num_shown: Generated<number>;
   people: Generated<string>;
+  play_link: Generated<string>;
   search: Generated<string>;
+  source_link: Generated<string>;
   team_name: Generated<string>;
   text: Generated<string>;
   thumbnail: string | null;
@@ -153,6 +155,7 @@ export interface Entry {
   thumbnail_width: number | null;
   title: Generated<string>;
   version: Generated<number>;
+  video_link: Generated<string>;
 }
 
 export interface EntryCount {
@@ -437,6 +440,7 @@ export interface StoredFile {
   owner_id: number | null;
   owner_kind: string | null;
   pieces: string | null;
+  scan_breaks: Generated<number>;
   scan_finding: string | null;
   scan_state: string | null;
   scanned_at: Timestamp | null;

@@ -24,6 +24,26 @@ describe('storage on disk', () => {
     expect(await listKeys(openDiskStorage(folder))).not.toContain('a-letter.txt');
   });
 
+  test('memory is given back with each write, unless somebody else uses it too', async () => {
+    const storage = openDiskStorage(folder);
+    const key = `cd${'0'.repeat(30)}`;
+    const shared = new Uint8Array(400_000).fill(2);
+    const given = [new Uint8Array(300_000).fill(1), shared.subarray(0, 300_000), new Uint8Array(10).fill(3)];
+    const came = given.map(({ length }) => length);
+    await storage.append(
+      key,
+      await storage.beginPieces(key),
+      0,
+      (async function* () {
+        yield* given;
+      })(),
+    );
+    expect([given.map(({ length }) => length), shared.length]).toEqual([[0, came[1], 0], 400_000]);
+    await storage.joinPieces(key, '');
+    expect(await storage.size(key)).toBe(600_010);
+    await storage.remove(key);
+  });
+
   test('what a killed process left half written is listed and removed, and never read', async () => {
     const key = `ab${'0'.repeat(30)}`;
     await mkdir(path.join(folder, 'ab'), { recursive: true });

@@ -2,6 +2,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { access, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { letGo } from './let-go.ts';
 import type { Storage } from './storage.ts';
 
 const partSuffix = '.part';
@@ -18,8 +19,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** So much is written at once: each write is a trip to another thread and back. */
+const batchBytes = 256 * 1024;
 /** What may wait to be written, for each file that is received. */
-const maxWaitingBytes = 256 * 1024;
+const maxWaitingBytes = 2 * batchBytes;
 
 /**
  * Writes what comes, each byte at its place and never at "the end": whatever happens, none lands where another belongs.
@@ -37,21 +40,21 @@ async function writeFrom(
   let writing: Promise<void> | null = null;
   let failure: unknown = null;
   const flush = async () => {
-    while (waiting.length > 0) {
-      let batch = waiting;
-      waiting = [];
-      waitingBytes = 0;
-      while (batch.length > 0) {
-        const { bytesWritten } = await handle.writev(batch, position);
-        position += bytesWritten;
-        batch = dropWritten(batch, bytesWritten);
-      }
+    const whole = waiting;
+    waiting = [];
+    waitingBytes = 0;
+    for (let batch = whole; batch.length > 0; ) {
+      const { bytesWritten } = await handle.writev(batch, position);
+      position += bytesWritten;
+      batch = dropWritten(batch, bytesWritten);
     }
+    whole.forEach(letGo);
   };
   const begin = () => {
     writing ??= flush().then(
       () => {
         writing = null;
+        if (waitingBytes >= batchBytes) begin();
       },
       (error: unknown) => {
         failure = error;
@@ -62,13 +65,12 @@ async function writeFrom(
     for await (const bytes of source) {
       waiting.push(bytes);
       waitingBytes += bytes.length;
-      begin();
+      if (waitingBytes >= batchBytes) begin();
       if (waitingBytes >= maxWaitingBytes) await writing;
       if (failure !== null) break;
     }
   } finally {
-    await writing;
-    // What came while the last write ended.
+    while (writing !== null && failure === null) await writing;
     if (failure === null) await flush();
   }
   if (failure !== null) throw failure;

@@ -25,7 +25,8 @@ export interface Storage {
   countReceived(key: string, pieces: string): Promise<number>;
   /**
    * Adds bytes at the end, which is at `offset`. Of a source that breaks off, what came before stays where the storage
-   * can keep it. Only ever called by whoever holds the file's lock.
+   * can keep it. The bytes are the storage's from then on: once written they are gone for whoever gave them. Only ever
+   * called by whoever holds the file's lock.
    */
   append(key: string, pieces: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<void>;
   /** Makes one file of the pieces, which is then there to be read; asked twice it is still one. */

@@ -36,11 +36,17 @@ export async function fillGift(
   const entryId = entryIds['gift-exchange'];
   const at = `/api/v1/entry/${entryId}`;
   const [title, team, text, credits] = [newToken(), newToken(), newToken(), newToken()];
+  const [play, source, video] = [newToken(), newToken(), newToken()];
   await visitor.post(`${at}/details`, {
     title: `${title} game`,
     teamName: team,
     credits,
     chosenTags: ['unreal', 'haxe', 'flashing'],
+    links: {
+      play: `https://${play}.example/`,
+      source: `https://example.org/${source}`,
+      video: `https://example.org/?v=${video}`,
+    },
   });
   await visitor.post(`${at}/text`, { text: `<p>${text}</p>` });
   const png = createPng(40, 30, { shade: 17 });
@@ -58,7 +64,7 @@ export async function fillGift(
   await visitor.post(`/api/v1/files/${file.id}/tags`, { ...file.tags, hasSource: true, hasLinux: true });
   const uploads = [first, file].map(({ url }) => String(url).slice('/upload/'.length));
   const fileIds = [first.id, file.id, sendingId].map(String);
-  const texts = [title, team, text, credits, name, sending];
+  const texts = [title, team, text, credits, play, source, video, name, sending];
   // What was replaced is its team's alone.
   const files = [imagefile, thumbnail.name, ...uploads.slice(1)];
   return {
@@ -72,7 +78,7 @@ export async function fillGift(
 
 export const entrySecrets: readonly SecretKind[] = [
   {
-    name: 'title, team name, text, credits, image and files of a gift in the making',
+    name: 'title, team name, text, credits, links, image and files of a gift in the making',
     readers: ['author', 'mate', 'staff'],
     plant: fillGift,
   },

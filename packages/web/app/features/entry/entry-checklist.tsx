@@ -9,17 +9,22 @@ export interface EntryProgress {
   readonly hasText: boolean;
   readonly hasImage: boolean;
   readonly hasFile: boolean;
+  readonly isLinked: boolean;
   readonly hasSource: boolean;
+  readonly isSourceLinked: boolean;
 }
 
 export const progressOf = (
-  entry: Pick<Entry, 'title' | 'text' | 'image' | 'uploads' | 'tags'> | null,
+  entry: Pick<Entry, 'title' | 'text' | 'image' | 'uploads' | 'links' | 'tags'> | null,
 ): EntryProgress => ({
   title: entry?.title ?? '',
   hasText: (entry?.text ?? '') !== '',
   hasImage: entry?.image != null,
   hasFile: (entry?.uploads.length ?? 0) > 0,
+  // One that is played elsewhere needs no file here.
+  isLinked: entry?.links.play != null,
   hasSource: entry?.tags.some((tag) => tag.id === 'source') ?? false,
+  isSourceLinked: entry?.links.source != null && !entry.uploads.some(({ tags }) => tags.hasSource),
 });
 
 const itemsOf = (own: EntryProgress) =>
@@ -27,8 +32,8 @@ const itemsOf = (own: EntryProgress) =>
     [own.title !== '', 'Title', 'No title yet'],
     [own.hasText, 'Description', 'No description yet'],
     [own.hasImage, 'Screenshot', 'No screenshot yet'],
-    [own.hasFile, 'Game uploaded', 'No game uploaded yet'],
-    [own.hasSource, 'Source uploaded', 'No source yet'],
+    [own.hasFile || own.isLinked, own.hasFile ? 'Game uploaded' : 'Game linked', 'No game uploaded yet'],
+    [own.hasSource, own.isSourceLinked ? 'Source linked' : 'Source uploaded', 'No source yet'],
   ] as const;
 
 export const isComplete = (own: EntryProgress): boolean => itemsOf(own).every(([isDone]) => isDone);

@@ -1,4 +1,4 @@
-import type { Entry, EntryUpload } from '@tinsmith/contract/entry';
+import type { EntryUpload } from '@tinsmith/contract/entry';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,6 +8,8 @@ import type { IconName } from '../../ui/icons.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import styles from './entry.module.css';
+import { EntryLinks } from './entry-links.tsx';
+import type { EntryPartProps } from './entry-part.ts';
 
 const icons: readonly (readonly [keyof EntryUpload['tags'], IconName, string])[] = [
   ['hasSource', 'code', 'Source'],
@@ -75,8 +77,8 @@ function Group({ title, files }: { title: string; files: readonly EntryUpload[] 
   );
 }
 
-/** What can be downloaded; for its team while the event runs the way to upload, with the time that is left. */
-export function EntryFiles({ entry }: { entry: Entry }) {
+/** What can be downloaded, and where else it is; for its team while the event runs the way to upload, with the time that is left. */
+export function EntryFiles({ entry, onChange }: EntryPartProps) {
   const { competition, uploads } = entry;
   const { short, competitionEnd, serverTime, afterStart, afterEnd } = competition;
   const canUpload = entry.editable && afterStart && !afterEnd;
@@ -106,6 +108,7 @@ export function EntryFiles({ entry }: { entry: Entry }) {
       {uploads.length === 0 && <p className={styles.quiet}>Nothing uploaded yet.</p>}
       {uploads.length > 0 && <Group title="Before the finish" files={inTime} />}
       {uploads.length > 0 && afterEnd && <Group title="After the finish" files={added} />}
+      <EntryLinks entry={entry} onChange={onChange} />
     </Card>
   );
 }

@@ -95,7 +95,7 @@ export default function EntryPage() {
           )}
         </div>
         <aside className={styles.aside} aria-label="About this entry">
-          {!isWrapped(entry) && <EntryFiles entry={entry} />}
+          {!isWrapped(entry) && <EntryFiles entry={entry} onChange={change} />}
           {entry.editable && !isComplete(progressOf(entry)) && (
             <Card as="section" aria-labelledby="wanted-title">
               <h2 className={styles.cardTitle} id="wanted-title">

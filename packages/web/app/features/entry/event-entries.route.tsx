@@ -1,6 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { listAllEntries, listEntryTags } from '@tinsmith/contract/entry';
+import { listPacks } from '@tinsmith/contract/pack';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -20,6 +21,7 @@ import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
+import { GamePacks } from './game-packs.tsx';
 import { MoreLink } from './more-link.tsx';
 
 export const handle: PageHandle = {
@@ -32,14 +34,16 @@ const load = async ({ call, params, url }: PageRequest) => {
   const short = params.compoId ?? '';
   const { event: _, ...query } = readGalleryQuery(url.searchParams);
   const competition = await call(getCompetition, { params: { compoId: short } });
-  const [page, tags] = await Promise.all([
+  const [page, tags, packs] = await Promise.all([
     call(listAllEntries, {
       query: { ...query, event: competition.short, after: readAfter(url.searchParams) },
     }),
     call(listEntryTags, {}),
+    // There are none before.
+    competition.afterEnd ? call(listPacks, { params: { compoId: competition.short } }) : null,
   ]);
   const view = url.searchParams.get('view') === 'list' ? ('list' as const) : ('gallery' as const);
-  return { competition, page, tags: tags.result, query, view };
+  return { competition, page, tags: tags.result, packs, query, view };
 };
 
 export const loader = onServer(load);
@@ -56,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function EventEntriesPage() {
-  const { competition, page, tags, query, view } = useLoaderData<typeof loader>();
+  const { competition, page, tags, packs, query, view } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   const address = `/${short}/entries`;
   const kept = { view: view === 'list' ? view : undefined };
@@ -75,6 +79,13 @@ export default function EventEntriesPage() {
           You can see who is making one, but not what. They'll be unwrapped on{' '}
           <LocalTime epochMs={competition.competitionEnd} format="moment" />.
         </Note>
+      )}
+      {packs && (
+        <GamePacks
+          packs={packs}
+          hasVoting={competition.kind === 'speedhack'}
+          nowMs={competition.serverTime}
+        />
       )}
       <GalleryFilters address={address} kept={kept} query={query} tags={tags} />
       <div className={styles.bar}>

@@ -3,7 +3,16 @@ import { StorageAway } from '../../../platform/files/storage.ts';
 import type { FileRow } from '../../../platform/files/stored-file.queries.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findUnscanned, recordScan } from './scan.queries.ts';
+import { findUnscanned, noteBreak, recordScan } from './scan.queries.ts';
+
+/** A scanner that took a file and fell silent over it: the next one may fare better. */
+class ScanBroke extends Error {
+  override readonly name = 'ScanBroke';
+}
+
+const brokeOff = (error: unknown): never => {
+  throw error instanceof ScannerAway ? new ScanBroke(error.message, { cause: error }) : error;
+};
 
 /** Null where there are no bytes. */
 async function scanFile(
@@ -21,11 +30,14 @@ async function scanFile(
       scan.cancel();
       throw error;
     }
-    return await scan.finish();
+    return await scan.finish().catch(brokeOff);
   } finally {
     source.destroy();
   }
 }
+
+/** Of one round: a scanner that breaks off again and again is left alone for a minute. */
+const maxBreaks = 3;
 
 /**
  * Has every file looked at that nobody looked at yet, where a scanner is configured. Goes by rows alone, so what was
@@ -40,6 +52,7 @@ export const scanFiles: Job = {
     const { db, log, scanner } = platform;
     if (!scanner) return;
     const tried: number[] = [];
+    let breaks = 0;
     for (let file = await findUnscanned(db, tried); file; file = await findUnscanned(db, tried)) {
       tried.push(file.id);
       try {
@@ -50,6 +63,10 @@ export const scanFiles: Job = {
       } catch (error) {
         log.warn({ err: error, fileId: file.id }, 'a file could not be scanned');
         if (error instanceof ScannerAway || error instanceof StorageAway) return;
+        if (!(error instanceof ScanBroke)) continue;
+        await noteBreak(db, file.id);
+        breaks += 1;
+        if (breaks >= maxBreaks) return;
       }
     }
   },

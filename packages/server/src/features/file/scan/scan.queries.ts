@@ -9,7 +9,7 @@ import { tellStaffName } from './tell-staff-name.ts';
 /** Pictures and videos are not: we have written them. In the words of the index. */
 const isScanned = sql<boolean>`media_type not in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'video/webm')`;
 
-/** What nobody has looked at yet, the oldest first. */
+/** What nobody has looked at yet, the oldest first; behind them those over which the scanner broke off. */
 export async function findUnscanned(db: Database, tried: readonly number[]): Promise<FileRow | null> {
   const row = await db
     .selectFrom('stored_file')
@@ -18,11 +18,15 @@ export async function findUnscanned(db: Database, tried: readonly number[]): Pro
     .where('state', '=', 'owned')
     .where(isScanned)
     .where(sql<boolean>`not (id = any(${[...tried]}::bigint[]))`)
+    .orderBy('scan_breaks')
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst();
   return row ?? null;
 }
+
+export const noteBreak = (db: Database, fileId: number) =>
+  sql`update stored_file set scan_breaks = scan_breaks + 1 where id = ${fileId}`.execute(db);
 
 /** Mails about what was found go to those who run events. */
 const told: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');

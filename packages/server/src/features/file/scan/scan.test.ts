@@ -21,16 +21,24 @@ const unscanned = useTestApp();
 
 let clamd: Server;
 let isAway = false;
+/** How often a file felled it. */
+let fallen = 0;
 beforeAll(async () => {
   clamd = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
     if (isAway) return void socket.destroy();
     const chunks: Buffer[] = [];
+    // Asked for a length alone it takes any, and waits.
+    socket.setTimeout(300, () => Buffer.concat(chunks).length <= 14 && socket.destroy());
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       const sent = Buffer.concat(chunks);
-      if (!sent.subarray(-4).equals(Buffer.alloc(4))) return;
       const has = (word: string) => sent.includes(word);
+      if (has('felling')) {
+        fallen += 1;
+        return void socket.destroy();
+      }
+      if (!sent.subarray(-4).equals(Buffer.alloc(4))) return;
       // The first is how deep an archive is that nobody looks through.
       if (sent.includes(Buffer.from([0x1f, 0x8b])))
         socket.end('stream: Heuristics.Limits.Exceeded.MaxRecursion FOUND\0');
@@ -156,6 +164,28 @@ describe('where a virus scan is configured', () => {
     await t.platform.files.storageOf('disk').remove(key);
     await scan();
     expect([(await rowOf(lost)).state, (await rowOf(other)).state]).toEqual([null, 'clean']);
+  });
+
+  test('a scanner that breaks off over one file goes on with the next, and one that fells it goes behind them', async () => {
+    const felling = await createDownload('a felling game');
+    const other = await createDownload('a game behind it');
+    await scan();
+    expect([(await rowOf(felling)).state, (await rowOf(other)).state]).toEqual([null, 'clean']);
+    // Three of them must not keep a newer one waiting round after round, nor be tried without end.
+    await createDownload('another felling game');
+    await createDownload('a third felling game');
+    await scan();
+    fallen = 0;
+    const late = await createDownload('a late game');
+    await createDownload('a fourth felling game');
+    await scan();
+    expect([(await rowOf(late)).state, fallen]).toEqual(['clean', 3]);
+    expect(await said(felling)).toEqual(waiting);
+    await t.platform.db
+      .updateTable('stored_file')
+      .set({ scan_state: 'clean', scanned_at: new Date() })
+      .where('scan_breaks', '>', 0)
+      .execute();
   });
 
   test('a file of an entry is scanned in the read that checks it, and its team and all others see how it went', async () => {

@@ -1,3 +1,4 @@
+import { letGo } from '../let-go.ts';
 import { cutIntoParts, type Part } from './part-spool.ts';
 import type { S3Client } from './s3-client.ts';
 import {
@@ -62,7 +63,10 @@ export function openS3Pieces(client: S3Client, spoolDir: string) {
       // One that breaks off has ended, as far as its bytes go.
       const untilItBreaks = async function* () {
         try {
-          yield* source;
+          for await (const bytes of source) {
+            yield bytes;
+            letGo(bytes);
+          }
         } catch (error) {
           failure = { error };
         }

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { anyone, publicFor, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { route } from './route.ts';
+
+/** What there are packs for; `all` has every file once. */
+export const packPlatforms = ['windows', 'linux', 'mac', 'web', 'source', 'all'] as const;
+
+export const packPart = z.object({
+  url: z.string(),
+  /** What it is saved as. */
+  name: z.string(),
+  numFiles: z.int(),
+  /** Of its files; headers and score sheet come on top. */
+  bytes: z.int(),
+});
+
+export const gamePack = z.object({
+  platform: z.enum(packPlatforms),
+  numEntries: z.int(),
+  bytes: z.int(),
+  /** At most 4 GiB each: any disk holds that, and a download that fails has not lost days. */
+  parts: z.array(packPart),
+});
+export type GamePack = z.output<typeof gamePack>;
+
+export const listPacks = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/packs',
+  summary: "An event's games by platform, as archives to download, from the end of the grace period on",
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  params: z.object({ compoId: shortName }),
+  output: z.object({
+    /** When every file that was sealed in time has had its time to arrive. */
+    packsFrom: z.int(),
+    result: z.array(gamePack),
+  }),
+});
+
+export const getPack = route({
+  method: 'GET',
+  path: '/upload/pack/:compoId/:pack',
+  summary:
+    'A part of a game pack, or a range of it: a zip of files as they were uploaded, with a score sheet',
+  access: anyone,
+  // Gigabytes, and never the same for long: not for anybody's cache.
+  cache: uncached,
+  problems: ['no-competition', 'no-pack', 'bad-range', 'too-many-packs'],
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: z.object({
+    compoId: shortName,
+    pack: z.string().check(z.regex(/^(?:windows|linux|mac|web|source|all)(?:-[1-9]\d{0,4})?\.zip$/)),
+  }),
+  output: { mediaType: 'application/zip' },
+});

@@ -1,0 +1,49 @@
+import { type GamePack, packPlatforms, type listPacks as route } from '@tinsmith/contract/pack';
+import type { Output } from '@tinsmith/contract/route';
+import { Problem } from '../../../http/problems.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findCompetition } from '../../competition/competition.queries.ts';
+import { dividePack, packName } from './divide-pack.ts';
+import { listPackedFiles, type PackedFile } from './pack.queries.ts';
+
+const sumBytes = (files: readonly PackedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+function presentPack(
+  short: string,
+  platform: GamePack['platform'],
+  parts: readonly (readonly PackedFile[])[],
+): GamePack {
+  const files = parts.flat();
+  return {
+    platform,
+    numEntries: new Set(files.map(({ entryId }) => entryId)).size,
+    bytes: sumBytes(files),
+    parts: parts.map((part, index) => {
+      const name = packName(platform, index, parts.length);
+      return {
+        url: `/upload/pack/${short}/${name}`,
+        name: `${short}-${name}`,
+        numFiles: part.length,
+        bytes: sumBytes(part),
+      };
+    }),
+  };
+}
+
+/** Which packs a competition has; none while files may still arrive in time. */
+export async function listPacks(
+  { db, scanner }: Pick<Platform, 'db' | 'scanner'>,
+  short: string,
+): Promise<Output<typeof route>> {
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  const packsFrom = competition.endMs + competition.graceMs;
+  const files =
+    competition.nowMs < packsFrom ? [] : await listPackedFiles(db, competition.id, scanner !== null);
+  return {
+    packsFrom,
+    result: packPlatforms
+      .map((platform) => presentPack(competition.short, platform, dividePack(files, platform)))
+      .filter(({ parts }) => parts.length > 0),
+  };
+}

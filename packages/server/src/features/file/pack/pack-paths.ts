@@ -1,0 +1,77 @@
+import type { EntryId } from '@tinsmith/domain/ids';
+import type { NamedPackedFile, PackedEntry } from './pack.queries.ts';
+
+/** In bytes of UTF-8; with both a path stays below what Windows takes. */
+const maxFolderBytes = 90;
+const maxNameBytes = 120;
+
+/** What Windows keeps for itself, also with an extension. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+function cutBytes(text: string, maxBytes: number): string {
+  let cut = '';
+  let bytes = 0;
+  for (const letter of text) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > maxBytes) break;
+    cut += letter;
+  }
+  return cut;
+}
+
+/** A name that every system can write down; what people typed decides about no folder but its own. */
+function safeName(text: string, maxBytes: number): string {
+  const plain = text
+    .toWellFormed()
+    .normalize('NFC')
+    // Also signs that turn the direction of writing: 'fdp.exe' must not read 'exe.pdf'.
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[<>:"/\\|?*\ufffd]/g, '_')
+    .replace(/^[\s.]+/, '');
+  const cut = cutBytes(plain, maxBytes).replace(/[\s.]+$/, '');
+  if (cut === '') return '_';
+  return reserved.test(cut) ? `_${cut}` : cut;
+}
+
+/** The beginning of a name may go, its extension must not. */
+function safeFileName(name: string): string {
+  const [, stem = '', extension = ''] = /^(.*?)((?:\.[A-Za-z0-9]{1,8}){0,2})$/s.exec(name) ?? [];
+  return stem === ''
+    ? safeName(name, maxNameBytes)
+    : safeName(`${safeName(stem, maxNameBytes - extension.length)}${extension}`, maxNameBytes);
+}
+
+/** Lets no two names be the same, nor differ by case alone: `game (2).zip`. */
+function openNames(): (name: string) => string {
+  const taken = new Set<string>();
+  const fold = (name: string) => name.toLowerCase().normalize('NFKC');
+  return (name) => {
+    const [, stem = name, extension = ''] = /^(.+?)((?:\.[A-Za-z0-9]{1,8}){0,2})$/s.exec(name) ?? [];
+    let free = name;
+    for (let number = 2; taken.has(fold(free)); number += 1) free = `${stem} (${number})${extension}`;
+    taken.add(fold(free));
+    return free;
+  };
+}
+
+/** Where each file stands in a pack: a folder for each entry, the same in every part and on every platform. */
+export function pathsOf(
+  entries: readonly PackedEntry[],
+  files: readonly NamedPackedFile[],
+): { readonly folders: ReadonlyMap<EntryId, string>; readonly paths: ReadonlyMap<number, string> } {
+  const nameFolder = openNames();
+  const folders = new Map(
+    entries.map(({ id, title, team }) => [
+      id,
+      nameFolder(safeName(`${title || 'Untitled'} by ${team}`, maxFolderBytes)),
+    ]),
+  );
+  const namers = new Map(entries.map(({ id }) => [id, openNames()]));
+  const paths = new Map(
+    files.map(({ id, entryId, name }) => {
+      const own = safeFileName(name);
+      return [id, `${folders.get(entryId) ?? entryId}/${namers.get(entryId)?.(own) ?? own}`];
+    }),
+  );
+  return { folders, paths };
+}

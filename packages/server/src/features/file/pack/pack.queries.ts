@@ -1,0 +1,92 @@
+import { formerMember } from '@tinsmith/domain/entry-rules';
+import type { EntryId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** A file that is in a pack, as far as dividing packs into parts needs. */
+export interface PackedFile {
+  readonly id: number;
+  readonly entryId: EntryId;
+  readonly bytes: number;
+  readonly tags: readonly string[];
+}
+
+export interface NamedPackedFile extends PackedFile {
+  readonly name: string;
+  readonly crc32: number;
+  readonly sealedMs: number;
+}
+
+/**
+ * What everybody may have: a pack is the same for all who ask. In it is what a jam is judged by, the files in time;
+ * nothing before the grace period is over, so nothing of a gift before the end. What the virus scan holds back is not.
+ */
+const isPacked = (hasScanner: boolean) => sql<boolean>`
+  f.state = 'checked' and f.superseded_at is null and f.crc32 is not null and is_in_time(f, c)
+    and e.num_shown > 0 and not is_entry_secret(c, app_now())
+    and app_now() >= c.ends_at + make_interval(secs => c.grace_seconds)
+    and s.state = 'owned' and s.bytes is not null
+    and coalesce(s.scan_state <> 'found', ${!hasScanner})`;
+
+const tables = sql`
+  entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
+  join stored_file s on s.address = f.address`;
+
+const columns = sql`f.id, f.entry_id as "entryId", s.bytes, coalesce(f.chosen_tags, f.proposed_tags) as tags`;
+
+/** In an order that stays: files of one entry together. */
+const order = sql`f.entry_id, f.sealed_at, f.id`;
+
+export const listPackedFiles = async (
+  db: Database,
+  competitionId: number,
+  hasScanner: boolean,
+): Promise<PackedFile[]> =>
+  (
+    await sql<PackedFile>`
+      select ${columns} from ${tables}
+      where e.competition_id = ${competitionId} and ${isPacked(hasScanner)} order by ${order}`.execute(db)
+  ).rows;
+
+export const listNamedFiles = async (
+  db: Database,
+  competitionId: number,
+  hasScanner: boolean,
+): Promise<NamedPackedFile[]> =>
+  (
+    await sql<NamedPackedFile>`
+      select ${columns}, f.name, f.crc32, floor(extract(epoch from f.sealed_at) * 1000)::float8 as "sealedMs"
+      from ${tables}
+      where e.competition_id = ${competitionId} and ${isPacked(hasScanner)} order by ${order}`.execute(db)
+  ).rows;
+
+/** Where a file is now, if it still is in packs: a long download asks when its turn comes. */
+export async function findPackedPlace(
+  db: Database,
+  id: number,
+  hasScanner: boolean,
+): Promise<{ backend: string; storageKey: string; bytes: number; crc32: number } | null> {
+  const { rows } = await sql<{ backend: string; storageKey: string; bytes: number; crc32: number }>`
+    select s.backend, s.storage_key as "storageKey", s.bytes, f.crc32 from ${tables}
+    where f.id = ${id} and ${isPacked(hasScanner)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface PackedEntry {
+  readonly id: EntryId;
+  readonly title: string;
+  readonly team: string;
+}
+
+/** The entries of packs, with the names that everybody sees. */
+export const listPackedEntries = async (db: Database, ids: readonly EntryId[]): Promise<PackedEntry[]> =>
+  (
+    await sql<PackedEntry>`
+      select e.id, e.title, coalesce(nullif(e.team_name, ''), string_agg(
+        case when a.deleted_at is null then a.username else ${formerMember} end, ', '
+        order by m.entry_joined_at, m.id), '') as team
+      from entry e left join entrant m on m.entry_id = e.id
+      left join account a on a.id = m.account_id and a.verified_at is not null
+      where e.id = any(${[...ids]}::bigint[]) and (m.id is null or a.id is not null)
+      group by e.id order by e.id`.execute(db)
+  ).rows;

@@ -1,0 +1,40 @@
+import type { EntryId } from '@tinsmith/domain/ids';
+import type { CompetitionKind } from '@tinsmith/domain/phase';
+import type { PackedEntry } from './pack.queries.ts';
+
+/** What a reviewer fills in while playing, as on the ballot; a gift exchange has no scores. */
+const filledIn: Record<CompetitionKind, readonly string[]> = {
+  speedhack: ['Overall (1-5)', 'Art (1-5)', 'Tech (1-5)', 'Genre (1-5)', 'Review'],
+  'gift-exchange': ['Review'],
+};
+
+export const sheetName: Record<CompetitionKind, string> = {
+  speedhack: 'score-sheet.csv',
+  'gift-exchange': 'review-sheet.csv',
+};
+
+/** In quotes, and never the beginning of a formula: a title is what a stranger typed. */
+const cell = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
+
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+export interface SheetEntry extends PackedEntry {
+  readonly folder: string;
+  /** The parts that have files of it, from 1 on. */
+  readonly parts: readonly number[];
+}
+
+/** A table of all entries of a pack, for a spreadsheet or a printer. */
+export function writeScoreSheet(
+  kind: CompetitionKind,
+  addressOf: (id: EntryId) => string,
+  entries: readonly SheetEntry[],
+): Buffer {
+  const blanks = filledIn[kind].map(() => '');
+  const head = line(['Entry', 'Made by', 'Page', 'Folder', 'Part', ...filledIn[kind]]);
+  const rows = entries.map(({ id, title, team, folder, parts }) =>
+    line([title || 'Untitled', team, addressOf(id), folder, parts.join(', '), ...blanks]),
+  );
+  // With a mark, by which spreadsheets know that it is UTF-8.
+  return Buffer.from(`\ufeff${head}${rows.join('')}`);
+}

@@ -1,0 +1,141 @@
+import { type Entry, setEntryDetails } from '@tinsmith/contract/entry';
+import { hostOfLink, type LinkKind, linkKinds, maxLinkLength, parseLink } from '@tinsmith/domain/entry-links';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
+import styles from './entry.module.css';
+import type { EntryPartProps } from './entry-part.ts';
+import { SaveRow } from './save-row.tsx';
+
+const kinds: Record<LinkKind, { icon: IconName; shown: string; label: string; hint: string }> = {
+  play: { icon: 'play', shown: 'Play on', label: 'Play', hint: 'A page where people can play it.' },
+  source: { icon: 'code', shown: 'Source on', label: 'Source', hint: 'Counts as source.' },
+  video: { icon: 'image', shown: 'Video on', label: 'Video', hint: 'Someone playing it, or a trailer.' },
+};
+
+const badLink = `Start with https:// and use at most ${maxLinkLength} characters.`;
+
+const typedLinks = ({ links }: Pick<Entry, 'links'>): Record<LinkKind, string> => ({
+  play: links.play ?? '',
+  source: links.source ?? '',
+  video: links.video ?? '',
+});
+
+function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
+  const saved = typedLinks(entry);
+  const [links, setLinks] = useState(saved);
+  const [bad, setBad] = useState<LinkKind | null>(null);
+  const draft = useDraft({ thing: `entry ${entry.id} links`, saved, values: links, fill: setLinks });
+  const { isSending, problem, send } = useSend();
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (kind: LinkKind) => form.current?.querySelector<HTMLInputElement>(`[name=${kind}]`)?.focus();
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = linkKinds.find((kind) => parseLink(links[kind]) === null) ?? null;
+    setBad(wrong);
+    if (wrong) return focus(wrong);
+    return send(async () => {
+      const changed = await callApi(setEntryDetails, { params: { id: String(entry.id) }, body: { links } });
+      draft.drop();
+      onChange(changed);
+      onEnd();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
+  };
+  return (
+    <form
+      ref={form}
+      className={styles.fields}
+      method="post"
+      noValidate
+      aria-label="Links"
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+    >
+      {problem && <Note kind="err" title={problem} />}
+      {linkKinds.map((kind) => (
+        <TextField
+          key={kind}
+          name={kind}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          isOptional
+          label={kinds[kind].label}
+          hint={kinds[kind].hint}
+          error={bad === kind && badLink}
+          placeholder="https://"
+          value={links[kind]}
+          onChange={({ currentTarget }) => setLinks({ ...links, [kind]: currentTarget.value })}
+        />
+      ))}
+      <SaveRow
+        isSmall
+        isSending={isSending}
+        onCancel={() => {
+          draft.drop();
+          onEnd();
+        }}
+      />
+      <DraftLine draft={draft} onDiscarded={() => focus('play')} />
+    </form>
+  );
+}
+
+/** Where else the game, its source and a video of it are; each link names the site that it leads to. */
+export function EntryLinks({ entry, onChange }: EntryPartProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const shown = linkKinds.flatMap((kind) => {
+    const href = entry.links[kind];
+    return href === null ? [] : [{ kind, href }];
+  });
+  if (shown.length === 0 && !entry.editable) return null;
+  return (
+    <section className={shown.length === 0 ? styles.scripted : undefined} aria-labelledby="links-title">
+      <div className={styles.linksHead}>
+        <h3 className={styles.fileGroup} id="links-title">
+          Elsewhere
+        </h3>
+        {entry.editable && !isEditing && (
+          <Button
+            className={styles.scripted}
+            variant="quiet"
+            isSmall
+            icon="pencil"
+            onClick={() => setIsEditing(true)}
+          >
+            Edit<span className="visually-hidden"> the links</span>
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <LinksForm entry={entry} onChange={onChange} onEnd={() => setIsEditing(false)} />
+      ) : shown.length === 0 ? (
+        <p className={styles.quiet}>Is it on another site, too? Add links to play, source or a video.</p>
+      ) : (
+        <ul>
+          {shown.map(({ kind, href }) => (
+            <li key={kind}>
+              <a className={styles.linkLine} href={href} rel="nofollow ugc noopener noreferrer">
+                <Icon name={kinds[kind].icon} />
+                <span>
+                  {kinds[kind].shown} {hostOfLink(href)}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
