@@ -199,7 +199,7 @@ describe('the draw at the start', () => {
     for (const url of [`/api/v1/compo/${jam.short}/rules/draw`, `/api/v1/rules?compo=${jam.short}`]) {
       const answer = await t.visitor().get(url);
       expect(answer.statusCode).toBe(404);
-      expect(answer.body.trim()).toBe('The extra rules have not been drawn yet.');
+      expect(answer.body.trim()).toBe("The extra rules haven't been drawn yet.");
     }
   });
 

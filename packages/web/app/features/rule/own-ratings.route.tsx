@@ -28,7 +28,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Your ratings',
-    description: 'What you said about rules.',
+    description: 'How you rated the rules.',
     path: '/rule-o-matic/mine',
     isPrivate: true,
   });
@@ -102,7 +102,7 @@ export default function OwnRatingsPage() {
       <Breadcrumbs items={[{ label: 'Rule-o-matic', to: '/rule-o-matic' }, { label: 'Your ratings' }]} />
       <PageHead
         title="Your ratings"
-        lead="You can change them at any time. The draw takes them as they are at the start."
+        lead="You can change them at any time. The draw uses them as they are at the start."
       />
       {ratings.length === 0 ? (
         <Empty title="You haven't rated a rule yet.">

@@ -60,7 +60,7 @@ export default function VerifyPage() {
         <Replay draw={draw} />
       ) : (
         <Empty title="The extra rules haven't been drawn yet.">
-          <Link to={`/${short}/rules`}>See when they are</Link>
+          <Link to={`/${short}/rules`}>See when they will be</Link>
         </Empty>
       )}
     </>

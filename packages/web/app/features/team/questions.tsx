@@ -27,7 +27,7 @@ const partsOf = ({ excerpt, image, numFiles }: StakeEntry): string => {
     ...(image ? ['picture'] : []),
     ...(numFiles > 0 ? [counted(numFiles, 'file', 'files')] : []),
   ];
-  return parts.length === 0 ? 'Nothing is in it yet.' : `With its ${listNames(parts)}.`;
+  return parts.length === 0 ? "There's nothing in it yet." : `With its ${listNames(parts)}.`;
 };
 
 const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
@@ -115,7 +115,7 @@ export function askToLeave(stake: AtStake, mood: Mood): Question {
           : [
               {
                 what: `${counted(invited.length, 'invitation', 'invitations')} you sent`,
-                more: `${listNames(invited)} can no longer accept.`,
+                more: `${listNames(invited)} can no longer accept it.`,
                 sprite: sprites[mood].text,
               },
             ]),

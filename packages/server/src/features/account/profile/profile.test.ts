@@ -176,7 +176,7 @@ describe('[R2.34] the own profile', () => {
     const wide = await ann.save({ info: 'ä'.repeat(16_385) });
     expect([wide.statusCode, wide.body]).toEqual([
       400,
-      'The text is too long. It takes at most 32.00 KiB.\n',
+      'The text is too long. Please keep it under 32.00 KiB.\n',
     ]);
     // Each is four characters once it is escaped: refused at once, not tried to make fit.
     const swelling = await ann.save({ info: `${'<'.repeat(8193)}${'<x>'.repeat(3990)}` });

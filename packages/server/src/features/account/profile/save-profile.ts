@@ -47,7 +47,7 @@ export async function saveProfile(
   const { id } = getAccount(viewer);
   const info = sanitizePostText(given.info);
   if (info === null) {
-    const sentence = `The text is too long. It takes at most ${formatFileSize(maxPostTextBytes)}.`;
+    const sentence = `The text is too long. Please keep it under ${formatFileSize(maxPostTextBytes)}.`;
     throw new Problem('invalid-input', { sentence });
   }
   const account = await findProfileById(db, id);
