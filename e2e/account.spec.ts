@@ -566,7 +566,7 @@ test.describe('the profile', () => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('There is no way back.');
+    await expect(dialog).toContainText("This can't be undone.");
     await expectNoAxeFindings(page);
     await dialog.getByLabel('Your password').fill('not this one');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();

@@ -119,7 +119,8 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/api/v1/account/password/reset',
-  summary: 'Sets a new password with the mailed token, which works once and expires in an hour; ends every other way in',
+  summary:
+    'Sets a new password with the mailed token, which works once and expires in an hour; ends every other way in',
   access: anyone,
   cache: uncached,
   problems: ['weak-password', 'link-used', 'email-taken', 'session-ended'],
@@ -165,8 +166,7 @@ export type Proof = z.output<typeof proof>;
 export const getProof = route({
   method: 'GET',
   path: '/api/v1/account/proof',
-  summary:
-    'Whether this session may change how you log in, and if not, what to prove first',
+  summary: 'Whether this session may change how you log in, and if not, what to prove first',
   access: loggedIn,
   cache: personal,
   output: proof,
@@ -176,7 +176,7 @@ export const prove = route({
   method: 'POST',
   path: '/api/v1/account/proof',
   summary:
-    'Proves again that it's you, with the password, or with a code where two-factor is on; valid for ten minutes',
+    'Proves again who you are, with the password, or with a code where two-factor is on; valid for ten minutes',
   access: loggedIn,
   cache: uncached,
   problems: ['wrong-password', 'wrong-code', 'no-password'],

@@ -31,7 +31,12 @@ export const getUser = route({
   output: userProfile,
 });
 
+/** How much there is of an account, for the question before it is deleted. */
+const ownCounts = z.object({ numEntries: z.int(), numPosts: z.int(), numRatings: z.int() });
+export type OwnCounts = z.output<typeof ownCounts>;
+
 export const ownProfile = z.object({
+  ...ownCounts.shape,
   username: z.string(),
   email: z.string(),
   isVerified: z.boolean(),

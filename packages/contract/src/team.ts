@@ -190,7 +190,8 @@ export const getAtStake = route({
 export const removeTeamMember = route({
   method: 'POST',
   path: '/api/v1/removeTeamMember/:entrantId',
-  summary: 'Leaves the team, or removes someone as its founder; the person who leaves gets a fresh entry of their own',
+  summary:
+    'Leaves the team, or removes someone as its founder; the person who leaves gets a fresh entry of their own',
   access: {
     who: 'member',
     about: { entrant: 'entrantId' },
