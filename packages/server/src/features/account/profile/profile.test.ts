@@ -210,7 +210,7 @@ describe('[R2.34] the own profile', () => {
       const refused = await ann.save({ email });
       expect([refused.statusCode, refused.body]).toEqual([
         400,
-        "That doesn't look like an e-mail address.\n",
+        email === '' ? 'Enter your e-mail address.\n' : "That doesn't look like an e-mail address.\n",
       ]);
       expect((await ann.own()).email).toBe(ann.email);
     },
