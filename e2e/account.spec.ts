@@ -82,7 +82,7 @@ test.describe('coming in', () => {
     await open(page, link);
     await page.getByRole('button', { name: 'Confirm this address' }).focus();
     await press('Enter');
-    await expect(page.getByRole('heading', { name: 'The address is confirmed.' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed.' })).toBeFocused();
 
     await open(page, '/accounts/logout?next=/faq');
     await page.getByRole('button', { name: 'Log out' }).focus();
@@ -101,8 +101,8 @@ test.describe('coming in', () => {
     await expectAt(page, '/faq');
     await expect(userLine(page)).toContainText(username);
     await open(page, '/accounts/login?next=/about');
-    await expect(page.getByRole('main')).toContainText(`You are logged in as ${username}.`);
-    await expect(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/about');
+    await expect(page.getByRole('main')).toContainText(`You're logged in as ${username}.`);
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/about');
   });
 
   test('[R2.24] a wrong password keeps both fields, says so once above the form and goes back to the password', async ({
@@ -354,7 +354,7 @@ test.describe('two-factor', () => {
     await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await expectNoAxeFindings(page);
     const secret = await dialog.locator('[class*="secret"]').innerText();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByLabel('Code from the app').fill(digitsOf(secret, Date.now() - 30_000));
     await dialog.getByRole('button', { name: 'Turn on two-factor' }).click();
     const spare = dialog.getByRole('listitem');
@@ -474,12 +474,12 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: 'Change e-mail' }).click();
     await page.getByLabel('New address').fill(fresh);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('main')).toContainText(`${fresh} takes its place`);
+    await expect(page.getByRole('main')).toContainText(`${fresh} takes over`);
     await page.getByRole('button', { name: 'Send the link again' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Sent again.' })).toBeVisible();
     await open(page, await mailedLink(page, fresh, '/accounts/verify'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await expect(page.getByText('The address is confirmed.')).toBeVisible();
+    await expect(page.getByText('Your address is confirmed.')).toBeVisible();
     await open(page, '/profile');
     await expect(page.getByRole('main')).toContainText(`Your address is ${fresh}.`);
   });
@@ -566,7 +566,7 @@ test.describe('the profile', () => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('There is no way back.');
+    await expect(dialog).toContainText("This can't be undone.");
     await expectNoAxeFindings(page);
     await dialog.getByLabel('Your password').fill('not this one');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();

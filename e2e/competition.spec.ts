@@ -857,7 +857,7 @@ test.describe('joining', () => {
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Gifts 2027');
     await page.getByRole('button', { name: 'Join Gifts 2027' }).click();
-    await expect(page.getByText('Write at least one wish.')).toBeVisible();
+    await expect(page.getByText('Please enter at least one wish.')).toBeVisible();
     await expect(page.getByLabel('Wish 1', { exact: true })).toBeFocused();
     for (let count = 1; count <= 8; count += 1) {
       await page.keyboard.type(`wish ${count}`);

@@ -383,8 +383,8 @@ test.describe('the description', () => {
     await edit(page);
     await page.keyboard.type(' Changed.');
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Throw away what you changed?')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+    await expect(page.getByText('Discard your changes?')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(textbox(page)).toBeFocused();
 
@@ -507,7 +507,7 @@ test.describe('the image', () => {
     await setSpeed(150_000);
     await choose(page, 'hedge.png', createPng(40, 30, { bytes: 900_000 }));
     const bar = imagePlace(page).getByRole('progressbar', { name: 'Uploading hedge.png' });
-    await expect(imagePlace(page)).toContainText('The old image stays until this one is in.');
+    await expect(imagePlace(page)).toContainText('The old image stays until this one is uploaded.');
     await expect(imagePlace(page)).toContainText('of 0.86 MiB');
     const howFar = async () => Number(await bar.getAttribute('aria-valuenow'));
     await expect.poll(howFar).toBeGreaterThan(0);

@@ -424,7 +424,7 @@ test.describe('posting', () => {
       }, type);
       await expect(form(page)).toContainText(`${type}.png`);
     }
-    await page.getByRole('button', { name: 'Take it out' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await expect(form(page)).toContainText('No file chosen.');
   });
 
@@ -461,7 +461,7 @@ test.describe('posting', () => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await postButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('The site cannot be reached.');
+    await expect(page.getByRole('alert')).toContainText("We can't reach the site.");
     await expect(message(page)).toHaveValue('Egg physics, attempt four.');
     await page.reload();
     await expect(message(page)).toHaveValue('Egg physics, attempt four.');
@@ -626,7 +626,7 @@ test.describe('editing', () => {
     await expect(main.locator('a[href^="/join/"]')).toHaveCount(0);
     await logInEntrant(db, context, baseURL ?? '');
     await page.goto('/jam28/log/edit');
-    await expect(main).toContainText('You have not posted anything yet.');
+    await expect(main).toContainText("You haven't posted anything yet.");
     await expect(main.getByRole('link', { name: 'Write your first post' })).toBeVisible();
   });
 });

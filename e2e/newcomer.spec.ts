@@ -62,7 +62,7 @@ test('[R2.26] [R2.24] [R5.03] without script: register, confirm, log in, join, p
   await page.getByLabel('About yourself').fill('Snails, mostly.');
   await page.getByRole('button', { name: `Join ${event.title}` }).click();
   await expect(main(page)).toContainText("You're in. Time to start!");
-  await expect(main(page)).toContainText('You are one of them.');
+  await expect(main(page)).toContainText("You're one of them.");
 
   await page.goto(`/${event.short}/log`);
   await page.getByLabel('Message').fill('First hour done.\nThe kettle works.');
@@ -100,7 +100,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await page.getByRole('button', { name: `Join ${event.title}` }).click();
   await expect(main(page)).toContainText("You're in. Time to start!");
   await expect(main(page)).toContainText('Nobody else can see that you joined yet: confirm your address.');
-  await expect(main(page)).not.toContainText('You are one of them.');
+  await expect(main(page)).not.toContainText("You're one of them.");
   await expectNoAxeFindings(page);
 
   // The flag opens and closes; all copies are one.
@@ -122,7 +122,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await expect(page.getByRole('article')).toContainText('Nobody else can see this yet');
   await page.goto(`/${event.short}/myEntry`);
   await expect(page).toHaveURL(/\/entry\/\d+/);
-  await expect(main(page)).toContainText('Only you see this');
+  await expect(main(page)).toContainText('Only you can see this');
   await expect(main(page)).toContainText('Nobody else can see your entry yet: confirm your address.');
   await open(page, `/${event.short}/log`);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -139,7 +139,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await tab.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(tab).toHaveURL(`/join/?compo=${event.short}`);
   await expect(tab.getByText('Address confirmed.')).toBeVisible();
-  await expect(main(tab)).toContainText('You are one of them.');
+  await expect(main(tab)).toContainText("You're one of them.");
   await expect(page.getByText('Address confirmed.')).toBeVisible();
   await expect(page.getByRole('article')).not.toContainText('Nobody else can see this yet');
 

@@ -64,7 +64,7 @@ test.describe('before a change of how one logs in', () => {
     await expect(change.getByLabel('New address')).toBeFocused();
     await page.keyboard.type(`new-${email}`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toContainText(`new-${email} takes its place`);
+    await expect(page.getByRole('main')).toContainText(`new-${email} takes over`);
     // Within ten minutes it is not asked for again.
     await page.getByRole('button', { name: 'Change e-mail' }).focus();
     await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test.describe('before a change of how one logs in', () => {
 
     await open(page, await mailedLink(page, `new-${email}`, '/accounts/verify'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await expect(page.getByText('The address is confirmed.')).toBeVisible();
+    await expect(page.getByText('Your address is confirmed.')).toBeVisible();
     await open(page, await mailedLink(page, email, '/accounts/undo-email'));
     await page.getByRole('button', { name: 'Undo the change' }).focus();
     await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ test.describe('before a change of how one logs in', () => {
     const setup = page.getByRole('dialog');
     await expect(setup.getByRole('img', { name: /^QR code/ })).toBeVisible();
     const secret = await setup.locator('[class*="secret"]').innerText();
-    await setup.getByRole('button', { name: 'Go on' }).click();
+    await setup.getByRole('button', { name: 'Continue' }).click();
     await setup.getByLabel('Code from the app').fill(digitsOf(secret, Date.now() - 30_000));
     await page.keyboard.press('Enter');
     await expect(setup.getByRole('listitem').first()).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('before a change of how one logs in', () => {
       }
       await dialogOf(page, 'Change e-mail').getByLabel('New address').fill(address);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('main')).toContainText(`${address} takes its place`);
+      await expect(page.getByRole('main')).toContainText(`${address} takes over`);
       const section = page.getByRole('region', { name: 'Ways to log in' });
       texts.push((await section.innerText()).replaceAll(address, '<address>'));
     }

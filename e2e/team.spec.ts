@@ -70,13 +70,13 @@ test.describe('a team', () => {
 
     // An invitation needs an invitee.
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await expect(block(page, 'Invite somebody')).toContainText('Please choose someone to invite.');
+    await expect(block(page, 'Invite someone')).toContainText('Please choose someone to invite.');
     await expect(page.getByRole('combobox', { name: 'Entrant' })).toBeFocused();
     await page.keyboard.press('Escape');
 
     await chooseByKeys(page, 'an', 'annakin');
     await page.getByRole('button', { name: 'Invite annakin' }).click();
-    await expect(main(page).getByRole('status').filter({ hasText: 'annakin is invited.' })).toBeVisible();
+    await expect(main(page).getByRole('status').filter({ hasText: "You've invited annakin." })).toBeVisible();
     await expect(who(page)).toHaveText([
       /mossgoblin\s*you, started this entry/,
       /annakin\s*hasn't answered yet, invited .*Take it back/s,
@@ -201,7 +201,7 @@ test.describe('a team', () => {
     await expect(dialog).toContainText('Are you sure you want to leave this team and go by yourself?');
     await expect(dialog.getByRole('listitem')).toContainText([
       'Your place in Snail',
-      `1 invitation you sent${third.username} can no longer accept.`,
+      `1 invitation you sent${third.username} can no longer accept it.`,
       'Snail',
     ]);
     await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
@@ -259,7 +259,7 @@ test.describe('a team', () => {
     const page = await plain.newPage();
     await become(plain, friend, baseURL ?? '');
     await page.goto('/play28/team');
-    await expect(block(page, 'Invite somebody')).toContainText('Inviting people needs JavaScript.');
+    await expect(block(page, 'Invite someone')).toContainText('Inviting people needs JavaScript.');
     await block(page, /Invitations to you/)
       .getByRole('button', { name: /^Reject/ })
       .click();
@@ -289,7 +289,7 @@ test.describe('a team', () => {
       'href',
       '/play28/myEntry',
     );
-    await expect(block(page, 'Invite somebody')).toBeVisible();
+    await expect(block(page, 'Invite someone')).toBeVisible();
   });
 
   test('[R8.04] errors of inviting and leaving show in an alert', async ({
@@ -307,12 +307,12 @@ test.describe('a team', () => {
     await become(context, founder, baseURL ?? '');
     await open(page);
     await page.route('**/api/v1/invitation/create', (route) =>
-      route.fulfill({ status: 409, contentType: 'text/plain', body: 'This person cannot be invited.' }),
+      route.fulfill({ status: 409, contentType: 'text/plain', body: "This person can't be invited." }),
     );
     await chooseByKeys(page, third.username, third.username);
     await page.getByRole('button', { name: `Invite ${third.username}` }).click();
-    await expect(block(page, 'Invite somebody').getByRole('alert')).toContainText(
-      'Error: This person cannot be invited.',
+    await expect(block(page, 'Invite someone').getByRole('alert')).toContainText(
+      "Error: This person can't be invited.",
     );
     await expect(page.getByRole('combobox', { name: 'Entrant' })).toHaveValue(third.username);
     await page.route('**/api/v1/removeTeamMember/*', (route) =>

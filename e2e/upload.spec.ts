@@ -54,7 +54,7 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
     { name: 'snail.zip', mimeType: 'application/zip', buffer: web },
   ]);
   for (const name of ['snail-win64.zip', 'snail.zip']) {
-    await expect(row(page, name)).toContainText('Here, and it matches its seal.');
+    await expect(row(page, name)).toContainText('Arrived, and it matches its seal.');
     await expect(row(page, name).getByText('Arrived')).toBeVisible();
   }
   await expect(row(page, 'snail-win64.zip')).toContainText("The archive can't be opened.");
@@ -151,18 +151,20 @@ test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async 
     isCut && route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
   await choosing(page).setInputFiles(game);
-  await expect(row(page, 'snail.zip')).toContainText('The line is gone.');
+  await expect(row(page, 'snail.zip')).toContainText('The connection was lost.');
   await row(page, 'snail.zip').getByRole('button', { name: 'Pause' }).click();
   await expect(row(page, 'snail.zip')).toContainText('Paused.');
 
   // The browser is closed and opened again: the seal is there, and the same file goes on.
   await page.reload();
   await hydrated(page);
-  await expect(row(page, 'snail.zip')).toContainText('Drop the same file again and it goes on.');
+  await expect(row(page, 'snail.zip')).toContainText('Drop the same file here again to continue.');
   await choosing(page).setInputFiles(game);
-  await expect(row(page, 'snail.zip')).toContainText('The line is gone.');
+  await expect(row(page, 'snail.zip')).toContainText('The connection was lost.');
   isCut = false;
-  await expect(row(page, 'snail.zip')).toContainText('Here, and it matches its seal.', { timeout: 30_000 });
+  await expect(row(page, 'snail.zip')).toContainText('Arrived, and it matches its seal.', {
+    timeout: 30_000,
+  });
   await expect(row(page, 'snail.zip')).toHaveCount(1);
 
   // Another file of that name stands beside it until somebody says otherwise.

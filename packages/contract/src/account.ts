@@ -33,7 +33,7 @@ const next = z.optional(short(500));
 export const checkUsernameIsFree = route({
   method: 'GET',
   path: '/api/v1/account/usernames/:username',
-  summary: 'Whether a username can still be had, for the registration form',
+  summary: 'Whether a username is still free, for the registration form',
   access: anyone,
   cache: personal,
   limit: { max: 600, perSeconds: 60, by: 'address' },
@@ -56,7 +56,7 @@ export const register = route({
 export const verifyEmail = route({
   method: 'POST',
   path: '/api/v1/account/verify',
-  summary: 'Confirms an e-mail address by the mailed token',
+  summary: 'Confirms an e-mail address with the mailed token',
   access: anyone,
   cache: uncached,
   problems: ['link-used', 'email-taken'],
@@ -83,7 +83,7 @@ export const resendVerification = route({
 export const logIn = route({
   method: 'POST',
   path: '/api/v1/account/login',
-  summary: 'Logs in by username or e-mail; asks for a code where two-factor is on',
+  summary: 'Logs in with username or e-mail; asks for a code where two-factor is on',
   access: anyone,
   cache: uncached,
   problems: ['wrong-login', 'wrong-code', 'session-ended'],
@@ -119,7 +119,8 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/api/v1/account/password/reset',
-  summary: 'Sets a new password by the mailed token, good once and for an hour; ends every other way in',
+  summary:
+    'Sets a new password with the mailed token, which works once and expires in an hour; ends every other way in',
   access: anyone,
   cache: uncached,
   problems: ['weak-password', 'link-used', 'email-taken', 'session-ended'],
@@ -143,7 +144,7 @@ export const changePassword = route({
 export const undoEmailChange = route({
   method: 'POST',
   path: '/api/v1/account/email/undo',
-  summary: 'Brings back the address that was changed, by the token mailed there; good for 7 days',
+  summary: 'Brings back the address that was changed, with the token mailed there, which expires in 7 days',
   access: anyone,
   cache: uncached,
   problems: ['link-used', 'email-taken'],
@@ -165,8 +166,7 @@ export type Proof = z.output<typeof proof>;
 export const getProof = route({
   method: 'GET',
   path: '/api/v1/account/proof',
-  summary:
-    'Whether this session may change how the account is logged in to, and else what it must show first',
+  summary: 'Whether this session may change how you log in, and if not, what to prove first',
   access: loggedIn,
   cache: personal,
   output: proof,
@@ -176,7 +176,7 @@ export const prove = route({
   method: 'POST',
   path: '/api/v1/account/proof',
   summary:
-    'Shows once more who is there, by the password, or by a code where two-factor is on; good for ten minutes',
+    'Proves again who you are, with the password, or with a code where two-factor is on; valid for ten minutes',
   access: loggedIn,
   cache: uncached,
   problems: ['wrong-password', 'wrong-code', 'no-password'],
@@ -197,7 +197,7 @@ export type Device = z.output<typeof device>;
 export const listDevices = route({
   method: 'GET',
   path: '/api/v1/account/devices',
-  summary: 'Where the own account is logged in',
+  summary: 'Where your account is logged in',
   access: loggedIn,
   cache: personal,
   output: z.object({ result: z.array(device) }),

@@ -104,7 +104,7 @@ export const getCompetition = route({
 export const getCurrentEntrant = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/currentEntrant',
-  summary: 'The own entrant number, or null for somebody who has not joined',
+  summary: 'Your entrant number, or null if you have not joined',
   access: anyone,
   cache: personal,
   problems: ['no-competition'],

@@ -14,8 +14,8 @@ const capabilityTexts: Record<Capability, string> = {
 
 const whenTexts: Record<When, string> = {
   afterStart: 'from the start on, without end',
-  canStartEntry: 'from the start until the end, and who has an entry at any time',
-  canSignUp: 'while joining is open, and who has joined until the end',
+  canStartEntry: 'from the start until the end, and at any time with an entry',
+  canSignUp: 'while joining is open, and until the end for those who have joined',
   canPost: 'while posting is open',
   canVote: 'while voting is open',
   canEditEntry: 'while the entry can be edited',
@@ -30,7 +30,7 @@ const whoTexts: Record<Access['who'], string> = {
   entrant: 'entrants of the event',
   member: "members of the entry's team",
   recipient: 'the invited entrant',
-  sender: 'whoever sent the invitation',
+  sender: 'the person who sent the invitation',
 };
 
 /** Who may make a call, and when, in a sentence for the API docs. */

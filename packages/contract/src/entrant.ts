@@ -71,7 +71,7 @@ export type SignUp = z.output<typeof signUp>;
 export const getSignUp = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/signUp',
-  summary: 'The own sign-up',
+  summary: 'Your sign-up',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -102,7 +102,7 @@ export const saveSignUp = route({
 export const withdraw = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/withdraw',
-  summary: 'Takes the sign-up back',
+  summary: 'Withdraws from the event',
   access: loggedIn,
   cache: uncached,
   problems: ['no-competition', 'names-are-drawn', 'withdrawing-closed', 'withdrawing-with-files'],

@@ -122,7 +122,7 @@ const editors = {
 export const myEntry = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/myEntry',
-  summary: 'The own entry, made if there is none yet',
+  summary: 'Your entry, created if there is none yet',
   access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canStartEntry' },
   cache: uncached,
   problems: ['not-joined', 'no-competition', 'not-started', 'starting-closed'],
@@ -136,7 +136,7 @@ export const myEntry = route({
 export const startEntry = route({
   method: 'POST',
   path: '/api/v1/entrant/:entrantId/entry',
-  summary: "An entrant's entry, made if there is none yet, also after the end",
+  summary: "An entrant's entry, created if there is none yet, also after the end",
   access: { who: 'staff', can: 'edit-entries', about: { entrant: 'entrantId' } },
   cache: uncached,
   problems: ['no-entrant', 'not-started'],

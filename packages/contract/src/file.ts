@@ -165,7 +165,7 @@ export const cancelUpload = route({
 export const replaceFile = route({
   method: 'POST',
   path: '/api/v1/files/:fileId/replaces',
-  summary: 'Lets a file take the place of another one of the entry, at once or when it has arrived',
+  summary: 'Replaces another file of the entry, at once or when this one has arrived',
   access: fileTeam,
   cache: uncached,
   problems: ['no-file'],
@@ -178,7 +178,7 @@ export const replaceFile = route({
 export const setFileTags = route({
   method: 'POST',
   path: '/api/v1/files/:fileId/tags',
-  summary: 'Says what a file is for',
+  summary: 'Sets the tags of a file',
   access: fileTeam,
   cache: uncached,
   problems: ['no-file'],
@@ -204,7 +204,7 @@ export const countFile = route({
 export const listUploads = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/uploads',
-  summary: 'The files of the own entry, newest first, with what is still on its way',
+  summary: 'The files of your entry, newest first, with what is still on its way',
   access: { who: 'entrant', about: { competition: 'compoId' } },
   cache: personal,
   problems: ['not-joined', 'no-competition'],

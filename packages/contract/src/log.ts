@@ -107,7 +107,7 @@ const fields = {
 export const createLogPost = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId',
-  summary: 'Posts to the own log',
+  summary: 'Posts to your log',
   access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   problems: [
@@ -136,7 +136,7 @@ export const ownLatestPost = z.object({
 export const getMyLatest = route({
   method: 'GET',
   path: '/api/v1/log/event/:compoId/myLatest',
-  summary: 'The own latest post',
+  summary: 'Your latest post',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -147,7 +147,7 @@ export const getMyLatest = route({
 export const editMyLatest = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId/myLatest',
-  summary: 'Changes the own latest post. `postId` and `version`, where sent, must be those it was read with',
+  summary: 'Changes your latest post. `postId` and `version`, where sent, must be those it was read with',
   access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   problems: [
@@ -178,7 +178,7 @@ export const editMyLatest = route({
 export const previewLogPost = route({
   method: 'POST',
   path: '/api/v1/log/preview',
-  summary: 'How a text will look; nothing is kept',
+  summary: 'How a text will look; nothing is stored',
   access: loggedIn,
   cache: uncached,
   problems: ['no-message', 'text-too-long'],
@@ -191,7 +191,7 @@ export const previewLogPost = route({
 export const reportLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/report',
-  summary: 'Tells staff about a post',
+  summary: 'Reports a post to staff',
   access: { who: 'user', about: { logPost: 'postId' } },
   cache: uncached,
   problems: ['no-reason', 'no-log-post', 'own-post'],
@@ -204,7 +204,7 @@ export const reportLogPost = route({
 export const hideLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/hide',
-  summary: 'Hides a post from everyone but its author and staff. It is kept, with the reason',
+  summary: 'Hides a post from everyone but its author and staff. It is stored, with the reason',
   access: moderators,
   cache: uncached,
   problems: ['no-reason', 'no-log-post'],

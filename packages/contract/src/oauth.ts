@@ -7,7 +7,7 @@ const provider = z.object({ provider: z.enum(['github', 'discord']) });
 export const listProviders = route({
   method: 'GET',
   path: '/api/v1/account/providers',
-  summary: 'The other sites one can log in with here',
+  summary: 'The other sites you can log in with here',
   access: anyone,
   cache: personal,
   output: z.object({ result: z.array(z.object({ id: z.string(), name: z.string() })) }),
@@ -60,7 +60,7 @@ export const pendingLink = z.object({
 export const getPendingLink = route({
   method: 'GET',
   path: '/api/v1/account/oauth/pending',
-  summary: 'The log-in by another site that waits to be finished',
+  summary: 'The log-in with another site that is waiting to be finished',
   access: anyone,
   cache: personal,
   problems: ['no-provider'],

@@ -31,7 +31,12 @@ export const getUser = route({
   output: userProfile,
 });
 
+/** How much there is of an account, for the question before it is deleted. */
+const ownCounts = z.object({ numEntries: z.int(), numPosts: z.int(), numRatings: z.int() });
+export type OwnCounts = z.output<typeof ownCounts>;
+
 export const ownProfile = z.object({
+  ...ownCounts.shape,
   username: z.string(),
   email: z.string(),
   isVerified: z.boolean(),
@@ -53,7 +58,7 @@ export type OwnProfile = z.output<typeof ownProfile>;
 export const getOwnProfile = route({
   method: 'GET',
   path: '/api/v1/account/profile',
-  summary: 'The own profile with everything that can be changed',
+  summary: 'Your profile with everything that can be changed',
   access: loggedIn,
   cache: personal,
   output: ownProfile,
@@ -65,7 +70,7 @@ export const saveProfile = route({
   method: 'POST',
   path: '/api/v1/account/profile',
   summary:
-    'Changes location, text, e-mail and whether it is shown. A new address counts once it is confirmed',
+    'Changes location, text, e-mail and whether it is shown. A new address takes effect once it is confirmed',
   access: loggedIn,
   cache: uncached,
   problems: ['bad-email', 'prove-yourself'],
@@ -85,7 +90,7 @@ export const setAvatar = route({
   method: 'POST',
   path: '/api/v1/account/avatar',
   summary:
-    'Takes an own picture of at most 1 MiB as the body (image/png, image/jpeg, image/gif or image/webp)',
+    'Sets your own picture, at most 1 MiB, sent as the body (image/png, image/jpeg, image/gif or image/webp)',
   access: loggedIn,
   cache: uncached,
   problems: ['bad-image', 'file-too-large', 'invalid-input'],
@@ -131,7 +136,7 @@ export const deleteAccount = route({
 export const beginTwoFactor = route({
   method: 'POST',
   path: '/api/v1/account/twoFactor/begin',
-  summary: 'Makes a new authenticator secret, not yet in force; asks for a proof of the last ten minutes',
+  summary: 'Makes a new authenticator secret, not yet active; needs a proof from the last ten minutes',
   access: loggedIn,
   cache: uncached,
   problems: ['prove-yourself', 'two-factor-on'],
@@ -148,7 +153,7 @@ export const beginTwoFactor = route({
 export const confirmTwoFactor = route({
   method: 'POST',
   path: '/api/v1/account/twoFactor/confirm',
-  summary: 'Puts it in force by a first code and hands out the spare codes, once',
+  summary: 'Turns it on with a first code and hands out the spare codes, once',
   access: loggedIn,
   cache: uncached,
   problems: ['wrong-code', 'two-factor-not-begun', 'two-factor-on', 'prove-yourself'],

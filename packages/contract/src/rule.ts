@@ -47,7 +47,7 @@ export type Ratings = z.output<(typeof getRatings)['output']>;
 export const rateRule = route({
   method: 'POST',
   path: '/rule-o-matic/ratings',
-  summary: 'Rates a rule, or changes the own rating: interest and challenge, each a number from 1 to 5',
+  summary: 'Rates a rule, or changes your rating: interest and challenge, each a number from 1 to 5',
   access: { who: 'verified' },
   cache: uncached,
   problems: ['invalid-rating', 'no-rule'],

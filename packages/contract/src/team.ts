@@ -34,7 +34,7 @@ const confirmed = z.optional(
 export const listInvitations = route({
   method: 'GET',
   path: '/api/v1/invitation/byCompo/:compoId',
-  summary: 'Invitations that wait for an answer: to the own person, and from the own team',
+  summary: 'Invitations that wait for an answer: to you, and from your team',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -65,7 +65,7 @@ export type Team = z.output<typeof team>;
 export const getTeam = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/team',
-  summary: 'The own team',
+  summary: 'Your team',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -88,7 +88,7 @@ export type Candidate = z.output<typeof candidate>;
 export const listCandidates = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/team/candidates',
-  summary: 'Entrants who are not in the own team, by the letters of their name, at most eight',
+  summary: 'Entrants who are not in your team, by the letters of their name, at most eight',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -101,7 +101,7 @@ export const listCandidates = route({
 export const createInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/create',
-  summary: 'Invites an entrant of the same event to the own team',
+  summary: 'Invites an entrant of the same event to your team',
   access: {
     who: 'member',
     about: { entry: 'entryId' },
@@ -119,7 +119,7 @@ export const resolveInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/id/:id/resolve',
   summary:
-    'Accepts or rejects, once. Accepting deletes an own entry; one with a text, an image or files only with `confirm: true`',
+    'Accepts or rejects, once. Accepting deletes an entry of your own; one with a text, an image or files only with `confirm: true`',
   access: { who: 'recipient', about: { invitation: 'id' } },
   cache: uncached,
   problems: [
@@ -141,7 +141,7 @@ export const resolveInvitation = route({
 export const takeBackInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/id/:id/takeBack',
-  summary: 'Takes back an invitation that waits for an answer; twice is as once',
+  summary: 'Takes back an invitation that waits for an answer; doing it twice changes nothing',
   access: { who: 'sender', about: { invitation: 'id' } },
   cache: uncached,
   problems: ['no-invitation', 'invitation-answered', 'invitation-lapsed'],
@@ -190,7 +190,8 @@ export const getAtStake = route({
 export const removeTeamMember = route({
   method: 'POST',
   path: '/api/v1/removeTeamMember/:entrantId',
-  summary: 'Leaves the team, or as its founder removes somebody; who goes gets a fresh entry of their own',
+  summary:
+    'Leaves the team, or removes someone as its founder; the person who leaves gets a fresh entry of their own',
   access: {
     who: 'member',
     about: { entrant: 'entrantId' },

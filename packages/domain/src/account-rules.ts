@@ -30,5 +30,7 @@ const emailPart = String.raw`[^\s@"<>,;:\\()[\]\u0000-\u001f\u007f]+`;
 const emailForm = new RegExp(String.raw`^${emailPart}@${emailPart}\.[^\s@.]{2,}$`);
 
 /** A rough look; whether an address works is found out by writing to it. */
-export const checkEmail = (email: string): string | null =>
-  email.length <= 254 && emailForm.test(email) ? null : "That doesn't look like an e-mail address.";
+export function checkEmail(email: string): string | null {
+  if (email.trim() === '') return 'Enter your e-mail address.';
+  return email.length <= 254 && emailForm.test(email) ? null : "That doesn't look like an e-mail address.";
+}

@@ -63,7 +63,7 @@ describe('a draw that was tampered with', () => {
     expect(replayDraw(tampered).differsAt).toBe(step);
     const { status, stdout } = verify(tampered);
     expect(status).toBe(1);
-    expect(stdout).toContain('It does not match.');
+    expect(stdout).toContain("It doesn't match.");
     expect(stdout.split('\n').find((line) => line.startsWith('DIFFERENT'))).toContain(step.replace('-', ' '));
   });
 

@@ -118,5 +118,5 @@ for (const { kind, numCandidates, index, ruleId } of picks) {
   print(`${kind.padEnd(11)} ${what}`);
 }
 const matches = steps.every(([, said, found]) => said === found);
-print(matches ? '\nIt matches.' : '\nIt does not match.');
+print(matches ? '\nIt matches.' : "\nIt doesn't match.");
 process.exitCode = matches ? 0 : 1;

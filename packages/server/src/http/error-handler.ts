@@ -41,7 +41,7 @@ export function toProblem(error: FastifyError): Problem {
   if (error.validation) {
     if (isBadAddress(error)) return new Problem('nothing-here');
     const where = error.validation[0]?.instancePath?.replaceAll('/', ' ').trim();
-    return new Problem('invalid-input', where ? { sentence: `Something is not right with: ${where}.` } : {});
+    return new Problem('invalid-input', where ? { sentence: `Please check this field: ${where}.` } : {});
   }
   const known = ofFastify[error.code ?? ''];
   if (known) return new Problem(known);

@@ -1,4 +1,5 @@
 import type { Competition, CompetitionSummary } from '@tinsmith/contract/competition';
+import type { OwnCounts } from '@tinsmith/contract/profile';
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
@@ -27,6 +28,9 @@ export interface AccountData {
 }
 /** What a feature knows of an account, for the download of one's own data. */
 export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<AccountData>;
+
+/** What a feature counts of an account, for the question before it is deleted. */
+export type CountOwn = (db: Database, accountId: AccountId) => Promise<Partial<OwnCounts>>;
 
 export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
@@ -79,6 +83,7 @@ export interface Feature {
   readonly afterMigration?: (platform: Platform) => Promise<void>;
   readonly sitemap?: SitemapSource;
   readonly ownData?: AccountDataSource;
+  readonly countOwn?: CountOwn;
   /** What goes with an account that is deleted, in the same transaction. */
   readonly forgetAccount?: ForgetAccount;
   readonly signUpMail?: SignUpMailPart;

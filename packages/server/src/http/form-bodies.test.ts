@@ -99,7 +99,7 @@ describe('[R5.03] a form with files', () => {
     ['a file in place of a text', [['message', file('a', '01')]], 'message'],
   ] as const)('%s is told by its name', async (_, fields, name) => {
     const answer = await post(...fields);
-    expect([answer.statusCode, answer.body]).toEqual([400, `Something is not right with: ${name}.\n`]);
+    expect([answer.statusCode, answer.body]).toEqual([400, `Please check this field: ${name}.\n`]);
   });
 });
 

@@ -83,5 +83,5 @@ export async function readForm(
   const parsed = z.safeParse(shape.fields, fields);
   if (parsed.success) return { fields: parsed.data, files };
   const where = parsed.error.issues[0]?.path.join(' ');
-  throw new Problem('invalid-input', where ? { sentence: `Something is not right with: ${where}.` } : {});
+  throw new Problem('invalid-input', where ? { sentence: `Please check this field: ${where}.` } : {});
 }

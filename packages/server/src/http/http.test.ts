@@ -71,7 +71,7 @@ describe('errors', () => {
 
   test('[R8.02] an input that is not right says what', async () => {
     const answer = await t.visitor().post('/api/v1/error', { message: 5 }, from('10.9.0.2'));
-    expect([answer.statusCode, answer.body]).toEqual([400, 'Something is not right with: message.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Please check this field: message.\n']);
   });
 
   test.each([

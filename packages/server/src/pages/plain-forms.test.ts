@@ -296,7 +296,7 @@ describe('joining a gift exchange without script', () => {
       readForms(page.html).flatMap(({ fields }) => fields.filter(([name]) => name === 'wish')),
     ).toHaveLength(8);
     const none = await browser.send(page, `Join ${gifts.title}`, { wish: ['', ' ', ''] });
-    expect([none.status, none.text.includes('Write at least one wish.')]).toEqual([400, true]);
+    expect([none.status, none.text.includes('Please enter at least one wish.')]).toEqual([400, true]);
     const joined = await browser.send(none, `Join ${gifts.title}`, { wish: ['A lighthouse', '', 'Rain'] });
     expect([joined.url, joined.text.includes(`You're in. See you at ${gifts.title}.`)]).toEqual([join, true]);
     const wishes = readForms(joined.html).flatMap(({ fields }) => fields.filter(([name]) => name === 'wish'));
@@ -314,8 +314,8 @@ describe('newcomers whose address is not confirmed', () => {
     expect((await browser.open(`/join/?compo=${jam.short}`)).text).toContain(
       'Nobody else can see that you joined yet: confirm your address.',
     );
-    expect((await browser.open(`/join/?compo=${jam.short}`)).text).not.toContain('You are one of them.');
-    expect((await browser.open(`/${jam.short}/`)).text).not.toContain('You are one of them.');
+    expect((await browser.open(`/join/?compo=${jam.short}`)).text).not.toContain("You're one of them.");
+    expect((await browser.open(`/${jam.short}/`)).text).not.toContain("You're one of them.");
     const posted = await browser.send(await browser.open(`/${jam.short}/log`), 'Post', { message: 'Hello?' });
     expect(posted.text).toContain('Posted. Nobody else can see it until you confirm your address.');
     expect(posted.text).toContain('Nobody else can see this yet: confirm your address.');

@@ -22,7 +22,7 @@ export function DraftLine({ draft, onDiscarded }: DraftLineProps) {
         <>
           <span>
             Your draft from {formatAge(restored.ageMs)} is back.
-            {restored.isBehind && ' What is saved has changed since then.'}
+            {restored.isBehind && ' The saved version has changed since then.'}
           </span>
           <Button variant="quiet" isSmall onClick={discard}>
             Discard

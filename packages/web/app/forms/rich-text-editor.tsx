@@ -47,7 +47,7 @@ export function RichTextEditor({ title, draftName, html, source, empty, save }: 
       setTextEditor(() => loaded.TextEditor);
       setState('edit');
     } catch {
-      setProblem('The editor could not be loaded. Check your connection and try again.');
+      setProblem("We couldn't load the editor. Check your connection and try again.");
       setState('view');
     }
   };
@@ -90,7 +90,7 @@ export function RichTextEditor({ title, draftName, html, source, empty, save }: 
           onEnd={() => setState('view')}
         />
       ) : (
-        <Status loading={state === 'loading'} loadingText="Getting the editor">
+        <Status loading={state === 'loading'} loadingText="Loading the editor">
           {isEmpty ? <div className={styles.empty}>{empty}</div> : <RichText html={html} />}
         </Status>
       )}
@@ -183,13 +183,13 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
         />
         <div role="alert">{problem && <FieldMessage id={`${id}-problem`} error={problem} />}</div>
         {isAsking ? (
-          <Note kind="warn" title="Throw away what you changed?">
+          <Note kind="warn" title="Discard your changes?">
             <div className={classNames(styles.row, styles.answers)}>
               <Button ref={keepButton} isSmall onClick={goOn}>
-                Keep writing
+                Keep editing
               </Button>
               <Button variant="quiet" isSmall onClick={throwAway}>
-                Throw it away
+                Discard
               </Button>
             </div>
           </Note>

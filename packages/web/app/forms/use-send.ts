@@ -2,7 +2,7 @@ import { isApiError } from '@tinsmith/contract/client';
 import type { ProblemCode } from '@tinsmith/contract/problems';
 import { useRef, useState } from 'react';
 
-const unreachable = 'The site cannot be reached. Check your connection and try again.';
+const unreachable = "We can't reach the site. Check your connection and try again.";
 
 /** Why a call failed: what people read, and what to decide by. */
 export interface Refusal {

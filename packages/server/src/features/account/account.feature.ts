@@ -18,6 +18,7 @@ export const accountFeature: Feature = {
       platform,
       features.flatMap(({ ownData }) => ownData ?? []),
       features.flatMap(({ forgetAccount }) => forgetAccount ?? []),
+      features.flatMap(({ countOwn }) => countOwn ?? []),
     ),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),

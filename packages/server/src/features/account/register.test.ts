@@ -57,7 +57,11 @@ describe('[R2.26] registering', () => {
     expect([answer.statusCode, answer.body]).toEqual([400, `${sentence}\n`]);
   });
 
-  test.each(['', 'x', 'x@y', 'a b@example.org', 'x@example.org\r\nBcc: y@example.org', '<x@example.org>'])(
+  test('asks for an address where there is none', async () => {
+    expect((await register('badger_8', '')).body).toBe('Enter your e-mail address.\n');
+  });
+
+  test.each(['x', 'x@y', 'a b@example.org', 'x@example.org\r\nBcc: y@example.org', '<x@example.org>'])(
     'refuses the address %j',
     async (email) => {
       const answer = await register('badger_8', email);

@@ -97,7 +97,7 @@ describe('joining', () => {
     const closed = await join(gifts, early, 'Three moths');
     expect([closed.statusCode, closed.body]).toEqual([
       409,
-      'The event is over. Your sign-up stays as it is.\n',
+      'The finish has passed, so your sign-up can no longer be changed.\n',
     ]);
     expect((await get(at(gifts, 'signUp'), early.token)).info).toBe('Two moths');
   });
@@ -106,7 +106,7 @@ describe('joining', () => {
     const person = await createPerson(t.platform.db);
     for (const nothing of ['', ' \n\t ', '\u200b']) {
       const refused = await join(gifts, person, nothing);
-      expect([refused.statusCode, refused.body]).toEqual([400, 'Write at least one wish.\n']);
+      expect([refused.statusCode, refused.body]).toEqual([400, 'Please enter at least one wish.\n']);
     }
     expect((await join(jam, person)).statusCode).toBe(200);
     expect((await join(jam, person, 'x'.repeat(8 * 1024 + 1))).statusCode).toBe(400);
@@ -167,7 +167,7 @@ describe('withdrawing', () => {
     const refused = await withdraw(gifts, late);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'The names have been drawn. Tell an organizer, and an elf will step in.\n',
+      "The names have been drawn. If you can't finish, please tell an organizer.\n",
     ]);
     expect(await namesOf(gifts)).toEqual([late.username]);
     expect((await withdraw(gifts, early)).statusCode).toBe(200);
@@ -188,7 +188,10 @@ describe('withdrawing', () => {
     await t.setClock(jam.endMs);
     expect((await get(at(jam, 'signUp'), one.token)).canWithdraw).toBe(false);
     const late = await withdraw(jam, one);
-    expect([late.statusCode, late.body]).toEqual([409, 'The event is over. You can no longer withdraw.\n']);
+    expect([late.statusCode, late.body]).toEqual([
+      409,
+      'The finish has passed, so you can no longer withdraw.\n',
+    ]);
     expect((await namesOf(jam)).toSorted()).toEqual([one.username, other.username].toSorted());
   });
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
-import { entryOfEntrant, entrySummary, titleOfEntrant } from './entry.queries.ts';
+import { countEntriesOf, entryOfEntrant, entrySummary, titleOfEntrant } from './entry.queries.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
@@ -24,6 +24,7 @@ export const entryFeature: Feature = {
     }),
   sitemap: entryAddresses,
   ownData: ownEntryData,
+  countOwn: async (db, accountId) => ({ numEntries: await countEntriesOf(db, accountId) }),
   fileOwner: entryFiles,
   summary: entrySummary,
   subjects: ({ platform }) => ({ entry: openEntrySubject(platform) }),

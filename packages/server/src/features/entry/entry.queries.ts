@@ -258,3 +258,13 @@ export const listEntryData = (db: Database, accountId: AccountId) =>
     .where('sign_up.account_id', '=', accountId)
     .orderBy('entry.id')
     .execute();
+
+/** How many entries somebody is in, for the question before the account goes. */
+export async function countEntriesOf(db: Database, accountId: AccountId): Promise<number> {
+  const { count } = await db
+    .selectFrom('entrant')
+    .select(sql<number>`count(entry_id)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

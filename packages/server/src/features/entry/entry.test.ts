@@ -70,7 +70,7 @@ describe('the own entry', () => {
     expect((await t.visitor().post(`/api/v1/compo/${jam.short}/myEntry`)).statusCode).toBe(401);
     await t.setClock(startMs - 1);
     const early = await myEntry(ann);
-    expect([early.statusCode, early.body]).toEqual([409, 'The event has not started yet.\n']);
+    expect([early.statusCode, early.body]).toEqual([409, "The event hasn't started yet.\n"]);
     await t.setClock(startMs);
     const { entryId } = (await myEntry(bob)).json();
     await t.setClock(jam.endMs);

@@ -66,7 +66,7 @@ describe('[R5.03] what a post must be', () => {
 
   test('a form without a message at all is refused', async () => {
     const answer = await (await createMember()).post([['spoiler', 'on']]);
-    expect([answer.statusCode, answer.body]).toEqual([400, 'Something is not right with: message.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Please check this field: message.\n']);
   });
 
   test('a text may have 32 KiB and not a byte more', async () => {
@@ -74,13 +74,19 @@ describe('[R5.03] what a post must be', () => {
     expect((await member.post([['message', 'ä'.repeat(16 * 1024)]])).statusCode).toBe(200);
     expect((await member.latest()).source).toHaveLength(16 * 1024);
     const answer = await member.post([['message', `${'ä'.repeat(16 * 1024)}a`]]);
-    expect([answer.statusCode, answer.body]).toEqual([413, 'That text is longer than 32 KiB.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([
+      413,
+      'That text is longer than 32 KiB. Please shorten it.\n',
+    ]);
   });
 
   test('a text that outgrows 32 KiB by what has to be escaped is refused, not cut', async () => {
     const member = await createMember();
     const answer = await member.post([['message', '<x'.repeat(15 * 1024)]]);
-    expect([answer.statusCode, answer.body]).toEqual([413, 'That text is longer than 32 KiB.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([
+      413,
+      'That text is longer than 32 KiB. Please shorten it.\n',
+    ]);
     expect((await member.latest()).post).toBeNull();
   });
 
@@ -149,7 +155,10 @@ describe('[R5.03] what a post must be', () => {
     const shown = await visitor.post('/api/v1/log/preview', { message: '<b>One</b>\ntwo' });
     expect(shown.json()).toEqual({ text: '<p><b>One</b><br>two</p>' });
     const long = await visitor.post('/api/v1/log/preview', { message: 'a'.repeat(32 * 1024 + 1) });
-    expect([long.statusCode, long.body]).toEqual([413, 'That text is longer than 32 KiB.\n']);
+    expect([long.statusCode, long.body]).toEqual([
+      413,
+      'That text is longer than 32 KiB. Please shorten it.\n',
+    ]);
     expect((await member.latest()).post).toBeNull();
   });
 });
@@ -189,7 +198,7 @@ describe('[R2.62] who may post, and when', () => {
 describe('[R2.21] [R5.05] [R7.45] editing', () => {
   test('only the own latest post can be edited', async () => {
     const member = await createMember();
-    expect((await member.edit([['message', 'x']])).body).toBe('You have not posted anything yet.\n');
+    expect((await member.edit([['message', 'x']])).body).toBe("You haven't posted anything yet.\n");
     const first = (await member.post([['message', 'First']])).json().post;
     const second = (await member.post([['message', 'Second']])).json().post;
     const changed = await member.edit([
@@ -345,7 +354,7 @@ describe('[R2.63] the screenshot of a post', () => {
       ['message', 'Look'],
       ['img_option', 'burn'],
     ]);
-    expect([answer.statusCode, answer.body]).toEqual([400, 'Something is not right with: img_option.\n']);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Please check this field: img_option.\n']);
   });
 
   test('replaced before the worker came to it, is never shown', async () => {

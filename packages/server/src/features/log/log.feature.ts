@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { announceLog } from './announce-log.ts';
+import { countPostsOfAccount } from './log.queries.ts';
 import { logRoutes } from './log.routes.ts';
 import { logAddresses } from './log-addresses.ts';
 import { logFiles } from './log-files.ts';
@@ -15,6 +16,7 @@ export const logFeature: Feature = {
   ticks: [announceLog],
   sitemap: logAddresses,
   ownData: ownLogData,
+  countOwn: async (db, accountId) => ({ numPosts: await countPostsOfAccount(db, accountId) }),
   fileOwner: logFiles,
   summary: logSummary,
   subjects: ({ platform, ports }) => ({ logPost: openLogPostSubject(platform, ports.getCompetition) }),

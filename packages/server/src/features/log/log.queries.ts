@@ -219,3 +219,14 @@ export async function listPostsOfAccount(db: Database, accountId: AccountId) {
     where e.account_id = ${accountId} order by p.posted_at, p.id`.execute(db);
   return rows;
 }
+
+/** How many posts somebody has in the logs, for the question before the account goes. */
+export async function countPostsOfAccount(db: Database, accountId: AccountId): Promise<number> {
+  const { count } = await db
+    .selectFrom('log_post')
+    .innerJoin('entrant', 'entrant.id', 'log_post.entrant_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('entrant.account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -210,7 +210,7 @@ describe('the draw at the start', () => {
     ]) {
       const answer = await t.visitor().get(url);
       expect(answer.statusCode).toBe(404);
-      expect(answer.body.trim()).toBe('The extra rules have not been drawn yet.');
+      expect(answer.body.trim()).toBe("The extra rules haven't been drawn yet.");
     }
   });
 

@@ -84,6 +84,15 @@ export const listRatingData = (db: Database, accountId: AccountId) =>
     .orderBy('rated_at')
     .execute();
 
+export async function countRatingsOf(db: Database, accountId: AccountId): Promise<number> {
+  const { count } = await db
+    .selectFrom('rule_rating')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function deleteRatings(transaction: Database, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('rule_rating').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('rule_rater').where('account_id', '=', accountId).execute();

@@ -3,7 +3,7 @@ import { undoDraw } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { ownRuleData } from './own-rule-data.ts';
 import { forgetProposals } from './proposal.queries.ts';
-import { deleteRatings } from './rating.queries.ts';
+import { countRatingsOf, deleteRatings } from './rating.queries.ts';
 import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
 import { areSealsFine } from './seal-draws.ts';
@@ -17,6 +17,7 @@ export const ruleFeature: Feature = {
   signUpMail: writeSealLines,
   sitemap: ruleAddresses,
   ownData: ownRuleData,
+  countOwn: async (db, accountId) => ({ numRatings: await countRatingsOf(db, accountId) }),
   forgetAccount: async (transaction, accountId) => {
     await deleteRatings(transaction, accountId);
     await forgetProposals(transaction, accountId);

@@ -121,7 +121,7 @@ describe('inviting', () => {
     await db.updateTable('account').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
     for (const person of [elsewhere, hidden, gone, { entrantId: 999_999_999 }]) {
       const answer = await invite(ann, entryId, person);
-      expect([answer.statusCode, answer.body]).toEqual([409, 'This person cannot be invited.\n']);
+      expect([answer.statusCode, answer.body]).toEqual([409, "This person can't be invited.\n"]);
     }
     expect((await invite(ann, entryId, ann)).statusCode).toBe(409);
     expect((await invitations(ann)).fromMe).toEqual([]);
@@ -580,13 +580,13 @@ describe('in a gift exchange', () => {
     const [giverEntry, receiverEntry] = [await myEntry(giver, gifts), await myEntry(receiver, gifts)];
     const ask = async (from: Joined, entryId: number, to: Joined) =>
       createInvitation(t.platform, mayTeamUp, await entryAs(from, entryId as EntryId), to.entrantId);
-    await expect(ask(giver, giverEntry, receiver)).rejects.toThrow('This person cannot be invited.');
+    await expect(ask(giver, giverEntry, receiver)).rejects.toThrow("This person can't be invited.");
     // The other way round a refusal would name the giver: the receiver may ask, and the giver cannot accept.
     const { invitation } = await ask(receiver, receiverEntry, giver);
     const accepting = resolveInvitation(t.platform, mayTeamUp, await invitationAs(giver, invitation.id), {
       resolution: 'accept',
     });
-    await expect(accepting).rejects.toThrow('This person cannot be invited.');
+    await expect(accepting).rejects.toThrow("This person can't be invited.");
     expect((await team(giver, gifts)).members.length).toBe(1);
     expect((await invitations(receiver, gifts)).fromMe.length).toBe(1);
   });

@@ -99,7 +99,7 @@ function Confirmed({ email, next }: { email: string; next: string | null }) {
   return (
     <div className={styles.fields}>
       <p className={styles.lead}>
-        <b>{email}</b> is confirmed. There is nothing to wait for.
+        <b>{email}</b> is confirmed. You're all set.
       </p>
       <div className={styles.row}>
         <GoOn next={next} />
@@ -133,11 +133,11 @@ function LinkSent({ email, sentAtMs, next }: LinkSentProps) {
           </li>
           <li className={styles.open}>
             <Icon name="clock" />
-            What you write shows to others once the address is confirmed
+            Others can see your posts once your address is confirmed
           </li>
           <li className={styles.open}>
             <Icon name="clock" />
-            Voting, rating rules and inviting open then, too
+            Then you can vote, rate rules and invite people, too
           </li>
         </ul>
       </div>

@@ -13,13 +13,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
+import { DeleteFates } from './delete-fates.tsx';
 import { type ProvenDeed, useProof, useResumedDeed } from './session/use-proof.tsx';
 import { Deed, Deeds, SettingsSection } from './settings.tsx';
 
-const whatGoes =
-  'Your name, e-mail, picture and sign-ins go. Your entries and reviews stay, under "a former member". There is no way back.';
+interface OwnDataProps {
+  profile: OwnProfile;
+  numDevices: number;
+}
 
-export function OwnData({ profile }: { profile: OwnProfile }) {
+export function OwnData({ profile, numDevices }: OwnDataProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { before, dialog } = useProof();
   const ask: ProvenDeed = { name: 'delete', words: 'delete your account', act: () => setIsOpen(true) };
@@ -43,7 +46,7 @@ export function OwnData({ profile }: { profile: OwnProfile }) {
             </ButtonLink>
           }
         >
-          Profile, entries, files, log posts, reviews and ratings in one zip.
+          Profile, entries, files, log posts and ratings in one zip.
         </Deed>
         <Deed
           title="Delete this account"
@@ -58,19 +61,20 @@ export function OwnData({ profile }: { profile: OwnProfile }) {
                 Delete account
               </Button>
               <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Delete your account?">
-                <DeleteForm profile={profile} onCancel={() => setIsOpen(false)} />
+                <DeleteForm profile={profile} numDevices={numDevices} onCancel={() => setIsOpen(false)} />
               </Dialog>
             </>
           }
         >
-          {whatGoes}
+          Your name, e-mail, picture and ways to log in are deleted. Your entries and log posts stay, under “a
+          former member”. This can't be undone.
         </Deed>
       </Deeds>
     </SettingsSection>
   );
 }
 
-function DeleteForm({ profile, onCancel }: { profile: OwnProfile; onCancel: () => void }) {
+function DeleteForm({ profile, numDevices, onCancel }: OwnDataProps & { onCancel: () => void }) {
   const goTo = useGoTo();
   const { isSending, problem, send } = useSend();
   const fields = useFields({
@@ -91,7 +95,7 @@ function DeleteForm({ profile, onCancel }: { profile: OwnProfile; onCancel: () =
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
       {problem && <Note kind="err" title={problem} />}
-      <p>{whatGoes}</p>
+      <DeleteFates profile={profile} numDevices={numDevices} />
       {profile.hasPassword ? (
         <PasswordField
           {...fields.of('proof')}

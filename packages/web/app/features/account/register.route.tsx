@@ -152,7 +152,7 @@ export default function RegisterPage() {
               </>
             )
           }
-          hint="3 to 30 letters, digits, _ or -. It is shown next to everything you post."
+          hint="3 to 30 letters, digits, _ or -. It's shown next to everything you post."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -178,7 +178,7 @@ export default function RegisterPage() {
             Register
           </Button>
           <span className={styles.small}>
-            Already in? <Link to={withNext('/accounts/login', next)}>Log in</Link>
+            Already have an account? <Link to={withNext('/accounts/login', next)}>Log in</Link>
           </span>
         </div>
         <OtherSites verb="Register" providers={providers} next={safeNextPath(next)} />

@@ -28,7 +28,7 @@ export const action = onForm(async ({ call, url, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Bring your address back',
-    description: 'Undo a change of your e-mail address by the link from your mail.',
+    description: 'Undo a change of your e-mail address with the link from your mail.',
     path: '/accounts/undo-email',
     isPrivate: true,
   });

@@ -34,7 +34,7 @@ export const action = onForm(async ({ call, url, hasSession, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Confirm your address',
-    description: 'Confirm your e-mail address by the link from your mail.',
+    description: 'Confirm your e-mail address with the link from your mail.',
     path: '/accounts/verify',
     isPrivate: true,
   });
@@ -51,7 +51,7 @@ export default function VerifyPage() {
       pictureMood="summer"
       caption={
         <>
-          <b>It has arrived.</b> The gull did the flying, you do the pressing.
+          <b>It has arrived.</b> Press the button and you're done.
         </>
       }
     >
@@ -97,7 +97,7 @@ function Confirmed({ login, next }: Confirmation) {
     <>
       <div>
         <h2 ref={heading} tabIndex={-1} className={styles.subhead}>
-          The address is confirmed.
+          Your address is confirmed.
         </h2>
         <p className={styles.lead}>
           Welcome, <b>{login}</b>.

@@ -167,8 +167,8 @@ function Email({ profile, isSent, onSent, onChange }: EmailProps) {
       }
     >
       {pendingEmail === null
-        ? "A new address counts once you open the link we send there. We'll mail the old address, too."
-        : `${pendingEmail} takes its place once you open the link we sent there.`}
+        ? "A new address takes effect once you open the link we send there. We'll mail the old address, too."
+        : `${pendingEmail} takes over once you open the link we sent there.`}
     </Deed>
   );
 }

@@ -68,13 +68,14 @@ export function EventBlocks(props: EventBlocksProps) {
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
 function howMany(
-  { numEntrants, numFirstTimers, joinedCompetition }: Competition,
+  { numEntrants, numFirstTimers, joinedCompetition, afterEnd }: Competition,
   isVerified: boolean,
 ): string {
   // Until the address is confirmed nobody is counted.
-  const own = isVerified ? ' You are one of them.' : ' You will be counted once your address is confirmed.';
+  const own = isVerified ? " You're one of them." : " You'll be counted once your address is confirmed.";
   const firsts = numFirstTimers > 0 ? `, ${numFirstTimers} of them for the first time` : '';
-  return `${numEntrants === 1 ? ' is' : ' are'} in${firsts}.${joinedCompetition ? own : ''}`;
+  const are = afterEnd ? ' took part' : numEntrants === 1 ? ' is in' : ' are in';
+  return `${are}${firsts}.${joinedCompetition ? own : ''}`;
 }
 
 function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
@@ -182,7 +183,7 @@ function Voting({ event }: { event: Competition }) {
 function Results({ event }: { event: Competition }) {
   return (
     <Block id="results" title="Results" order={1}>
-      <p>All votes are counted.</p>
+      <p>All votes have been counted.</p>
       <p className={styles.row}>
         <ButtonLink icon="trophy" to={`/${event.short}/results`}>
           See the results
@@ -210,8 +211,8 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
       {isMaking && (
         <>
           <p className="prose">
-            Until {formatDay(event.competitionEnd)} you see who is at work and nothing else. A heart is
-            knitted for every gift that has been started.
+            Until {formatDay(event.competitionEnd)} you can see who is making a gift, but not what it is.
+            There's a heart for every gift that has been started.
           </p>
           {numEntrants > 0 && (
             <Board className={styles.gifts} mood={mood === pageMood ? undefined : mood}>
@@ -236,7 +237,7 @@ function EntriesToCome({ event: { kind, competitionStart, competitionEnd } }: { 
       <p>
         {kind === 'gift-exchange' ? (
           <>
-            Gifts are made from <LocalTime epochMs={competitionStart} format="moment" />. They all open{' '}
+            Gift-making starts <LocalTime epochMs={competitionStart} format="moment" />. They all open{' '}
             <LocalTime epochMs={competitionEnd} format="moment" />.
           </>
         ) : (
@@ -256,18 +257,18 @@ function HowItWorks({ event }: { event: Competition }) {
     <Block id="how-it-works" title="How it works" order={1}>
       <ol className={styles.steps}>
         <li>
-          <b>Wish.</b> Join with a short list of things you would like to see in a game.
+          <b>Wish.</b> Join with a short list of things you'd like to see in a game.
         </li>
         <li>
           <b>Draw.</b> On {formatDay(event.competitionStart)} everyone gets one name. Nobody knows who has
           theirs.
         </li>
         <li>
-          <b>Make.</b> {days} days for a game for that person. Nobody votes.
+          <b>Make.</b> You have {days} days to make a game for that person. Nobody votes.
         </li>
         <li>
-          <b>Unwrap.</b> On {formatDay(event.competitionEnd)} all gifts open at once, and the givers step
-          forward.
+          <b>Unwrap.</b> On {formatDay(event.competitionEnd)} all gifts open at once, and you find out who
+          made yours.
         </li>
       </ol>
     </Block>
@@ -280,11 +281,11 @@ function WhileYouWait() {
       <ul className={styles.links}>
         <li>
           <Link to="/rule-o-matic">Rate rules</Link>
-          <span className={styles.hint}>A rule that scores 3 or more can be drawn.</span>
+          <span className={styles.hint}>Rules that score 3 or more for interest can be drawn.</span>
         </li>
         <li>
           <Link to="/all/entries">Play earlier entries</Link>
-          <span className={styles.hint}>Everything that was made in the years before.</span>
+          <span className={styles.hint}>Everything made in earlier years.</span>
         </li>
         <li>
           <Link to="/faq">Read the FAQ</Link>

@@ -2,8 +2,8 @@ import type { LogPage } from '@tinsmith/contract/log';
 import { Link } from 'react-router';
 import { summarise } from '../../page/page-meta.ts';
 import { useMood } from '../../page/use-site.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
 import styles from './latest-posts.module.css';
 
 const postsShown = 3;
@@ -49,7 +49,7 @@ export function LatestPosts({ short, posts }: { short: string; posts: readonly P
             <p className={styles.by}>
               <Link to={`/${short}/log/entrant/${entrantId}`}>{name}</Link>,{' '}
               <Link to={`/${short}/log/id/${id}`}>
-                <LocalTime epochMs={date} format="moment" />
+                <Ago epochMs={date} />
               </Link>
             </p>
           </div>

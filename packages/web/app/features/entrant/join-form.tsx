@@ -78,7 +78,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     submit.preventDefault();
     if (isSaving) return;
     onDone('');
-    if (isGifts && countWishes(wishes) === 0) return setWishTrouble('Write at least one wish.');
+    if (isGifts && countWishes(wishes) === 0) return setWishTrouble('Please enter at least one wish.');
     setWishTrouble(null);
     const info = isGifts ? writeWishes(wishes) : about.trim();
     const { isLookingForTeam, skills } = teamWish;
@@ -87,7 +87,9 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   };
 
   if (event.afterEnd) {
-    return <Note title="The event is over. Your sign-up stays as it is.">{signUp.info}</Note>;
+    return (
+      <Note title="The finish has passed, so your sign-up can no longer be changed.">{signUp.info}</Note>
+    );
   }
   return (
     <div className={styles.columns}>

@@ -30,11 +30,11 @@ function Crowd({ event, login, hasJoined, faces }: JoinPictureProps) {
   }, [faces, login, hasJoined]);
   return (
     <Picture event={event} scene={scene}>
-      <b>{numEntrants === 1 ? '1 is in.' : `${numEntrants} are in.`}</b>{' '}
+      <b>{numEntrants === 1 ? '1 person is in.' : `${numEntrants} people are in.`}</b>{' '}
       {hasJoined
         ? isVerified
-          ? 'You are one of them.'
-          : 'You will be counted once your address is confirmed.'
+          ? "You're one of them."
+          : "You'll be counted once your address is confirmed."
         : `You'd be number ${numEntrants + 1}. We've saved you a spot.`}
     </Picture>
   );

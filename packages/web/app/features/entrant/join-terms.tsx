@@ -15,13 +15,13 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
       return (
         <p className={styles.terms}>
           You can change your wishes until the end, but your santa started from what was here at the draw.
-          {hasJoined && !canWithdraw && ' If you cannot finish, tell an organizer.'}
+          {hasJoined && !canWithdraw && " If you can't finish, please tell an organizer."}
         </p>
       );
     }
     return (
       <p className={styles.terms}>
-        Names are drawn <LocalTime epochMs={event.competitionStart} format="moment" />, and joining closes
+        Names are drawn <LocalTime epochMs={event.competitionStart} format="moment" />, and sign-up closes
         then. You can change your wishes until the end, but your santa starts from what is here at the draw.
       </p>
     );
@@ -36,8 +36,8 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
   }
   return (
     <p className={styles.terms}>
-      Joining commits you to nothing. You can withdraw any time before you upload a file. This removes your
-      entry and log posts.
+      Joining doesn't commit you to anything. You can withdraw any time before you upload a file. This removes
+      your entry and log posts.
     </p>
   );
 }

@@ -74,7 +74,7 @@ export const action = onForm(async ({ call, url, text, texts, goTo }) => {
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: args.loaderData?.competition ? `Join ${args.loaderData.competition.title}` : 'Join',
-    description: 'Sign up for the event, change your sign-up or take it back.',
+    description: 'Sign up for the event, change your sign-up or withdraw.',
     path: '/join/',
   });
 
@@ -99,7 +99,7 @@ function MustLogIn({ event }: { event: Competition }) {
   return (
     <Note title="You must be logged in.">
       <Link to={`/accounts/login?next=${next}`}>Log in</Link> or{' '}
-      <Link to={`/accounts/register?next=${next}`}>register</Link>, and you come back here.
+      <Link to={`/accounts/register?next=${next}`}>register</Link>, and you'll come back here.
     </Note>
   );
 }

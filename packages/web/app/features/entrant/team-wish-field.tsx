@@ -41,7 +41,7 @@ export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
           {
             value: 'looking',
             label: 'Looking for a team',
-            hint: 'Marks you on the list of entrants until you are in one.',
+            hint: "The list of entrants shows it until you're in one.",
           },
         ]}
       />

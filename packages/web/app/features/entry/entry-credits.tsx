@@ -47,7 +47,7 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
         rows={4}
         value={credits}
         maxLength={maxCreditsLength}
-        hint="Music, fonts, libraries and pictures by others, one a line."
+        hint="Music, fonts, libraries and pictures by others, one per line."
         onChange={({ currentTarget }) => setCredits(currentTarget.value)}
       />
       <SaveRow

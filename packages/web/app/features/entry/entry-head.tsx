@@ -41,7 +41,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
       <div className={styles.titleText}>
         <div className={styles.heading}>
           <h1 className={classNames(isWrapped(entry) && styles.wrapped)}>{pageTitleOf(entry)}</h1>
-          {isSeenByMeOnly && <Pill kind="line">Only you see this</Pill>}
+          {isSeenByMeOnly && <Pill kind="line">Only you can see this</Pill>}
         </div>
         <p className={styles.byline}>
           by{' '}

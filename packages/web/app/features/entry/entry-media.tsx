@@ -84,7 +84,7 @@ export function EntryMedia({ entry, onChange }: EntryPartProps) {
           />
         )
       }
-      keeps="The old image stays until this one is in."
+      keeps="The old image stays until this one is uploaded."
       done="Image saved."
     >
       {image && <EntryPicture entry={entry} />}

@@ -12,7 +12,7 @@ export function EntryText({ entry, onChange }: EntryPartProps) {
       draftName={`entry ${entry.id} text`}
       html={entry.text ?? ''}
       source={entry.editable ? entry.source : null}
-      empty="Nothing here yet. What is it about, and how is it played?"
+      empty="Nothing here yet. What's it about, and how do you play it?"
       save={save}
     />
   );

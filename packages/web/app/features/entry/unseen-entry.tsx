@@ -14,10 +14,10 @@ export function UnseenEntry({ entry: { entrants } }: { entry: Pick<Entry, 'entra
   if (isVerified || !entrants.some(({ name }) => name === login)) return null;
   return entrants.length === 1 ? (
     <UnseenNote title="Nobody else can see your entry yet: confirm your address.">
-      Files you upload count all the same. <OpenTheLink />
+      Files you upload still count. <OpenTheLink />
     </UnseenNote>
   ) : (
-    <UnseenNote title="Nobody else can see that you are in this team yet: confirm your address.">
+    <UnseenNote title="Nobody else can see that you're in this team yet: confirm your address.">
       <OpenTheLink />
     </UnseenNote>
   );

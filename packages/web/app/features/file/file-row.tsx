@@ -46,7 +46,8 @@ const say = (title: string, text = '', isWarning = false): Saying => ({ title, t
 
 /** What to say of a file that has arrived. */
 function describeArrived(sealed: SealedFile, { clock }: Pick<RowContext, 'clock'>): Saying {
-  if (sealed.state === 'received') return say('Here.', 'We compare it with its seal, a moment please.');
+  if (sealed.state === 'received')
+    return say('Arrived.', "We're comparing it with its seal. One moment, please.");
   if (sealed.isMatch === false)
     return say(
       "It arrived, but it isn't the file you sealed.",
@@ -54,10 +55,10 @@ function describeArrived(sealed: SealedFile, { clock }: Pick<RowContext, 'clock'
       true,
     );
   if (sealed.countedReason !== null)
-    return say('Here. The organizers count it as in time.', sealed.countedReason);
+    return say('Arrived. The organizers count it as in time.', sealed.countedReason);
   return sealed.postCompo
-    ? say('Here.', 'Sealed after the bell, so it is listed as added after the finish.')
-    : say('Here, and it matches its seal.', `Sealed ${clock(sealed.sealedAt)}. In time.`);
+    ? say('Arrived.', "Sealed after the bell, so it's listed as added after the finish.")
+    : say('Arrived, and it matches its seal.', `Sealed ${clock(sealed.sealedAt)}. In time.`);
 }
 
 /** What this browser is doing with it. */
@@ -67,27 +68,34 @@ function describe(file: ShownFile, context: RowContext): Saying {
   if (sealed && sealed.state !== 'receiving') return describeArrived(sealed, context);
   switch (local?.phase) {
     case 'failed':
-      return say(local.problem ?? 'That did not work.', '', true);
+      return say(local.problem ?? "That didn't work. Please try again.", '', true);
     case 'waiting':
-      return say('Next in line.', 'Keep this page open until it is sealed.');
+      return say('Next in line.', "Keep this page open until it's sealed.");
     case 'hashing':
-      return say('Taking the fingerprint.', 'Keep this page open until it is sealed.');
+      return say('Taking the fingerprint.', "Keep this page open until it's sealed.");
     case 'sealing':
       return say(
-        local.problem ? 'Not sealed yet: we cannot be reached.' : 'Sealing it.',
-        local.problem ? 'We keep trying. Keep this page open.' : '',
+        local.problem ? "Not sealed yet: we can't be reached." : 'Sealing it.',
+        local.problem ? "We'll keep trying. Keep this page open." : '',
         local.problem !== null,
       );
     case 'paused':
-      return say('Paused.', `The seal of ${clock(sealed?.sealedAt ?? nowMs)} holds.`);
+      return say('Paused.', `It was sealed at ${clock(sealed?.sealedAt ?? nowMs)}, and stays sealed.`);
     case 'waiting-for-line':
-      return say('The line is gone.', 'Nothing is lost. We keep trying, and go on where it was.');
+      return say(
+        'The connection was lost.',
+        "Your upload is safe. We'll keep trying and continue where it stopped.",
+      );
     case 'waiting-for-login':
-      return say('You have been logged out.', 'Log in in another tab, and it goes on by itself.', true);
+      return say(
+        'You have been logged out.',
+        'Log in in another tab, and the upload continues by itself.',
+        true,
+      );
     case 'waiting-for-room':
-      return say(local.problem ?? '', 'Your seal holds. We keep trying.', true);
+      return say(local.problem ?? '', "Your seal still counts. We'll keep trying.", true);
     case 'queued':
-      return say('Sealed, so it counts.', 'It is sent once the one before is here.');
+      return say('Sealed, so it counts.', 'It will be sent after the one before it.');
     case 'sending':
     case 'sent':
       return describeWay(
@@ -104,8 +112,8 @@ function describe(file: ShownFile, context: RowContext): Saying {
       return say(
         `Sealed at ${clock(sealed?.sealedAt ?? 0)}.`,
         sealed?.postCompo
-          ? 'Not all of it is here. Drop the same file again and it goes on.'
-          : `The rest may arrive until ${clock(graceEndMs)}. Drop the same file again and it goes on.`,
+          ? 'Part of it is still missing. Drop the same file here again to continue.'
+          : `The rest can arrive until ${clock(graceEndMs)}. Drop the same file here again to continue.`,
       );
   }
 }
@@ -180,7 +188,7 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
       )}
       {canResume && (
         <Button variant="quiet" isSmall icon="play" onClick={() => resumeUpload(local.key)}>
-          {local.phase === 'paused' ? 'Go on' : 'Try again'}
+          {local.phase === 'paused' ? 'Continue' : 'Try again'}
         </Button>
       )}
       {sealed && !isReceiving && (
@@ -221,7 +229,7 @@ function TwinQuestion({ file, context }: { file: ShownFile; context: RowContext 
     context.onRefresh();
   };
   return (
-    <Note className={styles.gapAbove} icon="repeat" title="You have another file of that name.">
+    <Note className={styles.gapAbove} icon="repeat" title="You already have a file with that name.">
       Both are kept unless you replace the older one.{' '}
       <Button variant="quiet" isSmall onClick={replace}>
         Replace the older one
@@ -256,10 +264,10 @@ export function FileRow({ file, context }: { file: ShownFile; context: RowContex
         {sealed && <ScanLine file={sealed} />}
         <Progress file={file} context={context} />
         {local?.gap && sealed?.state === 'receiving' && local.phase === 'sending' && (
-          <Note className={styles.gapAbove} icon="reload" title="Continued after a dropped line.">
-            The line was gone from {clock(local.gap.fromMs)} to {clock(local.gap.toMs)}. We went on at{' '}
-            {formatFileSize(local.gap.offset)}, nothing was sent twice. You may close the browser: drop the
-            same file again and it goes on.
+          <Note className={styles.gapAbove} icon="reload" title="Continued after a lost connection.">
+            There was no connection from {clock(local.gap.fromMs)} to {clock(local.gap.toMs)}. We continued at{' '}
+            {formatFileSize(local.gap.offset)}, so nothing was sent twice. You can close the browser: drop the
+            same file here again to continue.
           </Note>
         )}
         <TwinQuestion file={file} context={context} />

@@ -42,10 +42,10 @@ export function FileTagChips({ file, onChange }: { file: SealedFile; onChange: (
             What is in it?{' '}
             <span className={styles.soft}>
               {file.areTagsChosen
-                ? 'As you said'
+                ? 'Chosen by you'
                 : file.state === 'checked'
                   ? 'Proposed from the archive'
-                  : 'Proposed once it is here'}
+                  : 'Proposed once it has arrived'}
             </span>
           </>
         }

@@ -150,11 +150,11 @@ export function SealingBoard(props: SealingBoardProps) {
             {isLive ? (
               <>
                 <b>A sealed file counts, even if its last byte arrives hours later.</b> The seal is the
-                fingerprint of your file. Your browser takes it in seconds, we keep it with the time.
+                fingerprint of your file. Your browser takes it in seconds, and we store it with the time.
               </>
             ) : (
               <>
-                What was sealed before the bell counts if it is here by{' '}
+                Files sealed before the bell count if they arrive by{' '}
                 <b>
                   <LocalTime epochMs={graceEndMs} format="moment" />
                 </b>

@@ -24,12 +24,12 @@ test('a sealed file is warned about only where it would miss the grace period', 
   const say = (arrivesMs: number | null) => describeWay({ ...course, arrivesMs }, clock);
   expect(say(null)).toEqual({
     title: 'Sealed, so it counts.',
-    text: "The rest may arrive until 15 o'clock.",
+    text: "The rest can arrive until 15 o'clock.",
     isWarning: false,
   });
   expect(say(11.5 * hourMs).text).toBe("It arrives about 11.5 o'clock, before the bell.");
   expect(say(13 * hourMs)).toMatchObject({
-    text: "It arrives about 13 o'clock, 1 h 00 min after the bell. That is fine.",
+    text: "It arrives about 13 o'clock, 1 h 00 min after the bell. That's fine.",
     isWarning: false,
   });
   expect(say(15 * hourMs)).toMatchObject({

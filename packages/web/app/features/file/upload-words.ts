@@ -41,7 +41,7 @@ export function describeWay(course: Course, clock: (epochMs: number) => string):
   const isLive = nowMs < endMs;
   const title = isLive ? 'Sealed, so it counts.' : 'Sealed before the bell, so it counts.';
   if (arrivesMs === null)
-    return { title, text: `The rest may arrive until ${clock(graceEndMs)}.`, isWarning: false };
+    return { title, text: `The rest can arrive until ${clock(graceEndMs)}.`, isWarning: false };
   if (arrivesMs >= graceEndMs)
     return {
       title: `At this speed it arrives at ${clock(arrivesMs)}, after the grace period.`,
@@ -51,7 +51,7 @@ export function describeWay(course: Course, clock: (epochMs: number) => string):
   if (arrivesMs < endMs)
     return { title, text: `It arrives about ${clock(arrivesMs)}, before the bell.`, isWarning: false };
   const after = isLive
-    ? `${describeLeft(arrivesMs - endMs)} after the bell. That is fine.`
+    ? `${describeLeft(arrivesMs - endMs)} after the bell. That's fine.`
     : `${describeLeft(graceEndMs - arrivesMs)} before the grace period ends.`;
   return { title, text: `It arrives about ${clock(arrivesMs)}, ${after}`, isWarning: false };
 }

@@ -61,7 +61,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'Upload',
-    description: 'Seal your files before the bell; their bytes may take longer.',
+    description: 'Upload your game. Start before the finish and it counts.',
     path: `/${args.loaderData?.competition.short}/upload`,
     isPrivate: true,
   });
@@ -109,7 +109,7 @@ function UploadFiles({ competition, loaded }: { competition: Competition; loaded
     }
     const wanted = chosen.filter((file) => file.size > 0 && file.size <= uploads.maxFileBytes);
     if (wanted.length === 0) {
-      if (chosen.length > 0 && !tooLarge) setProblem('That file is empty.');
+      if (chosen.length > 0 && !tooLarge) setProblem('That file is empty. Please choose another.');
       return;
     }
     try {
@@ -179,7 +179,7 @@ function UploadFiles({ competition, loaded }: { competition: Competition; loaded
       )}
       <noscript>
         <Note kind="warn" title="Uploading needs JavaScript.">
-          It takes the fingerprint and goes on after a dropped line.
+          It takes the file's fingerprint and continues after a lost connection.
         </Note>
       </noscript>
       {isLive && drop}
@@ -207,7 +207,7 @@ function UploadFiles({ competition, loaded }: { competition: Competition; loaded
       {!isLive && (
         <section className={styles.section} aria-labelledby="added-title">
           <h2 className={styles.sectionTitle} id="added-title">
-            After the finish <span className={styles.soft}>additions, shown apart</span>
+            After the finish <span className={styles.soft}>additions, shown separately</span>
           </h2>
           {rows(added)}
           {drop}

@@ -51,7 +51,7 @@ function Body({ event, latest }: { event: Competition; latest: OwnLatest }) {
   if (!event.canPost) return <Note title="Posting is closed for this competition.">{log}</Note>;
   if (!latest.post) {
     return (
-      <Note title="You have not posted anything yet.">
+      <Note title="You haven't posted anything yet.">
         <Link to={`/${short}/log`}>Write your first post</Link>
       </Note>
     );

@@ -129,7 +129,7 @@ export function LogFields(props: LogFieldsProps) {
             </div>
             {showsInput && fields.file && (
               <Button variant="quiet" isSmall icon="close" onClick={() => fields.putFile(null)}>
-                Take it out
+                Remove
               </Button>
             )}
           </div>
@@ -142,7 +142,7 @@ export function LogFields(props: LogFieldsProps) {
                 checked={fields.isSpoiler}
                 label={
                   event.kind === 'gift-exchange'
-                    ? 'Hide this post from everybody but your team until the event is over'
+                    ? 'Hide this post from everyone except your team until the event is over'
                     : 'Hide this post from the public until the event is over'
                 }
                 onChange={({ currentTarget }) => {

@@ -60,7 +60,7 @@ export function LogPost({ post, event, onChange }: LogPostProps) {
             </span>
           )}
           {isOwn && isVerified && <Pill>Your post</Pill>}
-          {isOwn && !isVerified && <Pill kind="line">Only you see this</Pill>}
+          {isOwn && !isVerified && <Pill kind="line">Only you can see this</Pill>}
           {isOwn && isSecret && <Pill kind="line">Spoiler until the end</Pill>}
           <div className={styles.tools}>
             {isEditable && <Link to={`${address}/edit`}>Edit</Link>}
@@ -70,7 +70,7 @@ export function LogPost({ post, event, onChange }: LogPostProps) {
         </header>
         {post.hidden && (
           <Note kind="warn" icon="eye-off" className={styles.hidden} title="This post is hidden.">
-            Only {isOwn ? 'you and staff see it' : 'its author and staff see it'}. Reason:{' '}
+            Only {isOwn ? 'you and staff can see it' : 'its author and staff can see it'}. Reason:{' '}
             {post.hidden.reason}
           </Note>
         )}

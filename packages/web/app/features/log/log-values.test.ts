@@ -10,7 +10,9 @@ describe('the form of a log post', () => {
 
   test('a message has at most 32 KiB, counted as it is sent', () => {
     expect(checkMessage('x'.repeat(32 * 1024))).toBeNull();
-    expect(checkMessage(`x${'é'.repeat(16 * 1024)}`)).toBe('That text is longer than 32 KiB.');
+    expect(checkMessage(`x${'é'.repeat(16 * 1024)}`)).toBe(
+      'That text is longer than 32 KiB. Please shorten it.',
+    );
   });
 
   test('[R5.03] a screenshot has at most 1 MiB and is a GIF, JPG or PNG', () => {

@@ -20,7 +20,7 @@ export const screenshotTypes = ['image/gif', 'image/jpeg', 'image/png', 'image/w
 export function checkMessage(message: string): string | null {
   if (!hasVisibleText(message)) return 'Write a message first.';
   const isTooLong = new TextEncoder().encode(message).length > maxLogTextBytes;
-  return isTooLong ? 'That text is longer than 32 KiB.' : null;
+  return isTooLong ? 'That text is longer than 32 KiB. Please shorten it.' : null;
 }
 
 /** What is wrong with a chosen file, in the words of spec §5, or null. */

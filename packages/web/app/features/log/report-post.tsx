@@ -26,7 +26,7 @@ export function ReportPost({ post }: { post: LogPost }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Report this post"
-        hint="Only staff read it. Say what is wrong in a sentence or two."
+        hint="Only staff can read this. Say what's wrong in a sentence or two."
         verb="Report it"
         busyVerb="Reporting"
         send={send}

@@ -28,7 +28,7 @@ export function AllRated({ ratings, queue, login }: AllRatedProps) {
         <h2 className={styles.text}>No rules remain. Thank you!</h2>
         <p>
           You rated {yourRatings === totalRules ? `all ${totalRules}` : `${yourRatings} of ${totalRules}`}
-          {skipped.length === 0 ? '.' : ` and skipped ${skipped.length}.`} Number {rank} in the list.
+          {skipped.length === 0 ? '.' : ` and skipped ${skipped.length}.`} You're number {rank} in the list.
         </p>
         {skipped.length > 0 && (
           <AskButton page="/rule-o-matic" query={{}} onAsk={queue.rateSkipped}>
@@ -43,10 +43,7 @@ export function AllRated({ ratings, queue, login }: AllRatedProps) {
         <Raters raters={ratings.raters} login={login} />
         <section>
           <h2>Still have opinions?</h2>
-          <p>
-            Propose a rule of your own. An organizer reads it first, then it turns up here for everybody to
-            rate.
-          </p>
+          <p>Propose a rule of your own. An organizer reads it first, then everyone can rate it here.</p>
           <p className={styles.row}>
             <ButtonLink icon="pencil" to="/rules/propose">
               Propose a rule
@@ -56,7 +53,8 @@ export function AllRated({ ratings, queue, login }: AllRatedProps) {
             </ButtonLink>
           </p>
           <p className={styles.hint}>
-            Changed your mind about one? <Link to="/rule-o-matic/mine">Your ratings</Link> stay open.
+            Changed your mind about one? <Link to="/rule-o-matic/mine">Your ratings</Link> can still be
+            changed.
           </p>
         </section>
       </div>

@@ -42,7 +42,7 @@ export function CommentForm({ short, rule, text: written }: CommentFormProps) {
         name="text"
         maxLength={4000}
         defaultValue={written}
-        hint="Everybody reads this under the rule. Leave it empty to remove it."
+        hint="Everyone can read this under the rule. Leave it empty to remove it."
       />
       {problem && <Note kind="err" title={problem} />}
       <p>

@@ -88,7 +88,7 @@ function ToCome({ event, rules, onZero }: Pick<ExtraRulesProps, 'event' | 'rules
       </div>
       <p className={styles.toCome}>
         {countRules(numSlots(rules.slots))} {numSlots(rules.slots) === 1 ? 'is' : 'are'} drawn{' '}
-        <LocalTime epochMs={event.competitionStart} format="moment" />. This page shows them by itself.{' '}
+        <LocalTime epochMs={event.competitionStart} format="moment" />. They'll show up here by themselves.{' '}
         <Link to="/rule-o-matic">Rate rules</Link> until then: the best ones can be drawn.
       </p>
     </>

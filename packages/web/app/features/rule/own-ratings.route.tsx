@@ -35,7 +35,7 @@ const page = '/rule-o-matic/mine';
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Your ratings',
-    description: 'What you said about rules.',
+    description: 'How you rated the rules.',
     path: page,
     isPrivate: true,
   });
@@ -120,7 +120,7 @@ export default function OwnRatingsPage() {
       <Breadcrumbs items={[{ label: 'Rule-o-matic', to: '/rule-o-matic' }, { label: 'Your ratings' }]} />
       <PageHead
         title="Your ratings"
-        lead="You can change them at any time. The draw takes them as they are at the start."
+        lead="You can change them at any time. The draw uses them as they are at the start."
       />
       {ratings.length === 0 ? (
         <Empty title="You haven't rated a rule yet.">

@@ -188,7 +188,7 @@ export function PoolMap({ rules, category }: PoolMapProps) {
         </div>
         <ul className={styles.zones}>
           <li>
-            <b>Left out</b>above 4.5, bonus rules excepted
+            <b>Left out</b>above 4.5, except bonus rules
           </li>
           <li className={styles.hot}>
             <b>The one</b>challenging rule, 3 to 4.5. Every competition gets one.
@@ -211,7 +211,7 @@ export function PoolMap({ rules, category }: PoolMapProps) {
           <svg viewBox="-1.3 -1.3 2.6 2.6" aria-hidden="true" focusable="false">
             <circle className={classNames(styles.peg, styles.bonusPeg)} r=".5" />
           </svg>
-          cannot be drawn
+          can't be drawn
         </li>
       </ul>
     </Board>

@@ -8,10 +8,10 @@ export const meanText = (sum: number, count: number): string =>
 const standingTexts: Readonly<Record<RuleStanding, string>> = {
   plain: 'Can be drawn',
   challenging: 'Can be drawn, as the challenging one',
-  unrated: 'Cannot be drawn, not rated yet',
-  dull: 'Cannot be drawn, interest below 3',
-  'too-hard': 'Cannot be drawn, challenge above 4.5',
-  recent: 'Cannot be drawn, was drawn in one of the last 3 editions',
+  unrated: "Can't be drawn: not rated yet",
+  dull: "Can't be drawn: interest below 3",
+  'too-hard': "Can't be drawn: challenge above 4.5",
+  recent: "Can't be drawn: was drawn in one of the last 3 editions",
 };
 
 export const standingText = (rule: PoolRule): string => standingTexts[standingOfRule(rule)];

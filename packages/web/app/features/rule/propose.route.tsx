@@ -46,7 +46,7 @@ export default function ProposePage() {
       <Breadcrumbs items={[{ label: 'Rule-o-matic', to: '/rule-o-matic' }, { label: 'Propose a rule' }]} />
       <PageHead
         title="Propose a rule"
-        lead="An organizer reads it first. Then everybody can rate it, and if they like it, it can be drawn."
+        lead="An organizer reads it first. Then everyone can rate it, and if they like it, it can be drawn."
       />
       <ProposalForm rules={rules} isVerified={isVerified} />
       <OwnProposals proposals={own} rules={rules} />

@@ -151,7 +151,7 @@ export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProp
       <Divider />
       <div className={styles.two}>
         <section>
-          <h2>You are number {rank}</h2>
+          <h2>You're number {rank}</h2>
           <p role="status">
             {yourRatings} of {countRules(totalRules)} rated.
             {toBeat && (
@@ -162,7 +162,7 @@ export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProp
             )}
           </p>
           <p>
-            <Link to="/rule-o-matic/mine">Your ratings</Link> can be changed at any time. The draw takes them
+            <Link to="/rule-o-matic/mine">Your ratings</Link> can be changed at any time. The draw uses them
             as they are at the start.
           </p>
         </section>
@@ -170,7 +170,7 @@ export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProp
           <h2>What your rating does</h2>
           <p>
             Interest of 3 or more lets a rule be included. Each competition includes one challenging rule (3
-            to 4.5), the others are below 3. Above 4.5 nobody has to. Bonus rules go by interest only.{' '}
+            to 4.5), the others are below 3. Rules above 4.5 are left out. Bonus rules go by interest only.{' '}
             <Link to="/rules/pool">See the whole pool</Link>
           </p>
           <p>

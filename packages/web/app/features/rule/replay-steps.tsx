@@ -54,7 +54,7 @@ function Beacon({ draw }: { draw: DrawHead }) {
       <>
         <p>
           The first round of a public beacon after the start is mixed in as well. Nobody could know that
-          number before it was published, not even we.
+          number before it was published, not even us.
         </p>
         <Hashes
           rows={[
@@ -87,8 +87,8 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
   const steps = [
     <Step key="promise" title="The promise" pill={<LocalTime epochMs={draw.committedAt} format="full" />}>
       <p>
-        The site thought of a secret number, the seed, and published only its SHA-256. From then on it could
-        not be changed unnoticed.
+        The site thought of a secret number, the seed, and published only its SHA-256. From then on it
+        couldn't be changed without anyone noticing.
       </p>
       <Hashes rows={[['Published', draw.commitment]]} />
       {earlier.length > 0 && (
@@ -120,8 +120,8 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
     </Step>,
     <Step key="entrants" title="The entrants" pill={`${numEntrants} at that moment`}>
       <p>
-        The numbers of everybody who had signed up are mixed into the seed. One person more or less and other
-        rules come out, so the seed alone told nobody anything.
+        The numbers of everyone in the draw are mixed into the seed. With one person more or less, other rules
+        come out, so the seed alone gives nothing away.
       </p>
       <Beacon draw={draw} />
       <Hashes
@@ -172,12 +172,12 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
       </p>
       <h3>What exactly is claimed</h3>
       <p>
-        Nobody without access to the server could know or steer these rules before the start. Whoever runs the
-        server holds the key to the seed: they could read it early, and by adding ten made-up entrants choose
-        among 1,024 outcomes.{' '}
+        Nobody without access to the server could know or steer these rules before the start. The people who
+        run the server hold the key to the seed: they could read it early, and choose among 1,024 outcomes by
+        adding ten made-up entrants.{' '}
         {draw.beacon
           ? 'Because a public beacon was mixed in, nobody could know the rules before the start, the operator included; only in the seconds between the round and the draw could an operator still have added entrants.'
-          : 'A public beacon would rule that out; this draw had none.'}
+          : 'A public beacon would rule that out, but this draw had none.'}
       </p>
     </Step>,
   ];

@@ -30,8 +30,8 @@ export function Seal({ event, commitments }: SealProps) {
         <h2 className={styles.title}>The draw is sealed</h2>
         <p>
           A secret seed was put aside <LocalTime epochMs={current.madeAt} format="full" />. This is its
-          fingerprint (SHA-256). At the start the seed is published, and everybody can check that it's the
-          same one.
+          fingerprint (SHA-256). At the start the seed is published, and everyone can check that it's the same
+          one.
         </p>
         <p className={styles.row}>
           <code className={styles.hash}>{current.hash.match(/.{4}/g)?.join(' ')}</code>

@@ -12,11 +12,11 @@ import type { Replaying } from './use-replay.ts';
 import styles from './verify.module.css';
 
 const stepTexts: Readonly<Record<ReplayStep, string>> = {
-  algorithm: 'The algorithm is not one that this page knows.',
-  commitment: 'Step 2: the seed is not the one that was promised.',
-  entrants: 'Step 3: the list of entrants does not give the published hash.',
+  algorithm: "This page doesn't know the algorithm.",
+  commitment: "Step 2: the seed isn't the one that was promised.",
+  entrants: "Step 3: the list of entrants doesn't give the published hash.",
   'mixed-seed': 'Step 3: mixing gives another seed than the published one.',
-  pool: 'Step 4: the pool does not give the published hash.',
+  pool: "Step 4: the pool doesn't give the published hash.",
   picks: 'Step 5: other rules come out.',
 };
 
@@ -67,7 +67,7 @@ export function Verdict({ head, replaying }: { head: DrawHead; replaying: Replay
       )}
       {replay?.differsAt && (
         <>
-          <h2 className={styles.running}>It does not match</h2>
+          <h2 className={styles.running}>It doesn't match</h2>
           <Note kind="err" title={stepTexts[replay.differsAt]}>
             Please tell the organizers, and keep the draw file.
           </Note>

@@ -65,7 +65,7 @@ export default function VerifyPage() {
         <Replay key={short} head={head} rules={rules} />
       ) : (
         <Empty title="The extra rules haven't been drawn yet.">
-          <Link to={`/${short}/rules`}>See when they are</Link>
+          <Link to={`/${short}/rules`}>See when they will be</Link>
         </Empty>
       )}
     </>

@@ -113,7 +113,7 @@ export function PieceSamples({ mood }: { mood: Mood }) {
             </>
           }
         >
-          <p>Your entries and reviews stay, under "a former member". There is no way back.</p>
+          <p>Your entries and reviews stay, under "a former member". This can't be undone.</p>
           <PasswordField label="Your password" autoComplete="current-password" />
         </Dialog>
       </section>

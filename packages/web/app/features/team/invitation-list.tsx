@@ -10,8 +10,8 @@ import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useMood } from '../../page/use-site.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { listNames, titleOf } from '../entry/entry-words.ts';
 import { PersonLink } from '../entry/person-link.tsx';
@@ -92,7 +92,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
           invites you to <Link to={`/entry/${entryId}`}>{title}</Link>
         </p>
         <p className={styles.hint}>
-          Invited you on <LocalTime epochMs={invitation.date} format="moment" />. {consequence(team)}
+          Invited you <Ago epochMs={invitation.date} />. {consequence(team)}
         </p>
         <div className={styles.row}>
           <AskButton

@@ -61,19 +61,19 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
       const entryId = team.entryId ?? (await callApi(myEntry, { params, body: undefined })).entryId;
       await callApi(createInvitation, { body: { entryId, recipientEntrantId: invitee.entrantId } });
       setInvitee(null);
-      await onDone(`${invitee.username} is invited.`);
+      await onDone(`You've invited ${invitee.username}.`);
     });
   };
   const search = async (typed: string) =>
     (await callApi(listCandidates, { params, query: { search: typed } })).result;
   return (
-    <Block id="invite" title="Invite somebody" order={2}>
+    <Block id="invite" title="Invite someone" order={2}>
       <NeedsScript what="Inviting people" />
       <form className={classNames(styles.form, styles.scripted)} method="post" onSubmit={invite} noValidate>
         {problem && <Note kind="err" title={problem} />}
         <Combobox
           label="Entrant"
-          hint={`Only people who joined ${competition.title}. They see it on this page and by mail.`}
+          hint={`Only people who joined ${competition.title}. They'll see it on their team page and get a mail.`}
           error={isMissing && invitee === null ? 'Please choose someone to invite.' : undefined}
           value={invitee}
           onChange={setInvitee}

@@ -30,7 +30,7 @@ export function LeaveTeam({ competition, team, onDone }: LeaveTeamProps) {
     });
   const leave = async () => {
     await callApi(removeTeamMember, { params: { entrantId: String(me?.entrantId) }, body: undefined });
-    await onDone("You've left the team, and have a new entry of your own.");
+    await onDone("You've left the team. You have a new, empty entry of your own.");
   };
   return (
     <Block id="leave" title="Leave" order={4}>

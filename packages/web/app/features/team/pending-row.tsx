@@ -3,7 +3,7 @@ import { type Invitation, takeBackInvitation } from '@tinsmith/contract/team';
 import { callApi } from '../../api/browser-api.ts';
 import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
-import { LocalTime } from '../../ui/local-time.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { PersonLink } from '../entry/person-link.tsx';
@@ -28,7 +28,7 @@ export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps
       await callApi(takeBackInvitation, { params: { id: String(id) }, body: undefined });
       await onDone(`Invitation to ${recipientName} taken back.`);
     });
-  const invited = <LocalTime epochMs={date} format="moment" />;
+  const invited = <Ago epochMs={date} />;
   return (
     <li className={styles.member}>
       <span className={styles.asleep}>
@@ -38,10 +38,10 @@ export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps
         <PersonLink name={recipientName} />
         <span className={styles.hint}>
           {isMine ? (
-            <>hasn't answered yet, invited on {invited}</>
+            <>hasn't answered yet, invited {invited}</>
           ) : (
             <>
-              invited by {senderName} on {invited}
+              invited by {senderName} {invited}
             </>
           )}
         </span>

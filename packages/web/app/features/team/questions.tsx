@@ -5,6 +5,7 @@ import { boat, disc, heart, joystick, letter } from '../../ui/craft/sprites-summ
 import { bell, candle, gift, house, heart as wool } from '../../ui/craft/sprites-winter.ts';
 import { type Fate, FateList, WayBack } from '../../ui/fate-list.tsx';
 import { counted, listNames } from '../entry/entry-words.ts';
+import { KeepCopy } from './keep-copy.tsx';
 
 const sprites = {
   summer: { entry: joystick, text: letter, files: disc, place: boat, posts: heart },
@@ -27,7 +28,7 @@ const partsOf = ({ excerpt, image, numFiles }: StakeEntry): string => {
     ...(image ? ['picture'] : []),
     ...(numFiles > 0 ? [counted(numFiles, 'file', 'files')] : []),
   ];
-  return parts.length === 0 ? 'Nothing is in it yet.' : `With its ${listNames(parts)}.`;
+  return parts.length === 0 ? "There's nothing in it yet." : `With its ${listNames(parts)}.`;
 };
 
 const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
@@ -87,6 +88,7 @@ export function askToAccept(
           deleted.
         </p>
         <FateList title="Will be gone" isGoing fates={going} />
+        <KeepCopy entry={entry} />
         <FateList title="Stays" fates={postsOf(stake, mood)} />
         <WayBack isFinal>
           This can't be undone. If you leave {senderName}'s team later, you start with an empty entry.
@@ -115,7 +117,7 @@ export function askToLeave(stake: AtStake, mood: Mood): Question {
           : [
               {
                 what: `${counted(invited.length, 'invitation', 'invitations')} you sent`,
-                more: `${listNames(invited)} can no longer accept.`,
+                more: `${listNames(invited)} can no longer accept it.`,
                 sprite: sprites[mood].text,
               },
             ]),

@@ -73,7 +73,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: `Your team for ${args.loaderData?.competition.title ?? 'the event'}`,
-    description: 'Who makes it with you: invitations, members, leaving.',
+    description: "Who is in your team, and who you've invited.",
     path: `/${args.loaderData?.competition.short}/team`,
     isPrivate: true,
   });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@tinsmith/contract/profile';
 import { bind } from '../../../http/bind.ts';
-import type { AccountDataSource, ForgetAccount } from '../../../http/feature.ts';
+import type { AccountDataSource, CountOwn, ForgetAccount } from '../../../http/feature.ts';
 import { readSessionHash } from '../../../http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteAccount } from '../delete-account.ts';
@@ -15,12 +15,14 @@ export const profileRoutes = (
   platform: Platform,
   accountDataSources: readonly AccountDataSource[],
   others: readonly ForgetAccount[],
+  counters: readonly CountOwn[],
 ) => [
   bind(contract.getUser, ({ viewer, params }) => showUser(platform, viewer, params.userId)),
-  bind(contract.getOwnProfile, ({ viewer }) => showOwnProfile(platform, viewer)),
-  bind(contract.saveProfile, ({ viewer, body, request }) =>
-    saveProfile(platform, viewer, body, readSessionHash(request)),
-  ),
+  bind(contract.getOwnProfile, ({ viewer }) => showOwnProfile(platform, viewer, counters)),
+  bind(contract.saveProfile, async ({ viewer, body, request }) => {
+    await saveProfile(platform, viewer, body, readSessionHash(request));
+    return showOwnProfile(platform, viewer, counters);
+  }),
   bind(contract.setAvatar, ({ viewer, request }) => setAvatar(platform, viewer, request.body)),
   bind(contract.removeAvatar, ({ viewer }) => removeAvatar(platform, viewer)),
   bind(contract.downloadData, ({ viewer, request, reply }) => {

@@ -7,11 +7,14 @@ import {
   createAccount,
   createCompetition,
   createEntrant,
+  createLogPost,
   createSession,
 } from '../../../testing/factories.ts';
+import { createRule } from '../../../testing/rule-factories.ts';
 import { runJobs } from '../../../testing/run-jobs.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
+import { saveRating } from '../../rule/rating.queries.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ pages: true, config: () => ({ smtpUrl: smtp.url, compress: false }) });
@@ -156,7 +159,23 @@ describe('[R2.34] the own profile', () => {
       hasTwoFactor: false,
       recoveryCodesLeft: 0,
       providers: [],
+      numEntries: 0,
+      numPosts: 0,
+      numRatings: 0,
     });
+  });
+
+  test('counts what stays and what goes if the account is deleted', async () => {
+    const { db } = t.platform;
+    const ann = await somebody();
+    const jam = await createCompetition(db);
+    const { id } = await createEntrant(db, jam.id, ann.id);
+    await createEntry(db, jam, [id]);
+    await createLogPost(db, id);
+    await createLogPost(db, id);
+    const { id: ruleId } = await createRule(db);
+    await saveRating(db, ann.id, { ruleId, interest: 3, challenge: 3 });
+    expect(await ann.own()).toMatchObject({ numEntries: 1, numPosts: 2, numRatings: 1 });
   });
 
   test('saves location and info; the form gets back what was typed, less what is not allowed', async () => {
@@ -176,7 +195,7 @@ describe('[R2.34] the own profile', () => {
     const wide = await ann.save({ info: 'ä'.repeat(16_385) });
     expect([wide.statusCode, wide.body]).toEqual([
       400,
-      'The text is too long. It takes at most 32.00 KiB.\n',
+      'The text is too long. Please keep it under 32.00 KiB.\n',
     ]);
     // Each is four characters once it is escaped: refused at once, not tried to make fit.
     const swelling = await ann.save({ info: `${'<'.repeat(8193)}${'<x>'.repeat(3990)}` });
@@ -191,7 +210,7 @@ describe('[R2.34] the own profile', () => {
       const refused = await ann.save({ email });
       expect([refused.statusCode, refused.body]).toEqual([
         400,
-        "That doesn't look like an e-mail address.\n",
+        email === '' ? 'Enter your e-mail address.\n' : "That doesn't look like an e-mail address.\n",
       ]);
       expect((await ann.own()).email).toBe(ann.email);
     },

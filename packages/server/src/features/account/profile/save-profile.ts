@@ -1,4 +1,4 @@
-import type { OwnProfile, saveProfile as saveProfileRoute } from '@tinsmith/contract/profile';
+import type { saveProfile as saveProfileRoute } from '@tinsmith/contract/profile';
 import type { Received } from '@tinsmith/contract/route';
 import { checkEmail } from '@tinsmith/domain/account-rules';
 import { formatFileSize } from '@tinsmith/domain/file-size';
@@ -14,7 +14,6 @@ import { maxPostTextBytes, sanitizePostText } from '../../../platform/post-text.
 import { requestMail } from '../request-mail.ts';
 import { requireProof } from '../session/prove.ts';
 import { findProfileById, respellEmail, updateProfile, updateUnverifiedEmail } from './profile.queries.ts';
-import { showOwnProfile } from './show-own-profile.ts';
 
 /** Each change mails an address that may be anybody's. */
 const addressChanges = { max: 5, perSeconds: 3600 };
@@ -38,16 +37,15 @@ async function changeEmail(transaction: Database, accountId: AccountId, email: s
 }
 
 export async function saveProfile(
-  platform: Pick<Platform, 'db' | 'config'>,
+  { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   given: Received<typeof saveProfileRoute>['body'],
   sessionSha256: Buffer | null,
-): Promise<OwnProfile> {
-  const { db } = platform;
+): Promise<void> {
   const { id } = getAccount(viewer);
   const info = sanitizePostText(given.info);
   if (info === null) {
-    const sentence = `The text is too long. It takes at most ${formatFileSize(maxPostTextBytes)}.`;
+    const sentence = `The text is too long. Please keep it under ${formatFileSize(maxPostTextBytes)}.`;
     throw new Problem('invalid-input', { sentence });
   }
   const account = await findProfileById(db, id);
@@ -71,5 +69,4 @@ export async function saveProfile(
     if (isNewEmail) await changeEmail(transaction, id, email);
     else if (email !== account.email) await respellEmail(transaction, id, email);
   });
-  return showOwnProfile(platform, viewer);
 }

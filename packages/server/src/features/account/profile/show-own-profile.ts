@@ -1,4 +1,5 @@
 import type { OwnProfile } from '@tinsmith/contract/profile';
+import type { CountOwn } from '../../../http/feature.ts';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
@@ -12,13 +13,19 @@ import { findPendingEmail, findProfileById } from './profile.queries.ts';
 export async function showOwnProfile(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   viewer: Viewer,
+  counters: readonly CountOwn[],
 ): Promise<OwnProfile> {
   const { id } = getAccount(viewer);
   const account = await findProfileById(db, id);
   if (!account) throw new Problem('not-logged-in');
   const twoFactor = await findTwoFactor(db, id);
   const linked = new Set((await listIdentities(db, id)).map((identity) => identity.provider));
+  const counts = await Promise.all(counters.map((count) => count(db, id)));
   return {
+    numEntries: 0,
+    numPosts: 0,
+    numRatings: 0,
+    ...Object.assign({}, ...counts),
     username: account.username,
     email: account.email ?? '',
     isVerified: account.verified_at !== null,

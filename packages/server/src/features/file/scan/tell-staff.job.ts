@@ -17,7 +17,7 @@ export const tellStaff: Job = {
     const parts = [
       `Hello ${found.username},`,
       `The virus scan found something in a file that was uploaded: ${found.finding}`,
-      'The file is held back: nobody can download it. Whoever runs the server finds whose it is by `tinsmith files found`, where it has the number',
+      'The file is held back: nobody can download it. The people who run the server can find out whose it is with `tinsmith files found`, where it has the number',
       String(fileId),
       `${siteName}\n${config.publicUrl}`,
     ];

@@ -26,7 +26,7 @@ function readCount(request: FastifyRequest, name: string): number | null {
   const value = request.headers[name];
   if (value === undefined) return null;
   if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
-    throw new Problem('invalid-input', { sentence: `Something is not right with: ${name}.` });
+    throw new Problem('invalid-input', { sentence: `Please check this field: ${name}.` });
   return Number(value);
 }
 

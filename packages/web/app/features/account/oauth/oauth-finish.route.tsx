@@ -43,7 +43,7 @@ export const action = onForm(async ({ call, url, text, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Finish logging in',
-    description: 'Finish logging in by another site.',
+    description: 'Finish logging in with another site.',
     path: '/accounts/oauth/finish',
     isPrivate: true,
   });
@@ -57,14 +57,14 @@ export default function OAuthFinishPage() {
     <AccountPage title="Finish logging in" picture={<DoorPicture />} caption={<DoorCaption />}>
       {!site ? (
         <div className={styles.fields}>
-          <p className={styles.lead}>Nothing waits to be finished here.</p>
+          <p className={styles.lead}>There's nothing to finish here. Please log in again.</p>
           <div className={styles.row}>
             <ButtonLink to={withNext('/accounts/login', next)}>Log in</ButtonLink>
           </div>
         </div>
       ) : pending.needsCode ? (
         <CodeForm next={next} logIn={(code) => callApi(finishLink, { body: { username: '', code } })}>
-          {site} knows you. Two-factor is on for your account here.
+          {site} recognized you. Two-factor is on for your account here.
         </CodeForm>
       ) : pending.mustProvePassword ? (
         <LinkForm site={site} username={pending.suggestedUsername} next={next} />
@@ -105,7 +105,7 @@ function LinkForm({ site, username, next }: FinishProps) {
       <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>
-        Your address at {site} belongs to an account here. Prove that it is yours, and both are linked.
+        Your address at {site} belongs to an account here. Enter its password to link the two.
       </p>
       <TextField
         {...fields.of('username')}
@@ -154,12 +154,12 @@ function NameForm({ site, username, next }: FinishProps) {
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={submit}>
       <CsrfField />
       {problem && <Note kind="err" title={problem} />}
-      <p className={styles.lead}>You come from {site}. One thing is left: the name you go by here.</p>
+      <p className={styles.lead}>You're logging in with {site}. One thing left: choose your username here.</p>
       <TextField
         {...fields.of('username')}
         label="Username"
         defaultValue={sent.typed('username') ?? username}
-        hint="3 to 30 letters, digits, _ or -. It is shown next to everything you post."
+        hint="3 to 30 letters, digits, _ or -. It's shown next to everything you post."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -30,7 +30,7 @@ export const action = onForm(async ({ call, text, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Forgot your password?',
-    description: 'A link to set a new password comes by mail.',
+    description: "We'll mail you a link to set a new password.",
     path: '/accounts/password/forgot',
     isPrivate: true,
   });
@@ -55,7 +55,7 @@ export default function ForgotPage() {
       picture={<DoorPicture />}
       caption={
         <>
-          <b>It happens.</b> A link by mail, a new password, and you are back.
+          <b>It happens.</b> A link by mail, a new password, and you're back.
         </>
       }
     >

@@ -38,7 +38,7 @@ export const action = onForm(async ({ call, url, text, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Set a new password',
-    description: 'Set a new password by the link from your mail.',
+    description: 'Set a new password with the link from your mail.',
     path: '/accounts/reset',
     isPrivate: true,
   });
@@ -54,7 +54,7 @@ export default function ResetPage() {
         <ResetForm token={token} onDone={setIsDone} />
       ) : (
         <div className={styles.fields}>
-          <Note kind="warn" title="This link is not complete.">
+          <Note kind="warn" title="This link isn't complete.">
             Copy the whole address from the mail, or{' '}
             <Link to="/accounts/password/forgot">ask for a new link</Link>.
           </Note>
@@ -120,7 +120,7 @@ function Done({ login, isLoggedIn }: { login: string; isLoggedIn: boolean }) {
           Your new password is set.
         </h2>
         <p className={styles.lead}>
-          It counts for <b>{login}</b> from now on. All other devices were logged out.
+          Use it to log in as <b>{login}</b> from now on. We logged out all your other devices.
         </p>
       </div>
       <div className={styles.row}>

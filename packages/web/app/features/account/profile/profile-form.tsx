@@ -121,7 +121,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
           hint={
             profile.email
               ? `Off: nobody sees it. Your address is ${profile.email}.`
-              : 'You have none here yet.'
+              : "You don't have an address here yet."
           }
           defaultChecked={profile.isEmailShown}
         />

@@ -62,7 +62,7 @@ export default function ProfilePage() {
         <ProfileForm profile={profile} onChange={() => setIsSaved(false)} onSaved={() => setIsSaved(true)} />
         <WaysIn profile={profile} />
         <Devices devices={devices} />
-        <OwnData profile={profile} />
+        <OwnData profile={profile} numDevices={devices.length} />
       </div>
     </>
   );

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { Ago } from '../../../ui/ago.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icons.ts';
-import { LocalTime } from '../../../ui/local-time.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import styles from '../settings.module.css';
@@ -27,7 +27,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
             title={device.name}
             state={device.isCurrent && <Pill>This device</Pill>}
           >
-            Last seen <LocalTime epochMs={device.seenAt} format="moment" />
+            Last seen <Ago epochMs={device.seenAt} />
           </Deed>
         ))}
       </Deeds>

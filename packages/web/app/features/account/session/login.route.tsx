@@ -164,10 +164,10 @@ function LoggedInAlready({ login, next }: { login: string; next: string }) {
   return (
     <div className={styles.fields}>
       <p className={styles.lead}>
-        You are logged in as <b>{login}</b>.
+        You're logged in as <b>{login}</b>.
       </p>
       <div className={styles.row}>
-        <ButtonLink to={next}>Go on</ButtonLink>
+        <ButtonLink to={next}>Continue</ButtonLink>
         <Link to={`/accounts/logout?next=${encodeURIComponent(next)}`}>Log out</Link>
       </div>
     </div>

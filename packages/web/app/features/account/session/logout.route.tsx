@@ -57,7 +57,7 @@ export default function LogoutPage() {
       <div className={styles.fields}>
         {login === null ? (
           <>
-            <p className={styles.lead}>You are not logged in.</p>
+            <p className={styles.lead}>You're not logged in.</p>
             <div className={styles.row}>
               <ButtonLink to={`/accounts/login?next=${encodeURIComponent(next)}`}>Log in</ButtonLink>
             </div>
@@ -88,13 +88,13 @@ function LogoutButton({ login, next }: { login: string; next: string }) {
       <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>
-        You are logged in as <b>{login}</b>.
+        You're logged in as <b>{login}</b>.
       </p>
       <div className={styles.row}>
         <Button type="submit" icon="logout" isBusy={isSending} busyLabel="Logging out">
           Log out
         </Button>
-        <Link to={next}>Stay</Link>
+        <Link to={next}>Stay logged in</Link>
       </div>
     </form>
   );

@@ -76,7 +76,7 @@ function PictureStep({ secret, onDone, onCancel }: PictureStepProps) {
       </p>
       <div className={styles.row}>
         <Button ref={next} onClick={onDone}>
-          Go on
+          Continue
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

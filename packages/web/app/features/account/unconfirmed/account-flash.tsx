@@ -25,7 +25,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
     <Note kind="ok" title="Address confirmed.">
       {isLoggedIn
         ? 'Others can now see your sign-ups, entries and posts.'
-        : 'Log in to go on where you were.'}
+        : 'Log in to continue where you were.'}
     </Note>
   );
 }

@@ -36,7 +36,7 @@ async function send(next: string): Promise<void> {
   } catch (error) {
     const problem = isApiError(error)
       ? error.message
-      : 'The site cannot be reached. Check your connection and try again.';
+      : "We can't reach the site. Check your connection and try again.";
     change({ ...idle, problem });
   }
 }

@@ -44,8 +44,10 @@ function Flag() {
   );
 }
 
-/** The same under the header of small screens. */
+/** The same under the header of small screens, but where the page itself says it and sends the mail again. */
 function Strip() {
+  const { pathname } = useLocation();
+  if (/^\/accounts\/check-your-mail\/?$/.test(pathname)) return null;
   return (
     <section className={styles.strip} aria-label="Confirm your address">
       <p>

@@ -1,0 +1,59 @@
+import { getEntry } from '@tinsmith/contract/entry';
+import type { AtStake } from '@tinsmith/contract/team';
+import { useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './team.module.css';
+
+/** A text as it is read, with its line breaks. */
+const readable = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(
+    html.replace(/<br[^>]*>|<\/(?:p|li|pre|blockquote)>/g, '$&\n'),
+    'text/html',
+  );
+  return body.textContent.trim();
+};
+
+type Copying = 'no' | 'done' | 'failed';
+const answers: Record<Copying, string> = {
+  no: '',
+  done: 'Copied.',
+  failed: "That didn't work. You can copy it from your entry.",
+};
+
+/** What an entry holds, to take along before it is deleted. */
+export function KeepCopy({ entry }: { entry: NonNullable<AtStake['entry']> }) {
+  const [copying, setCopying] = useState<Copying>('no');
+  if (entry.excerpt === '' && entry.image === null) return null;
+  const copy = async () => {
+    try {
+      const { text } = await callApi(getEntry, { params: { id: String(entry.id) } });
+      await navigator.clipboard.writeText(readable(text ?? ''));
+      setCopying('done');
+    } catch {
+      setCopying('failed');
+    }
+  };
+  return (
+    <div className={styles.copies}>
+      {entry.excerpt !== '' && (
+        <Button className={styles.scripted} variant="quiet" isSmall icon="copy" onClick={copy}>
+          Copy the text
+        </Button>
+      )}
+      {entry.image && (
+        <ButtonLink
+          to={`/upload/${entry.image.name}`}
+          reloadDocument
+          download
+          variant="quiet"
+          isSmall
+          icon="download"
+        >
+          Download the {entry.image.kind === 'image' ? 'picture' : 'video'}
+        </ButtonLink>
+      )}
+      <span role="status">{answers[copying]}</span>
+    </div>
+  );
+}
