@@ -194,12 +194,28 @@ export const countFile = route({
   summary: 'Counts a late file as in time, for a reason that everybody can read; null takes it back',
   access: { who: 'staff', can: 'edit-entries', about: { entryFile: 'fileId' } },
   cache: uncached,
-  problems: ['no-reason', 'no-file'],
+  problems: ['no-reason', 'no-file', 'own-file'],
   limit: { max: 300, perSeconds: 3600, by: 'account' },
   params: oneFile,
   body: z.object({ reason: z.nullable(z.string().check(z.maxLength(500))) }),
   output: sealedFile,
 });
+
+const uploads = z.object({
+  /** Null while there is none. */
+  entryId: z.nullable(z.int()),
+  title: z.string(),
+  files: z.array(sealedFile),
+  /** Until when what was sealed before the end may arrive. */
+  graceEnd: z.int(),
+  maxFileBytes: z.int(),
+  usedBytes: z.int(),
+  maxEntryBytes: z.int(),
+  /** How large every request but the last must be; null where any size will do. */
+  pieceBytes: z.nullable(z.int()),
+  serverTime: z.int(),
+});
+export type Uploads = z.output<typeof uploads>;
 
 export const listUploads = route({
   method: 'GET',
@@ -209,22 +225,24 @@ export const listUploads = route({
   cache: personal,
   problems: ['not-joined', 'no-competition'],
   params: z.object({ compoId: shortName }),
-  output: z.object({
-    /** Null while there is none. */
-    entryId: z.nullable(z.int()),
-    title: z.string(),
-    files: z.array(sealedFile),
-    /** Until when what was sealed before the end may arrive. */
-    graceEnd: z.int(),
-    maxFileBytes: z.int(),
-    usedBytes: z.int(),
-    maxEntryBytes: z.int(),
-    /** How large every request but the last must be; null where any size will do. */
-    pieceBytes: z.nullable(z.int()),
-    serverTime: z.int(),
+  output: uploads,
+});
+
+export const listEntryUploads = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/uploads',
+  summary: 'The same of any entry, for its team and for organizers, who can upload for it',
+  access: { who: 'member', about: { entry: 'id' }, orStaffWhoCan: 'edit-entries' },
+  cache: personal,
+  params: z.object({ id: numericId }),
+  output: z.extend(uploads, {
+    short: z.string(),
+    team: z.string(),
+    /** Whether the viewer is in its team, and not only one of staff. */
+    isOwn: z.boolean(),
   }),
 });
-export type Uploads = z.output<(typeof listUploads)['output']>;
+export type EntryUploads = z.output<(typeof listEntryUploads)['output']>;
 
 export const getReceipt = route({
   method: 'GET',
@@ -242,7 +260,9 @@ export const listReceiptKeys = route({
   summary: 'Every public key (Ed25519) that receipts were signed with, newest first',
   access: anyone,
   cache: publicFor(60),
-  output: z.object({ result: z.array(z.object({ id: z.string(), publicKey: z.string() })) }),
+  output: z.object({
+    result: z.array(z.object({ id: z.string(), publicKey: z.string(), firstUsedAt: z.int() })),
+  }),
 });
 
 export const checkReceipt = route({

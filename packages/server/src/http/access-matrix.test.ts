@@ -97,6 +97,12 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/image': teamOrOrganizers,
   'POST /api/v1/entry/:id/text': teamOrOrganizers,
   'GET /api/v1/compo/:compoId/uploads': entrantsOnly,
+  'GET /api/v1/entry/:id/uploads': teamOrOrganizers,
+  'GET /api/v1/compo/:compoId/uploads/desk': organizersAlone,
+  'GET /api/v1/compo/:compoId/trouble': entrantsOnly,
+  'POST /api/v1/compo/:compoId/trouble': entrantsOnly,
+  'POST /api/v1/compo/:compoId/trouble/:troubleId/answer': organizersAlone,
+  'POST /api/v1/uploads/probe': loggedInOnly,
   'POST /api/v1/entry/:id/files': teamOrOrganizers,
   // To those who may: that it has arrived already.
   'PATCH /files/:fileId': { ...refused, ...some(team, 409), ...some(organizers, 409) },
@@ -263,7 +269,7 @@ describe('[R6.01] the access matrix', () => {
   /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
   async function ask(route: RouteShape, name: PrincipalName, network = 0) {
     const { db } = t.platform;
-    const isTakenOut = /\/(?:hide|show|accept|decline|entry)$|removeTeamMember/.test(route.path);
+    const isTakenOut = /\/(?:hide|show|accept|decline|entry|answer)$|removeTeamMember/.test(route.path);
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
     const principal = isReading(route) ? await findReader(name) : await createPrincipal(db, name, scene);
@@ -338,6 +344,7 @@ describe('[R6.01] the access matrix', () => {
     expect(ranked.map(([route]) => route).toSorted()).toEqual([
       'POST /api/v1/compo/:compoId/rules',
       'POST /api/v1/compo/:compoId/rules/:position/comment',
+      'POST /api/v1/compo/:compoId/trouble/:troubleId/answer',
       'POST /api/v1/entrant/:entrantId/entry',
       'POST /api/v1/entry/:id/details',
       'POST /api/v1/entry/:id/files',

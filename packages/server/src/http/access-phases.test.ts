@@ -71,6 +71,8 @@ const aboutFile: Phases = {
   ...uploading,
   'gifts under way': { ...all(404), ...unknown, ...some(team, letIn), ...some(lookingOn, letIn) },
 };
+/** Staff who take part in a gift exchange learn of nobody's files before its end. */
+const helping: Phases = { ...organizing, 'gifts under way': { ...all(403), ...some(lookingOn, letIn) } };
 const counting: Verdicts = { ...all(403), ...some(organizers, letIn) };
 
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
@@ -97,6 +99,14 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/entry/:id/image': editing,
   'POST /api/v1/entry/:id/text': editing,
   'GET /api/v1/compo/:compoId/uploads': always(toEntrants(letIn)),
+  'GET /api/v1/entry/:id/uploads': {
+    ...always(toTeam(letIn, organizers)),
+    'gifts under way': toTeam(letIn, lookingOn),
+  },
+  'GET /api/v1/compo/:compoId/trouble': always(toEntrants(letIn)),
+  'POST /api/v1/compo/:compoId/trouble': { ...always(toEntrants(letIn)), before: toEntrants(409) },
+  'GET /api/v1/compo/:compoId/uploads/desk': helping,
+  'POST /api/v1/compo/:compoId/trouble/:troubleId/answer': helping,
   'POST /api/v1/entry/:id/files': uploading,
   'HEAD /files/:fileId': aboutFile,
   'PATCH /files/:fileId': aboutFile,

@@ -56,6 +56,8 @@ export interface Scene {
   readonly proposalId: number;
   /** Of the entry, arrived and shown. */
   readonly fileId: number;
+  /** What the founder asked about an upload, and nobody has answered. */
+  readonly troubleId: number;
 }
 
 const invite = async (
@@ -90,7 +92,12 @@ export async function createScene(db: Database, competition: TestCompetition): P
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: fileId } = await createEntryFile(db, entryId);
-  return { competition, founder, loner, entryId, postId, invitationId, proposalId, fileId };
+  const { id: troubleId } = await db
+    .insertInto('upload_trouble')
+    .values({ competition_id: competition.id, account_id: founder.id, message: 'It is slow.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { competition, founder, loner, entryId, postId, invitationId, proposalId, fileId, troubleId };
 }
 
 export interface Principal {

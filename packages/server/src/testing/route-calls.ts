@@ -73,6 +73,9 @@ const bodies: Record<string, (place: CallPlace) => object> = {
     hasMac: false,
     hasWeb: false,
   }),
+  'POST /api/v1/compo/:compoId/trouble': () => ({ message: 'It is slow.', facts: null }),
+  'POST /api/v1/compo/:compoId/trouble/:troubleId/answer': () => ({ answer: 'Take your time.' }),
+  'POST /api/v1/uploads/probe': () => ({ text: 'a test' }),
   'POST /api/v1/receipts/check': () => ({ text: 'no receipt' }),
   'POST /api/v1/error': () => ({ message: 'x' }),
   'POST /api/v1/invitation/create': ({ scene }) => ({
@@ -108,6 +111,7 @@ export function addressOf(
     proposalId: scene.proposalId,
     position: 1,
     fileId: scene.fileId,
+    troubleId: scene.troubleId,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

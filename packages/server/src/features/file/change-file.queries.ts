@@ -46,18 +46,23 @@ export const updateReplaces = (
     return true;
   });
 
-/** Counts a file as in time, or no longer. The reason stands with the file, where it can be erased. */
+/** Counts a file as in time, or no longer; false for one's own. The reason stands with the file, where it can be erased. */
 export const updateCounted = (
   db: Database,
   audit: AuditEntry,
   file: Pick<EntryFileRow, 'id'>,
   reason: string | null,
-): Promise<void> =>
+): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    await sql`
+    const { numAffectedRows } = await sql`
       update entry_file set counted_reason = ${reason},
         counted_at = case when ${reason}::text is null then null else app_now() end,
         counted_by = case when ${reason}::text is null then null else ${audit.accountId}::bigint end
-      where id = ${file.id}`.execute(transaction);
+      where id = ${file.id} and not exists (
+        select from entrant m where m.entry_id = entry_file.entry_id and m.account_id = ${audit.accountId})`.execute(
+      transaction,
+    );
+    if (numAffectedRows !== 1n) return false;
     await insertAuditEntry(transaction, audit);
+    return true;
   });

@@ -1,4 +1,5 @@
 import type { FileTags, SealedFile } from '@tinsmith/contract/file';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { isMember } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -45,17 +46,18 @@ export async function replaceFile(
   return answer(services, file.id);
 }
 
-/** Staff count a late file as in time, or take that back. */
+/** Staff count a late file as in time, or take that back; about their own team's others decide. */
 export async function countFile(
   services: Services,
   viewer: Viewer,
-  { file, entry }: EntryFileSubject,
+  { file, entry, standing }: EntryFileSubject,
   given: string | null,
 ): Promise<SealedFile> {
-  const reason = given?.trim() ?? null;
-  if (reason === '') throw new Problem('no-reason');
+  const reason = given === null ? null : normalizeText(given);
+  if (reason !== null && !hasVisibleText(reason)) throw new Problem('no-reason');
+  if (isMember(standing, entry.id)) throw new Problem('own-file');
   const { byRank } = fileWriter(viewer, entry, true, 'counted-file', file.id);
-  if (byRank) await updateCounted(services.db, byRank, file, reason);
+  if (byRank && !(await updateCounted(services.db, byRank, file, reason))) throw new Problem('own-file');
   return answer(services, file.id);
 }
 

@@ -9,6 +9,8 @@ import { presentUpload } from './present-entry-file.ts';
 import { scanFiles } from './scan/scan-files.job.ts';
 import { tellStaff } from './scan/tell-staff.job.ts';
 import { sweepFiles } from './sweep-files.job.ts';
+import { deleteTroubleOf } from './trouble/trouble.queries.ts';
+import { sendTroubleAnswer, tellOfTrouble } from './trouble/trouble-mails.job.ts';
 import { checkFileJob } from './upload/check-file.job.ts';
 import { sweepUploads } from './upload/sweep-uploads.job.ts';
 
@@ -18,9 +20,18 @@ export const fileFeature: Feature = {
   name: 'file',
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   afterMigration: adoptFiles,
-  jobs: (features) => [sweepFiles(fileOwnersOf(features)), checkFileJob, sweepUploads, scanFiles, tellStaff],
+  jobs: (features) => [
+    sweepFiles(fileOwnersOf(features)),
+    checkFileJob,
+    sweepUploads,
+    scanFiles,
+    tellStaff,
+    tellOfTrouble,
+    sendTroubleAnswer,
+  ],
   fileOwner: entryUploads,
   ownData: ownFileData,
+  forgetAccount: async (transaction, accountId) => void (await deleteTroubleOf(transaction, accountId)),
   subjects: ({ platform }) => ({ entryFile: openEntryFileSubject(platform) }),
   provides: ({ platform }) => ({
     listUploads: async (entryId) =>

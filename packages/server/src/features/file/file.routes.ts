@@ -1,15 +1,18 @@
 import * as contract from '@tinsmith/contract/file';
 import { getPack, listPacks as listPacksRoute } from '@tinsmith/contract/pack';
+import * as trouble from '@tinsmith/contract/trouble';
 import { bind } from '../../http/bind.ts';
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cancelUpload, countFile, replaceFile, setFileTags } from './change-file.ts';
-import { listUploads } from './list-uploads.ts';
+import { listEntryUploads, listUploads } from './list-uploads.ts';
 import { listPacks } from './pack/list-packs.ts';
 import { openPackPlaces } from './pack/pack-places.ts';
 import { sendPack } from './pack/send-pack.ts';
 import { checkReceipt, readReceiptKeys, writeReceipt } from './receipt/receipts.ts';
 import { sendFile } from './send-file.ts';
+import { askForHelp, probeLine, readOwnTrouble } from './trouble/ask-for-help.ts';
+import { answerTrouble, readUploadDesk } from './trouble/upload-desk.ts';
 import { sealFile } from './upload/seal-file.ts';
 import { answerOffset, takePiece } from './upload/upload-calls.ts';
 
@@ -20,6 +23,17 @@ const packRoutes = (platform: Platform) => {
     bind(getPack, (context) => sendPack(platform, places, context)),
   ];
 };
+const troubleRoutes = (platform: Platform) => [
+  bind(trouble.sendTrouble, ({ viewer, subject, body }) =>
+    askForHelp(platform, viewer, subject.row.id, body),
+  ),
+  bind(trouble.getOwnTrouble, ({ viewer, subject }) => readOwnTrouble(platform, viewer, subject.row.id)),
+  bind(trouble.probeLine, ({ body }) => probeLine(body.text)),
+  bind(trouble.getUploadDesk, ({ viewer, subject }) => readUploadDesk(platform, viewer, subject.row.id)),
+  bind(trouble.answerTrouble, ({ viewer, subject, params, body }) =>
+    answerTrouble(platform, viewer, subject.row.id, params.troubleId, body.answer),
+  ),
+];
 
 export const fileRoutes = (platform: Platform, owners: readonly AnyFileOwnerKind[]) => [
   ...packRoutes(platform),
@@ -40,7 +54,9 @@ export const fileRoutes = (platform: Platform, owners: readonly AnyFileOwnerKind
   ),
   bind(contract.countFile, ({ viewer, subject, body }) => countFile(platform, viewer, subject, body.reason)),
   bind(contract.listUploads, ({ viewer, subject }) => listUploads(platform, viewer, subject)),
+  bind(contract.listEntryUploads, ({ subject }) => listEntryUploads(platform, subject.row)),
   bind(contract.getReceipt, ({ subject: { file, entry } }) => writeReceipt(platform, file, entry)),
   bind(contract.listReceiptKeys, () => readReceiptKeys(platform)),
   bind(contract.checkReceipt, ({ viewer, body }) => checkReceipt(platform, viewer, body.text)),
+  ...troubleRoutes(platform),
 ];

@@ -1,31 +1,64 @@
-import type { Uploads } from '@tinsmith/contract/file';
+import type { EntryUploads, Uploads } from '@tinsmith/contract/file';
+import { decideView, teamNameOf } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
+import { isMember } from '@tinsmith/domain/standing';
+import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CompetitionView } from '../competition/competition.queries.ts';
-import { findEntry } from '../entry/entry.queries.ts';
+import {
+  type CompetitionRow,
+  type CompetitionView,
+  findCompetition,
+} from '../competition/competition.queries.ts';
+import { type EntryRow, findEntry, nameOf } from '../entry/entry.queries.ts';
+import { noteLook } from '../entry/show-entry.ts';
 import { listEntryFiles } from './entry-file.queries.ts';
 import { presentSealedFile } from './present-entry-file.ts';
 
-/** The files of the viewer's own entry, and what there is to know for sending more. */
-export async function listUploads(
-  platform: Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>,
-  viewer: Viewer,
-  { row: competition, standing: { entryId } }: Pick<CompetitionView, 'row' | 'standing'>,
+type Services = Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>;
+
+/** An entry's files, and what there is to know for sending more. */
+async function readUploads(
+  platform: Services,
+  entry: EntryRow | null,
+  { endMs, graceMs }: Pick<CompetitionRow, 'endMs' | 'graceMs'>,
+  nowMs: number,
 ): Promise<Uploads> {
   const { db, files, config } = platform;
-  const entry = entryId === null ? null : await findEntry(db, viewer, entryId as EntryId);
   const rows = entry ? await listEntryFiles(db, entry.id) : [];
   const current = rows.filter((file) => !file.isSuperseded);
   return {
     entryId: entry?.id ?? null,
     title: entry?.title ?? '',
     files: await Promise.all(rows.map((file) => presentSealedFile(platform, file))),
-    graceEnd: competition.endMs + competition.graceMs,
+    graceEnd: endMs + graceMs,
     maxFileBytes: config.maxFileBytes,
     usedBytes: current.reduce((sum, file) => sum + file.bytes, 0),
     maxEntryBytes: config.maxEntryBytes,
     pieceBytes: files.pieceBytes,
-    serverTime: competition.nowMs,
+    serverTime: nowMs,
+  };
+}
+
+/** Those of the viewer's own entry. */
+export async function listUploads(
+  platform: Services,
+  viewer: Viewer,
+  { row: competition, standing: { entryId } }: Pick<CompetitionView, 'row' | 'standing'>,
+): Promise<Uploads> {
+  const entry = entryId === null ? null : await findEntry(platform.db, viewer, entryId as EntryId);
+  return readUploads(platform, entry, competition, competition.nowMs);
+}
+
+/** Those of any entry; organizers' looks at a gift are noted. */
+export async function listEntryUploads(platform: Services, entry: EntryRow): Promise<EntryUploads> {
+  const competition = await findCompetition(platform.db, entry.short);
+  if (!competition) throw new Problem('no-competition');
+  await noteLook(platform, entry, decideView(entry));
+  return {
+    ...(await readUploads(platform, entry, competition, entry.nowMs)),
+    short: entry.short,
+    team: teamNameOf(entry.teamName, entry.members.map(nameOf)),
+    isOwn: isMember(entry.standing, entry.id),
   };
 }

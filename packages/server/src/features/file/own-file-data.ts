@@ -1,11 +1,12 @@
 import type { AccountDataSource } from '../../http/feature.ts';
 import { listFileData } from './entry-file.queries.ts';
+import { listTroubleData } from './trouble/trouble.queries.ts';
 
-/** The files of the entries that an account has a hand in. */
+/** The files of the entries that an account has a hand in, and what it asked the organizers about uploads. */
 export const ownFileData: AccountDataSource = async (db, accountId) => {
-  const files = await listFileData(db, accountId);
+  const [files, uploadTrouble] = [await listFileData(db, accountId), await listTroubleData(db, accountId)];
   return {
-    rows: { files },
+    rows: { files, uploadTrouble },
     files: files.filter(({ state }) => state === 'checked').map(({ address }) => address),
   };
 };

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'replaced-file'
   | 'counted-file'
   | 'sent-file'
+  | 'answered-trouble'
   | 'removed-team-member'
   | 'accepted-rule'
   | 'declined-rule'

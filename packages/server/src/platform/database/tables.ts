@@ -456,6 +456,19 @@ export interface TwoFactor {
   secret_sealed: Buffer;
 }
 
+export interface UploadTrouble {
+  account_id: AccountId;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  asked_at: Generated<Timestamp>;
+  competition_id: number;
+  facts: Json | null;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  message: string;
+}
+
 export interface WorkerHeartbeat {
   beat_at: Timestamp;
   worker_id: string;
@@ -501,5 +514,6 @@ export interface DB {
   standing_rules: StandingRules;
   stored_file: StoredFile;
   two_factor: TwoFactor;
+  upload_trouble: UploadTrouble;
   worker_heartbeat: WorkerHeartbeat;
 }

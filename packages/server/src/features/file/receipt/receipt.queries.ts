@@ -6,7 +6,7 @@ export async function listKeys(db: Database, current: ReceiptKey) {
   const read = () =>
     db
       .selectFrom('receipt_key')
-      .select(['id', 'public_key as publicKey'])
+      .select(['id', 'public_key as publicKey', 'first_used_at as firstUsedAt'])
       .orderBy('first_used_at', 'desc')
       .orderBy('id')
       .execute();

@@ -41,7 +41,11 @@ export async function writeReceipt(services: Services, file: EntryFileRow, entry
 export async function readReceiptKeys(services: Services) {
   const keys = await listKeys(services.db, openReceiptKey(services.config.secretKey));
   return {
-    result: keys.map(({ id, publicKey }) => ({ id, publicKey: publicKey.toString('base64url') })),
+    result: keys.map(({ id, publicKey, firstUsedAt }) => ({
+      id,
+      publicKey: publicKey.toString('base64url'),
+      firstUsedAt: firstUsedAt.getTime(),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { addJob, type Job } from '../../../platform/jobs.ts';
+import { deleteOldTrouble } from '../trouble/trouble.queries.ts';
 import { checkFileJobName } from './check-file-job-name.ts';
 import { finishUpload } from './receive-upload.ts';
 import {
@@ -28,5 +29,6 @@ export const sweepUploads: Job = {
       db,
       (await listOldSuperseded(db)).map(({ id }) => id),
     );
+    await deleteOldTrouble(db);
   },
 };

@@ -1,0 +1,52 @@
+import type { Job } from '../../../platform/jobs.ts';
+import { readSiteSettings } from '../../site/site.queries.ts';
+import { findAnswerMail, findTroubleMail } from './trouble.queries.ts';
+import { sendTroubleAnswerName, tellOfTroubleName } from './trouble-job-names.ts';
+
+/** Tells one of the organizers that somebody needs help. What they wrote is on the desk: it may be about a secret. */
+export const tellOfTrouble: Job = {
+  name: tellOfTroubleName,
+  run: async ({ db, config, mail }, payload) => {
+    const { troubleId, accountId } = payload as { troubleId: number; accountId: number };
+    const found = await findTroubleMail(db, troubleId, accountId);
+    if (!found) return;
+    const { name } = await readSiteSettings(db);
+    const parts = [
+      `Hello ${found.username},`,
+      `${found.asker} has trouble uploading to ${found.title} and asks for help. Answer here:`,
+      `${config.publicUrl}/${found.short}/upload/desk`,
+      'You get at most one mail an hour about the same person. The desk always has all of them.',
+      `${name}\n${config.publicUrl}`,
+    ];
+    await mail.send({
+      to: found.email,
+      subject: `Trouble uploading to ${found.title}`,
+      text: `${parts.join('\n\n')}\n`,
+      id: `trouble-${troubleId}-${accountId}`,
+    });
+  },
+};
+
+/** Tells whoever asked what the organizers answer. */
+export const sendTroubleAnswer: Job = {
+  name: sendTroubleAnswerName,
+  run: async ({ db, config, mail }, payload) => {
+    const { troubleId } = payload as { troubleId: number };
+    const found = await findAnswerMail(db, troubleId);
+    if (!found) return;
+    const { name } = await readSiteSettings(db);
+    const parts = [
+      `Hello ${found.username},`,
+      `${found.answerer} answers about your upload to ${found.title}:`,
+      found.answer,
+      `Your files are here:\n${config.publicUrl}/${found.short}/upload`,
+      `${name}\n${config.publicUrl}`,
+    ];
+    await mail.send({
+      to: found.email,
+      subject: `An answer about your upload to ${found.title}`,
+      text: `${parts.join('\n\n')}\n`,
+      id: `trouble-answer-${troubleId}`,
+    });
+  },
+};
