@@ -77,10 +77,19 @@ function findExceededLimit(error: FastifyError, request: FastifyRequest): number
   return /^image\//.test(request.headers['content-type'] ?? '') ? (bodyLimit ?? 0) : null;
 }
 
+interface AnsweredRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly problems: ReadonlySet<ProblemCode> | undefined;
+}
+
 /** The docs and the clients rely on what a contract lists. */
-function noteUndeclared(request: FastifyRequest, { code }: Problem): void {
-  const { config, method, url } = request.routeOptions;
-  if (!config.problems || config.problems.has(code)) return;
+export function noteUndeclared(
+  request: FastifyRequest,
+  { method, url, problems }: AnsweredRoute,
+  { code }: Problem,
+): void {
+  if (!problems || problems.has(code)) return;
   request.server.undeclaredProblems.add(`${method} ${url}: ${code}`);
   request.log.warn({ problem: code }, 'the contract does not list this problem');
 }
@@ -103,7 +112,8 @@ export function addErrorHandler(app: FastifyInstance): void {
     const exceeded = findExceededLimit(error, request);
     const problem = exceeded === null ? toProblem(error) : fileTooLarge(exceeded);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-    noteUndeclared(request, problem);
+    const { config, method, url } = request.routeOptions;
+    noteUndeclared(request, { method: String(method), url: url ?? '', problems: config.problems }, problem);
     return sendProblem(reply, problem);
   });
 }

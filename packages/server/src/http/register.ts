@@ -10,6 +10,7 @@ import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './
 import { isHttps } from './cookie-name.ts';
 import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
+import { addInsideReads } from './inside-reads.ts';
 import { checkLimit } from './rate-limit.ts';
 import { insideViewer, readSessionToken } from './session.ts';
 import { readStream } from './stream-bodies.ts';
@@ -98,6 +99,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
   const isSecure = isHttps(services.config);
   app.decorateRequest('cleared');
   app.decorateRequest('plainNext');
+  addInsideReads(app, services.subjects, bindings);
   for (const { shape, handle } of bindings) {
     assertDeclared(shape, services.subjects);
     const name = `${shape.method} ${shape.path}`;

@@ -1,13 +1,15 @@
-import type { ApiFetch } from '@tinsmith/contract/client';
-import type { Cache } from '@tinsmith/contract/route';
+import { ApiError, type ApiFetch, type Call, createClient } from '@tinsmith/contract/client';
+import type { Cache, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import { parseCacheControl, stricterCache } from '../http/cache.ts';
 import { csrfCookie } from '../http/csrf.ts';
+import type { Caller, InsideRead } from '../http/inside-reads.ts';
+import { Problem } from '../http/problems.ts';
 import { insideViewer } from '../http/session.ts';
 
 export interface InsideCalls {
-  readonly apiFetch: ApiFetch;
+  readonly call: Call;
   /** Cookies that the calls set; forwarded by pages that are private anyway. */
   readonly setCookies: string[];
   /** How long the page may be kept that is made of these calls: no longer than the strictest of them, failed ones too. */
@@ -33,25 +35,32 @@ async function encodeBody(headers: Record<string, string>, body: string | FormDa
   };
 }
 
-/**
- * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. The calls of
- * a page that is everybody's carry nothing of the one who asked first.
- */
-export function openInsideCalls(
+type Given = Parameters<InsideRead>[1];
+
+interface Way {
+  /** Null where the page is everybody's: its calls carry nothing of the one who asked first. */
+  readonly caller: Caller | null;
+  /** Whether nothing can change between two calls of the page, so that the same one is made once. */
+  readonly isReading: boolean;
+  readonly csrfToken: string | null;
+  readonly onCall: () => void;
+}
+
+/** Carries calls through the whole server, as if they had come in. */
+function openWire(
   app: FastifyInstance,
   page: FastifyRequest,
-  isPersonal: boolean,
-  csrfToken: string | null,
-): InsideCalls {
-  const setCookies: string[] = [];
-  const caches: Cache[] = [];
+  { caller, csrfToken }: Way,
+  caches: Cache[],
+  setCookies: string[],
+): ApiFetch {
   const visitor: Record<string, string> = {};
-  for (const name of isPersonal ? forwarded : []) {
+  for (const name of caller ? forwarded : []) {
     const value = page.headers[name];
     if (typeof value === 'string') visitor[name] = value;
   }
   if (csrfToken !== null) Object.assign(visitor, carryToken(page, csrfToken));
-  const apiFetch: ApiFetch = async (path, request) => {
+  return async (path, request) => {
     const answer = await inject(
       (raw, response) => {
         Object.assign(raw, { [insideViewer]: page.viewer });
@@ -74,5 +83,44 @@ export function openInsideCalls(
       json: async () => answer.json(),
     };
   };
-  return { apiFetch, setCookies, boundCache: (page) => caches.reduce(stricterCache, page) };
+}
+
+/** Makes the same call of a page once. */
+function once(make: (shape: RouteShape, given: Given) => Promise<unknown>) {
+  const made = new Map<string, Promise<unknown>>();
+  return (shape: RouteShape, given: Given): Promise<unknown> => {
+    const key = JSON.stringify([shape.path, given.params, given.query]);
+    const known = made.get(key) ?? make(shape, given);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/**
+ * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. Reads of a
+ * page that is one person's are answered without a request of their own; all else goes through the whole server.
+ */
+export function openInsideCalls(app: FastifyInstance, page: FastifyRequest, way: Way): InsideCalls {
+  const { caller, isReading, onCall } = way;
+  const setCookies: string[] = [];
+  const caches: Cache[] = [];
+  const overWire = createClient(openWire(app, page, way, caches, setCookies));
+
+  const read = async (shape: RouteShape, given: Given): Promise<unknown> => {
+    onCall();
+    const reading = caller && app.insideReads.get(`${shape.method} ${shape.path}`)?.(caller, given);
+    if (!reading) return overWire(shape, given as never);
+    try {
+      const { value, cache } = await reading;
+      caches.push(cache);
+      return value;
+    } catch (error) {
+      caches.push({ class: 'none' });
+      throw error instanceof Problem ? new ApiError(error.status, `${error.message}\n`, error.code) : error;
+    }
+  };
+  const readOnce = isReading ? once(read) : read;
+  const call = ((shape: RouteShape, given: Given) =>
+    shape.method === 'GET' ? readOnce(shape, given) : read(shape, given)) as Call;
+  return { call, setCookies, boundCache: (page) => caches.reduce(stricterCache, page) };
 }

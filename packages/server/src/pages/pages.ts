@@ -3,7 +3,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { uncached } from '@tinsmith/contract/access';
-import { createClient } from '@tinsmith/contract/client';
 import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
@@ -160,19 +159,28 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const readPage = async (request: FastifyRequest) =>
     readAddress(request, table ?? readPageTable(await loadBuild()));
 
-  const render = async (request: FastifyRequest, { url, page }: Address, visit: Visit): Promise<Rendered> => {
+  const render = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, page }: Address,
+    visit: Visit,
+  ): Promise<Rendered> => {
     const { hasSession, ...personal } = visit;
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
-    const inside = openInsideCalls(app, request, visit !== nobodyInParticular, visit.csrfToken);
+    const inside = openInsideCalls(app, request, {
+      caller: visit === nobodyInParticular ? null : { request, reply },
+      isReading: visit.posted === null,
+      csrfToken: visit.csrfToken,
+      onCall: () => {
+        renderCount.insideCalls += 1;
+      },
+    });
     const context = new router.RouterContextProvider();
     const scriptNonce = randomBytes(16).toString('base64url');
     let written = '';
     context.set(apiContext, {
-      call: createClient((path, call) => {
-        renderCount.insideCalls += 1;
-        return inside.apiFetch(path, call);
-      }),
+      call: inside.call,
       hasSession,
       ...personal,
       scriptNonce,
@@ -210,10 +218,14 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   // Public pages are the same for everyone without a session, so those who ask while one is being made share it. At a
   // phase boundary nothing may be kept, and everybody asks at once. What is not declared public is shared by nobody.
   const underWay = new Map<string, Promise<Rendered>>();
-  const renderShared = (request: FastifyRequest, address: Address): Promise<Rendered> => {
+  const renderShared = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: Address,
+  ): Promise<Rendered> => {
     const known = underWay.get(address.url.href);
     if (known) return known;
-    const rendering = render(request, address, nobodyInParticular);
+    const rendering = render(request, reply, address, nobodyInParticular);
     underWay.set(address.url.href, rendering);
     const forget = () => underWay.delete(address.url.href);
     rendering.then((rendered) => {
@@ -236,7 +248,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const flash = posted ? null : readFlash(request);
     const leaveFlash = (left: string) => giveFlash(reply, left);
     if (csrfToken) giveCsrfToken(request, reply, app.isSecure, csrfToken);
-    const rendered = await render(request, address, { hasSession, csrfToken, posted, flash, leaveFlash });
+    const rendered = await render(request, reply, address, {
+      hasSession,
+      csrfToken,
+      posted,
+      flash,
+      leaveFlash,
+    });
     if (flash !== null && rendered.status < 300) clearFlash(reply);
     return rendered;
   };
@@ -252,7 +270,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const address = await readPage(request);
     const isShared = readSessionToken(request) === undefined && address.page?.handle.cache.class === 'public';
     const rendered = await (isShared
-      ? renderShared(request, address)
+      ? renderShared(request, reply, address)
       : renderPersonal(request, reply, address, null));
     return send(reply, rendered);
   };
