@@ -3,12 +3,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
+import { quickLinks } from './quick-links.ts';
 import { withoutSchemas } from './without-schemas/plugin.ts';
 
 const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutSchemas(shared), reactRouter(), minifyTwice(), precompress()],
+  plugins: [withoutSchemas(shared), quickLinks(), reactRouter(), minifyTwice(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.
@@ -40,7 +41,10 @@ export default defineConfig(({ command }) => ({
                   name: 'frame',
                   test: /\/app\/(root|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
-                { name: 'reading', test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/ },
+                {
+                  name: 'reading',
+                  test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/,
+                },
                 // The list of all pages names the files of each: a few that many share keep it, and with it every page, small.
                 {
                   name: 'craft',
