@@ -3,12 +3,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
+import { quickLinks } from './quick-links.ts';
 import { withoutSchemas } from './without-schemas/plugin.ts';
 
 const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutSchemas(shared), reactRouter(), minifyTwice(), precompress()],
+  plugins: [withoutSchemas(shared), quickLinks(), reactRouter(), minifyTwice(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.

@@ -27,10 +27,12 @@ export const checkCsrfField = (
   field = (request.body as Record<string, unknown> | null)?.[csrfCookie],
 ): void => checkRepeated(request, field);
 
+export const newCsrfToken = (): string => randomBytes(24).toString('base64url');
+
 /** The token that came, or one that was just made up. What cannot be one of ours is replaced. */
 export function needCsrfToken(request: FastifyRequest): string {
   const known = request.cookies[csrfCookie];
-  return known && /^[\w-]{1,64}$/.test(known) ? known : randomBytes(24).toString('base64url');
+  return known && /^[\w-]{1,64}$/.test(known) ? known : newCsrfToken();
 }
 
 /** Hands out the token with a private answer; public pages must never carry a Set-Cookie. */

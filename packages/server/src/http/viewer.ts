@@ -17,6 +17,17 @@ export interface Viewer {
   /** A session cookie came that is no longer good: the client must forget who it was. */
   readonly hasEndedSession: boolean;
   readonly address: string;
+  /** What was read for the view of a page so far. Never there where something may be written between two reads. */
+  readonly kept?: Map<string, Promise<unknown>>;
+}
+
+/** Reads once for the view of a page, at one moment; for anything else each time. */
+export function readOnce<T>({ kept }: Viewer, name: string, read: () => Promise<T>): Promise<T> {
+  const known = kept?.get(name) as Promise<T> | undefined;
+  if (known) return known;
+  const reading = read();
+  kept?.set(name, reading);
+  return reading;
 }
 
 export const anonymous = (address: string): Viewer => ({ account: null, hasEndedSession: false, address });

@@ -59,7 +59,7 @@ function openWire(
     const value = page.headers[name];
     if (typeof value === 'string') visitor[name] = value;
   }
-  if (csrfToken !== null) Object.assign(visitor, carryToken(page, csrfToken));
+  if (caller && csrfToken !== null) Object.assign(visitor, carryToken(page, csrfToken));
   return async (path, request) => {
     const answer = await inject(
       (raw, response) => {

@@ -44,6 +44,9 @@ export function readPageTable(build: ServerBuild): PageTable {
     const handle = route.module.handle as PageHandle | undefined;
     if (!handle?.access?.who) throw new Error(`Page ${route.id} declares no access.`);
     if (!handle.cache?.class) throw new Error(`Page ${route.id} declares no cache class.`);
+    if (handle.isSameButToken && (handle.access.who !== 'anyone' || handle.cache.class !== 'private')) {
+      throw new Error(`Page ${route.id} is not everybody's, or others may keep its token.`);
+    }
     return [{ id: route.id, path: `/${route.path ?? ''}`, handle }];
   });
   const byId = new Map(pages.map((page) => [page.id, page]));

@@ -333,6 +333,8 @@ describe('the guards of pages', () => {
     expect(() => readPageTable(buildWith(undefined))).toThrow('declares no access');
     expect(() => readPageTable(buildWith({ access: anyone }))).toThrow('declares no cache class');
     expect(readPageTable(buildWith({ access: anyone, cache: uncached })).pages).toHaveLength(1);
+    const wrong = { access: anyone, cache: uncached, isSameButToken: true };
+    expect(() => readPageTable(buildWith(wrong))).toThrow("is not everybody's");
   });
 });
 
@@ -347,6 +349,58 @@ describe('costs', () => {
       Array.from({ length: 5 }, () => t.app.inject({ url: '/faq', cookies: { session: token } })),
     );
     expect(renderCount.renders - before).toBeGreaterThanOrEqual(6);
+  });
+
+  test('those who ask for the log-in page at once share one rendering, and each has a token of their own', async () => {
+    const { renderCount } = t.app;
+    const before = renderCount.renders;
+    // Half come with a token that they have already, and with other cookies of theirs.
+    const sent = Array.from({ length: 30 }, (_, index) =>
+      index % 2 ? `own-token-of-visitor-${index}` : null,
+    );
+    const answers = await Promise.all(
+      sent.map((csrftoken, index) =>
+        t.app.inject({
+          url: '/accounts/login?next=%2Fnews',
+          cookies: csrftoken ? { csrftoken, oauth_pending: `pending-of-${index}` } : {},
+        }),
+      ),
+    );
+    expect(renderCount.renders - before).toBeLessThanOrEqual(2);
+    const tokens = answers.map(({ body, cookies }, index) => {
+      const field = /name="csrftoken" value="([^"]*)"/.exec(body)?.[1] ?? '';
+      const given = cookies.find(({ name }) => name === 'csrftoken')?.value;
+      expect(field).toBe(sent[index] ?? given);
+      return field;
+    });
+    expect(new Set(tokens).size).toBe(sent.length);
+    for (const [index, { body, headers }] of answers.entries()) {
+      expect(headers['cache-control']).toBe('private, no-store');
+      // Nothing but the token differs, so that nothing else of anybody's can be in it.
+      expect(body.replaceAll(tokens[index] ?? '', '-')).toBe(
+        answers[0]?.body.replaceAll(tokens[0] ?? '', '-'),
+      );
+      const scripts = [...body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const [, script] of scripts) {
+        expect(headers['content-security-policy']).toContain(
+          createHash('sha256')
+            .update(script ?? '')
+            .digest('base64'),
+        );
+      }
+    }
+  });
+
+  test('whoever comes to the log-in page with a session or with a message shares it with nobody', async () => {
+    const { renderCount } = t.app;
+    for (const cookies of [{ session: token }, { flash: 'something-is-done' }]) {
+      const before = renderCount.renders;
+      await Promise.all(
+        Array.from({ length: 3 }, () => t.app.inject({ url: '/accounts/login', cookies: { ...cookies } })),
+      );
+      expect(renderCount.renders - before).toBe(3);
+    }
   });
 
   test('HTML of /news with 10 posts is at most 18 KB gzip', async () => {

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import { uncached } from '@tinsmith/contract/access';
 import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider } from 'react-router';
 import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
-import { giveCsrfToken, needCsrfToken } from '../http/csrf.ts';
+import { giveCsrfToken, needCsrfToken, newCsrfToken } from '../http/csrf.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
 import { readSessionToken } from '../http/session.ts';
@@ -17,8 +14,10 @@ import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
 import { clearFlash, giveFlash, readFlash } from './flash-cookie.ts';
 import { openInsideCalls } from './inside-calls.ts';
+import { loadBuilt, loadFromVite } from './load-build.ts';
 import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 import { checkFormSize, formMaxBytes, isOfForm, readPostedForm, refuseForm } from './posted-form.ts';
+import { shareRenderings } from './share-renderings.ts';
 
 /** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away, and at what cost. */
 export interface RenderCount {
@@ -39,8 +38,24 @@ interface Rendered {
   readonly html: string;
 }
 
+/** A page with its marks, before its policy is known. */
+interface Made {
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  readonly marked: string;
+  readonly scriptNonce: string;
+}
+
+/** The same with a token that stands for everybody's own. */
+interface Blank {
+  readonly made: Made;
+  readonly blank: string;
+}
+
 /** Whom a page is rendered for. */
 interface Visit {
+  /** Others get the same rendering: what makes it must not know whose browser asked first. */
+  readonly isEverybodys: boolean;
   readonly hasSession: boolean;
   /** For the forms of the page; null where others may get the same page. */
   readonly csrfToken: string | null;
@@ -49,8 +64,9 @@ interface Visit {
   readonly leaveFlash: (flash: string) => void;
 }
 
-/** A public page without a session is everybody's: what makes it must not know whose browser asked first. */
+/** A public page without a session. */
 const nobodyInParticular: Visit = {
+  isEverybodys: true,
   hasSession: false,
   csrfToken: null,
   posted: null,
@@ -58,8 +74,6 @@ const nobodyInParticular: Visit = {
   leaveFlash: () => {},
 };
 
-/** How long a page that no cache keeps is shared by those who ask for it: shorter than anybody notices. */
-const sharedMs = 250;
 const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
   status < 400 && headers['cache-control'] === 'no-store';
 
@@ -67,44 +81,10 @@ type Services = Pick<Platform, 'config'> & {
   readonly nextBoundary: NextBoundary;
   readonly subjects: SubjectFinders;
 };
-type LoadBuild = () => Promise<ServerBuild>;
 /** The router that the pages were built with; any other copy has contexts of its own. */
 interface BuiltRouter {
   readonly createRequestHandler: typeof createRequestHandler;
   readonly RouterContextProvider: typeof RouterContextProvider;
-}
-
-async function loadBuilt(app: FastifyInstance, folder: string): Promise<LoadBuild> {
-  const build: ServerBuild = await import(pathToFileURL(path.resolve(folder, 'server/index.js')).href);
-  await app.register(fastifyStatic, {
-    root: path.resolve(folder, 'client'),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      // Names under assets/ carry their content's hash.
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
-  });
-  return async () => build;
-}
-
-async function loadFromVite(app: FastifyInstance): Promise<LoadBuild> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../../../web'),
-    server: { middlewareMode: true, ws: { server: app.server } },
-    appType: 'custom',
-  });
-  await app.register((await import('@fastify/middie')).default);
-  app.use(vite.middlewares);
-  app.addHook('onClose', () => vite.close());
-  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
 }
 
 /** Names the stylesheets in a header: in the page they stand behind everything that can wait. */
@@ -118,7 +98,7 @@ const stylesheetHints = (html: string): string =>
  * which is the visitor's to choose: links are made from the configuration.
  */
 function toRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
-  const cookie = visit === nobodyInParticular ? undefined : request.headers.cookie;
+  const cookie = visit.isEverybodys ? undefined : request.headers.cookie;
   // What was posted is read already, and checked.
   return new Request(url, { method: visit.posted ? 'POST' : 'GET', headers: cookie ? { cookie } : {} });
 }
@@ -159,17 +139,17 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const readPage = async (request: FastifyRequest) =>
     readAddress(request, table ?? readPageTable(await loadBuild()));
 
-  const render = async (
+  const make = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { url, page }: Address,
     visit: Visit,
-  ): Promise<Rendered> => {
-    const { hasSession, ...personal } = visit;
+  ): Promise<Made> => {
+    const { isEverybodys, hasSession, ...personal } = visit;
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
     const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
     const inside = openInsideCalls(app, request, {
-      caller: visit === nobodyInParticular ? null : { request, reply },
+      caller: isEverybodys ? null : { request, reply },
       isReading: visit.posted === null,
       csrfToken: visit.csrfToken,
       onCall: () => {
@@ -192,7 +172,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     renderCount.renders += 1;
     request.log.debug({ path: url.pathname, hasSession }, 'page rendered');
     const response = await handle(toRequest(request, url, visit), context);
-    const { html, policy } = allowOwnScripts(written || (await response.text()), scriptNonce, isDevelopment);
+    const marked = written || (await response.text());
     // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
     if (page && response.status < 400) {
       checkAccess(page.handle.access, request.viewer);
@@ -206,34 +186,45 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       headers: {
         ...Object.fromEntries(response.headers),
         'cache-control': cacheControl(cache, hasSession, boundary()),
-        'content-security-policy': policy,
         vary: 'cookie',
-        link: stylesheetHints(html),
-        ...(visit.csrfToken !== null && inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
+        link: stylesheetHints(marked),
+        ...(!isEverybodys &&
+          visit.csrfToken !== null &&
+          inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
       },
-      html,
+      marked,
+      scriptNonce,
     };
   };
+  const finish = ({ status, headers, marked, scriptNonce }: Made): Rendered => {
+    const { html, policy } = allowOwnScripts(marked, scriptNonce, isDevelopment);
+    return { status, headers: { ...headers, 'content-security-policy': policy }, html };
+  };
 
-  // Public pages are the same for everyone without a session, so those who ask while one is being made share it. At a
-  // phase boundary nothing may be kept, and everybody asks at once. What is not declared public is shared by nobody.
-  const underWay = new Map<string, Promise<Rendered>>();
-  const renderShared = (
+  // Public pages are the same for everyone without a session. What is not declared so is shared by nobody.
+  const sharePublic = shareRenderings(isKeptByNobody);
+  const renderShared = (request: FastifyRequest, reply: FastifyReply, address: Address): Promise<Rendered> =>
+    sharePublic(address.url.href, async () =>
+      finish(await make(request, reply, address, nobodyInParticular)),
+    );
+
+  // Made with a token that was made up for this one rendering: in each copy the visitor's own takes its place.
+  const shareBlank = shareRenderings(({ made }: Blank) => made.status < 400);
+  const renderWithToken = async (
     request: FastifyRequest,
     reply: FastifyReply,
     address: Address,
   ): Promise<Rendered> => {
-    const known = underWay.get(address.url.href);
-    if (known) return known;
-    const rendering = render(request, reply, address, nobodyInParticular);
-    underWay.set(address.url.href, rendering);
-    const forget = () => underWay.delete(address.url.href);
-    rendering.then((rendered) => {
-      // What no cache may keep everybody asks for again and again: a few renderings a second are enough for them all.
-      if (isKeptByNobody(rendered)) setTimeout(forget, sharedMs).unref();
-      else forget();
-    }, forget);
-    return rendering;
+    const token = needCsrfToken(request);
+    giveCsrfToken(request, reply, app.isSecure, token);
+    const { made, blank } = await shareBlank(address.url.href, async () => {
+      const blank = newCsrfToken();
+      return {
+        blank,
+        made: await make(request, reply, address, { ...nobodyInParticular, csrfToken: blank }),
+      };
+    });
+    return finish({ ...made, marked: made.marked.replaceAll(blank, token) });
   };
 
   const renderPersonal = async (
@@ -248,15 +239,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const flash = posted ? null : readFlash(request);
     const leaveFlash = (left: string) => giveFlash(reply, left);
     if (csrfToken) giveCsrfToken(request, reply, app.isSecure, csrfToken);
-    const rendered = await render(request, reply, address, {
-      hasSession,
-      csrfToken,
-      posted,
-      flash,
-      leaveFlash,
-    });
+    const visit = { isEverybodys: false, hasSession, csrfToken, posted, flash, leaveFlash };
+    const rendered = finish(await make(request, reply, address, visit));
     if (flash !== null && rendered.status < 300) clearFlash(reply);
     return rendered;
+  };
+
+  const chooseRender = (request: FastifyRequest, page: PageMatch | null) => {
+    if (!page || readSessionToken(request) !== undefined) return renderPersonal;
+    if (page.handle.cache.class === 'public') return renderShared;
+    return page.handle.isSameButToken && readFlash(request) === null ? renderWithToken : renderPersonal;
   };
 
   // The router's own data addresses would be a second, undocumented API.
@@ -268,11 +260,9 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isOfRouter(request)) return sendProblem(reply, new Problem('nothing-here'));
     const address = await readPage(request);
-    const isShared = readSessionToken(request) === undefined && address.page?.handle.cache.class === 'public';
-    const rendered = await (isShared
-      ? renderShared(request, reply, address)
-      : renderPersonal(request, reply, address, null));
-    return send(reply, rendered);
+    // A view changes nothing, so that what two of its calls read is read once.
+    request.viewer = { ...request.viewer, kept: new Map() };
+    return send(reply, await chooseRender(request, address.page)(request, reply, address, null));
   };
 
   /** A form that was sent without script: the page acts on it by the calls that its script would have made. */

@@ -6,6 +6,11 @@ export interface PageHandle {
   readonly cache: Cache;
   /** Names in the query that a public page depends on; it sees no others, so that they cannot get past caches. */
   readonly query?: readonly string[];
+  /**
+   * Without a session everybody gets the same page but for the token of its forms: those who ask at once share a
+   * rendering that knows nothing of them, and each gets a copy with their own token.
+   */
+  readonly isSameButToken?: true;
   /** The largest file in bytes that a form of the page may bring; left out where none does. */
   readonly maxFileBytes?: number;
   /** Small screens show the current event under the header, unless the page itself begins with a board. */

@@ -47,11 +47,6 @@ export interface ListedCompetition extends ViewedCompetition {
   readonly latestPost: LatestPostRow | null;
 }
 
-const competitions = (db: Database) =>
-  db.selectFrom('competition').selectAll().select(sql<Date>`app_now()`.as('now'));
-
-type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
-
 /** The times of a competition as the database writes them. */
 interface TimesColumns {
   readonly kind: string;
@@ -71,6 +66,16 @@ export const timesColumns = [
   'competition.join_opens_at',
   'competition.join_closes_at',
 ] as const;
+
+// Named, since every page reads every row: what other features keep in it would be sent and parsed for nothing.
+const competitions = (db: Database) =>
+  db
+    .selectFrom('competition')
+    .select(timesColumns)
+    .select(['id', 'short', 'title', 'markdown', 'is_pinned', 'changed_at', 'grace_seconds'])
+    .select(sql<Date>`app_now()`.as('now'));
+
+type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
 
 export const toTimes = (row: TimesColumns): CompetitionTimes => ({
   kind: row.kind as CompetitionKind,

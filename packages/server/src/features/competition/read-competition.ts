@@ -1,15 +1,25 @@
 import { standingOf } from '@tinsmith/domain/standing';
 import type { SummaryParts } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
+import { readOnce } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPlacedCompetition, type GetCompetition, type PlacePart } from './competition.queries.ts';
 import { presentCompetition } from './present-competition.ts';
 
-export const openCompetitionReader =
-  ({ db }: Pick<Platform, 'db'>, parts: Required<SummaryParts>, place: () => PlacePart): GetCompetition =>
-  async (viewer, which) => {
+export function openCompetitionReader(
+  { db }: Pick<Platform, 'db'>,
+  parts: Required<SummaryParts>,
+  place: () => PlacePart,
+): GetCompetition {
+  const read: GetCompetition = async (viewer, which) => {
     const row = await findPlacedCompetition(db, parts, place(), viewer.account?.id ?? null, which);
     if (!row) throw new Problem('no-competition');
     const standing = standingOf(viewer.account, row.place, row, row.nowMs);
     return { row, standing, shown: presentCompetition(row) };
   };
+  return (viewer, which) => {
+    const name =
+      'id' in which ? `competition ${which.id}` : `competition by name ${which.short.toLowerCase()}`;
+    return readOnce(viewer, name, () => read(viewer, which));
+  };
+}

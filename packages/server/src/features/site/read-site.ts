@@ -4,25 +4,34 @@ import { splitSections } from '@tinsmith/domain/page-sections';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { isAddressName, resolveAddresses } from '@tinsmith/domain/site-addresses';
 import { Problem } from '../../http/problems.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { readOnce, type Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPage, readSettingsAndClock, readSiteSettings } from './site.queries.ts';
+import { findPage, readSettingsAndClock } from './site.queries.ts';
 
 /** The kind of the current event. Handed in by the feature that knows, since this one must not know it. */
 export type CurrentKind = (viewer: Viewer) => Promise<CompetitionKind | null>;
+
+const readSettings = (db: Database, viewer: Viewer) =>
+  readOnce(viewer, 'site settings', () => readSettingsAndClock(db));
 
 export async function readSite(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   viewer: Viewer,
   currentKind: CurrentKind,
 ): Promise<Site> {
-  const [{ settings, nowMs }, kind] = await Promise.all([readSettingsAndClock(db), currentKind(viewer)]);
+  const [{ settings, nowMs }, kind] = await Promise.all([readSettings(db, viewer), currentKind(viewer)]);
   return { ...settings, mood: moodOf(kind, nowMs), url: config.publicUrl };
 }
 
-export async function readPage({ db }: Pick<Platform, 'db'>, slug: string): Promise<SitePage> {
-  const [page, { links }] = await Promise.all([findPage(db, slug), readSiteSettings(db)]);
+export async function readPage(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  slug: string,
+): Promise<SitePage> {
+  const [page, { settings }] = await Promise.all([findPage(db, slug), readSettings(db, viewer)]);
+  const { links } = settings;
   if (!page) throw new Problem('no-page');
   const isThere = (name: string | null) => name === null || (isAddressName(name) && links[name] !== null);
   return {

@@ -12,7 +12,7 @@ export const siteRoutes = (
   currentKind: CurrentKind,
 ) => [
   bind(getSite, ({ viewer }) => readSite(platform, viewer, currentKind)),
-  bind(getPage, ({ params }) => readPage(platform, params.slug)),
+  bind(getPage, ({ viewer, params }) => readPage(platform, viewer, params.slug)),
   bind(reportError, ({ viewer, body, request }) =>
     storeErrorReport(platform, viewer, body, request.headers['user-agent']),
   ),

@@ -28,7 +28,7 @@ import { withNext } from '../with-next.ts';
 import { CodeField, CodeForm } from './code-form.tsx';
 import { DoorCaption, DoorPicture } from './door-picture.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: personal };
+export const handle: PageHandle = { access: anyone, cache: personal, isSameButToken: true };
 
 const load = async ({ call, url }: PageRequest) => ({
   providers: (await call(listProviders, {})).result,

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const app = path.resolve(import.meta.dirname, 'app');
+const page = path.join(app, 'page');
+const router = path.join(page, 'server-router.ts');
+
+/** Pages that the server writes get links that cost it less. Built for the browser they have the router's own. */
+export const quickLinks = (): Plugin => ({
+  name: 'quick-links',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'ssr',
+  resolveId(source, importer) {
+    if (source !== 'react-router' || !importer?.startsWith(app + path.sep)) return null;
+    return path.basename(importer).startsWith('server-') && path.dirname(importer) === page ? null : router;
+  },
+});
