@@ -173,6 +173,9 @@ test.describe('the rules of an event', () => {
     await open(page, '/rules29/');
     const block = main(page).getByRole('region', { name: 'Rules', exact: true });
     await expect(block).toContainText('The extra rules come out in 3 days 0 hours.');
+    await expect(block).toContainText('The draw is sealed');
+    const [promise] = (await (await page.request.get('/api/v1/compo/rules29/rules')).json()).commitments;
+    await expect(block.locator('code')).toHaveAttribute('title', promise.hash);
     await block.getByRole('link', { name: /Read/ }).click();
     await expect(main(page).getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
     const board = main(page).getByRole('region', { name: 'The extra rules' });
@@ -199,6 +202,15 @@ test.describe('the rules of an event', () => {
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(2);
     await page.getByRole('button', { name: 'Next step' }).click();
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(3);
+
+    await open(page, '/rules29/');
+    await expect(block).toContainText('The seal is open');
+    const { seed } = await (await page.request.get('/api/v1/compo/rules29/rules/draw')).json();
+    await expect(block.locator('code')).toHaveAttribute('title', seed);
+    await expectNoAxeFindingsInAnySetting(page);
+    await expectNoSidewaysScroll(page);
+    await block.getByRole('link', { name: 'Repeat the draw' }).click();
+    await expect(main(page).getByRole('heading', { name: 'It matches' })).toBeAttached();
 
     // One that was tampered with is found out by the browser, whatever the server says.
     await page.route('**/api/v1/compo/rules29/rules/draw', async (route) => {
