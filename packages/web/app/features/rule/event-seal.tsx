@@ -4,9 +4,9 @@ import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
 import { seal } from '../../ui/craft/motif-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
-import { openLetter } from '../../ui/craft/sprites-rules.ts';
+import { openLetter } from '../../ui/craft/sprites-summer.ts';
+import styles from './event-seal.module.css';
 import { HashLine } from './hash-line.tsx';
-import styles from './seal.module.css';
 
 /** The promise on the event page, and once the rules are out the seed. Nothing in the moment of the draw. */
 export function EventSeal({ event }: { event: Competition }) {
