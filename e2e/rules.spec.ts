@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { createCompetition, type TestCompetition } from '../packages/server/src/testing/factories.ts';
@@ -94,6 +96,7 @@ test.describe('rule-o-matic', () => {
           group(name).getByRole('radio', { name: `${index + 1} of 5: ${label}`, exact: true }),
         ).toHaveAttribute('value', `${index + 1}`);
     await expect(main(page)).toContainText('0 of 4 rules rated');
+    await expect(main(page)).toContainText('You are number 2');
     await expect(main(page)).toContainText(/To beat: .* with 1/);
 
     await expect(save).toBeDisabled();
@@ -205,7 +208,13 @@ test.describe('the rules of an event', () => {
 
     await open(page, '/rules29/');
     await expect(block).toContainText('The seal is open');
-    const { seed } = await (await page.request.get('/api/v1/compo/rules29/rules/draw')).json();
+    const file = await (await page.request.get('/api/v1/compo/rules29/rules/draw')).text();
+    const { seed } = JSON.parse(file);
+    // The verifier that has no code of the site says the same of the same draw.
+    const verifier = path.resolve(import.meta.dirname, '../packages/web/public/verify-draw.mjs');
+    expect(execFileSync(process.execPath, [verifier], { input: file, encoding: 'utf8' })).toContain(
+      'It matches.',
+    );
     await expect(block.locator('code')).toHaveAttribute('title', seed);
     await expectNoAxeFindingsInAnySetting(page);
     await expectNoSidewaysScroll(page);
