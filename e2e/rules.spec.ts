@@ -96,7 +96,7 @@ test.describe('rule-o-matic', () => {
           group(name).getByRole('radio', { name: `${index + 1} of 5: ${label}`, exact: true }),
         ).toHaveAttribute('value', `${index + 1}`);
     await expect(main(page)).toContainText('0 of 4 rules rated');
-    await expect(main(page)).toContainText('You are number 2');
+    await expect(main(page)).toContainText("You're number 2");
     await expect(main(page)).toContainText(/To beat: .* with 1/);
 
     await expect(save).toBeDisabled();
