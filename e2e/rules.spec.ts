@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { createCompetition, type TestCompetition } from '../packages/server/src/testing/factories.ts';
@@ -94,6 +96,7 @@ test.describe('rule-o-matic', () => {
           group(name).getByRole('radio', { name: `${index + 1} of 5: ${label}`, exact: true }),
         ).toHaveAttribute('value', `${index + 1}`);
     await expect(main(page)).toContainText('0 of 4 rules rated');
+    await expect(main(page)).toContainText("You're number 2");
     await expect(main(page)).toContainText(/To beat: .* with 1/);
 
     await expect(save).toBeDisabled();
@@ -173,6 +176,9 @@ test.describe('the rules of an event', () => {
     await open(page, '/rules29/');
     const block = main(page).getByRole('region', { name: 'Rules', exact: true });
     await expect(block).toContainText('The extra rules come out in 3 days 0 hours.');
+    await expect(block).toContainText('The draw is sealed');
+    const [promise] = (await (await page.request.get('/api/v1/compo/rules29/rules')).json()).commitments;
+    await expect(block.locator('code')).toHaveAttribute('title', promise.hash);
     await block.getByRole('link', { name: /Read/ }).click();
     await expect(main(page).getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
     const board = main(page).getByRole('region', { name: 'The extra rules' });
@@ -199,6 +205,21 @@ test.describe('the rules of an event', () => {
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(2);
     await page.getByRole('button', { name: 'Next step' }).click();
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(3);
+
+    await open(page, '/rules29/');
+    await expect(block).toContainText('The seal is open');
+    const file = await (await page.request.get('/api/v1/compo/rules29/rules/draw')).text();
+    const { seed } = JSON.parse(file);
+    // The verifier that has no code of the site says the same of the same draw.
+    const verifier = path.resolve(import.meta.dirname, '../packages/web/public/verify-draw.mjs');
+    expect(execFileSync(process.execPath, [verifier], { input: file, encoding: 'utf8' })).toContain(
+      'It matches.',
+    );
+    await expect(block.locator('code')).toHaveAttribute('title', seed);
+    await expectNoAxeFindingsInAnySetting(page);
+    await expectNoSidewaysScroll(page);
+    await block.getByRole('link', { name: 'Repeat the draw' }).click();
+    await expect(main(page).getByRole('heading', { name: 'It matches' })).toBeAttached();
 
     // One that was tampered with is found out by the browser, whatever the server says.
     await page.route('**/api/v1/compo/rules29/rules/draw', async (route) => {

@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(breadcrumbs|chips|dialog|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|deed-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx/,
+                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|deed-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx/,
                 },
                 {
                   name: 'account',

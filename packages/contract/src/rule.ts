@@ -140,21 +140,6 @@ export const getRules = route({
 });
 export type Rules = z.output<(typeof getRules)['output']>;
 
-export const getSeal = route({
-  method: 'GET',
-  path: '/api/v1/compo/:compoId/rules/seal',
-  summary: 'The promised seed of the draw: its hash, and once it was drawn the seed itself',
-  access: anyone,
-  cache: publicFor(15),
-  problems: ['no-competition'],
-  params: compo,
-  output: z.object({
-    /** Null: nothing is drawn, or the seed is still to be made. */
-    seal: z.nullable(z.object({ hash: z.string(), madeAt: z.int(), seed: z.nullable(z.string()) })),
-  }),
-});
-export type Seal = z.output<(typeof getSeal)['output']>['seal'];
-
 const drawnBeacon = z.object({
   url: z.string(),
   round: z.int(),

@@ -163,7 +163,6 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/rules/desk': organizersAlone,
   'GET /api/v1/compo/:compoId/rules/draw': all(200),
   'GET /api/v1/compo/:compoId/rules/draw/head': all(200),
-  'GET /api/v1/compo/:compoId/rules/seal': all(200),
   'GET /api/v1/entry/:id/rules': all(200),
   'GET /api/v1/rules': all(200),
   'GET /api/v1/rules/proposals': loggedInOnly,

@@ -34,6 +34,9 @@ export type CountOwn = (db: Database, accountId: AccountId) => Promise<Partial<O
 
 export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
+/** What waited for an address to be confirmed. */
+export type ConfirmAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
+
 /** What a feature adds to the mail that confirms a sign-up, as paragraphs. */
 export type SignUpMailPart = (
   platform: Platform,
@@ -86,6 +89,8 @@ export interface Feature {
   readonly countOwn?: CountOwn;
   /** What goes with an account that is deleted, in the same transaction. */
   readonly forgetAccount?: ForgetAccount;
+  /** What comes about once an account's address is confirmed, in the same transaction. */
+  readonly confirmAccount?: ConfirmAccount;
   readonly signUpMail?: SignUpMailPart;
   /** What stored files can belong to, and who may have them. */
   readonly fileOwner?: AnyFileOwnerKind;

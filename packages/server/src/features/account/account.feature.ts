@@ -13,7 +13,10 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 export const accountFeature: Feature = {
   name: 'account',
   routes: ({ platform, features }) => [
-    ...accountRoutes(platform),
+    ...accountRoutes(
+      platform,
+      features.flatMap(({ confirmAccount }) => confirmAccount ?? []),
+    ),
     ...profileRoutes(
       platform,
       features.flatMap(({ ownData }) => ownData ?? []),

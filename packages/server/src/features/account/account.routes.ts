@@ -1,5 +1,6 @@
 import * as contract from '@tinsmith/contract/account';
 import { bind } from '../../http/bind.ts';
+import type { ConfirmAccount } from '../../http/feature.ts';
 import { readSessionHash } from '../../http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUsernameProblem } from './check-username.ts';
@@ -17,18 +18,18 @@ import { readCurrentUser } from './session/read-current-user.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 import { verifyEmail } from './verify-email.ts';
 
-export const accountRoutes = (platform: Platform) => [
+export const accountRoutes = (platform: Platform, onConfirmed: readonly ConfirmAccount[]) => [
   bind(contract.getCurrentUser, ({ viewer, reply }) => readCurrentUser(platform, viewer, reply)),
   bind(contract.checkUsernameIsFree, async ({ params }) => ({
     problem: await findUsernameProblem(platform, params.username),
   })),
   bind(contract.register, ({ body, reply }) => register(platform, body, reply)),
-  bind(contract.verifyEmail, ({ body }) => verifyEmail(platform, body.token)),
+  bind(contract.verifyEmail, ({ body }) => verifyEmail(platform, body.token, onConfirmed)),
   bind(contract.resendVerification, ({ viewer, body }) => resendVerification(platform, viewer, body.next)),
   bind(contract.logIn, ({ viewer, body, reply }) => logIn(platform, viewer, body, reply)),
   bind(contract.logOut, ({ reply }) => logOut(platform, reply)),
   bind(contract.forgotPassword, ({ body }) => forgotPassword(platform, body.email)),
-  bind(contract.resetPassword, ({ body, reply }) => resetPassword(platform, body, reply)),
+  bind(contract.resetPassword, ({ body, reply }) => resetPassword(platform, body, reply, onConfirmed)),
   bind(contract.changePassword, ({ viewer, body, reply }) => changePassword(platform, viewer, body, reply)),
   bind(contract.undoEmailChange, ({ body }) => undoEmailChange(platform, body.token)),
   bind(contract.getProof, ({ viewer, request }) => getProof(platform, viewer, readSessionHash(request))),

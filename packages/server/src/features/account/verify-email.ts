@@ -2,6 +2,7 @@ import type { verifyEmail as verifyEmailRoute } from '@tinsmith/contract/account
 import type { Output } from '@tinsmith/contract/route';
 import { foldCase } from '@tinsmith/domain/fold-case';
 import { findNextPath } from '@tinsmith/domain/next-path';
+import type { ConfirmAccount } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
 import { hashToken } from '../../http/session.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
@@ -17,6 +18,7 @@ import { tellOwner } from './tell-owner.ts';
 export async function verifyEmail(
   { db }: Pick<Platform, 'db'>,
   token: string,
+  onConfirmed: readonly ConfirmAccount[],
 ): Promise<Output<typeof verifyEmailRoute>> {
   try {
     return await db.transaction().execute(async (transaction) => {
@@ -24,6 +26,7 @@ export async function verifyEmail(
       if (!link) throw new Problem('link-used');
       await useUpConfirmations(transaction, link.account_id);
       await confirmEmail(transaction, link.account_id, link.email);
+      for (const confirm of onConfirmed) await confirm(transaction, link.account_id);
       const { current_email: email, verified_at } = link;
       if (email !== null && foldCase(email) !== foldCase(link.email))
         await tellOwner(transaction, { id: link.account_id, email, verified_at }, 'email-changed');

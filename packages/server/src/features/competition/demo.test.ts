@@ -1,3 +1,4 @@
+import { replayDraw } from '@tinsmith/domain/replay-draw';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../../../../scripts/demo/fill-demo.ts';
@@ -6,6 +7,7 @@ import { likeness, lookAt } from '../../testing/picture-likeness.ts';
 import { assertTeamsHold } from '../../testing/team-facts.ts';
 import { createTestDatabase, openTestApp, useTestApp } from '../../testing/test-app.ts';
 import { undoDraw } from '../rule/draw.queries.ts';
+import { drawDue } from '../rule/draw-due.ts';
 import { demoRoutes } from './demo.routes.ts';
 
 interface Card {
@@ -54,6 +56,14 @@ describe('the demo', () => {
     for (const count of counts) expect([count >= 12, count <= 18]).toEqual([true, true]);
     expect(currentEvent.numEntries > 0).toBe(phase !== 'before');
     await assertTeamsHold(t.platform.db);
+    // Rules as in the life of a site: promised, then drawn, and every draw of the past can be repeated.
+    await drawDue(t.platform);
+    const isDrawn = kind === 'speedhack' && phase !== 'before';
+    const { state, commitments, drawn } = await get(`/api/v1/compo/${short}/rules`);
+    expect(state).toBe(kind === 'speedhack' ? (isDrawn ? 'drawn' : 'before') : 'none');
+    expect([commitments.length, drawn.length]).toEqual([kind === 'speedhack' ? 1 : 0, isDrawn ? 5 : 0]);
+    for (const edition of isDrawn ? [short, 'TINS25', 'TINS24'] : ['TINS25', 'TINS24'])
+      expect(replayDraw(await get(`/api/v1/compo/${edition}/rules/draw`)).differsAt).toBeNull();
   });
 
   test('its entries have titles, teams, texts and pictures; posts have pictures; one person is invited', async () => {
@@ -158,6 +168,7 @@ describe('the demo', () => {
     const database = await createTestDatabase();
     const probe = await openTestApp(database);
     const development = await openTestApp(database, { extraRoutes: demoRoutes(probe.platform, undoDraw) });
+    const promises = new Set<string>();
     const turn = (phase: string) => development.visitor().post('/dev/phase', { phase });
     try {
       expect((await turn('live')).statusCode).toBe(404);
@@ -173,7 +184,16 @@ describe('the demo', () => {
         expect([answer.phase, seen.phase]).toEqual([shown, shown]);
         const { currentEvent } = (await development.visitor().get('/api/v1/currentEvent')).json();
         expect(currentEvent.short).toBe(answer.short);
+        // The draw is made anew, from a seed of its own.
+        await drawDue(development.platform);
+        const rules = `/api/v1/compo/${answer.short}/rules`;
+        const { state, commitments } = (await development.visitor().get(rules)).json();
+        expect([state, commitments.length]).toEqual([phase === 'before' ? 'before' : 'drawn', 1]);
+        promises.add(commitments[0].hash);
+        if (phase !== 'before')
+          expect(replayDraw((await development.visitor().get(`${rules}/draw`)).json()).differsAt).toBeNull();
       }
+      expect(promises.size).toBe(4);
       expect((await turn('never')).statusCode).toBe(400);
       await fillDemo(development.owner, { kind: 'gift-exchange', phase: 'before' });
       expect((await turn('voting')).statusCode).toBe(400);

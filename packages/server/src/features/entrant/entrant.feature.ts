@@ -1,8 +1,10 @@
 import type { Feature } from '../../http/feature.ts';
+import { addJob } from '../../platform/jobs.ts';
 import { announceCounts } from './announce-counts.ts';
-import { type EntrantParts, entrantSummary } from './entrant.queries.ts';
+import { type EntrantParts, entrantSummary, listUnmailed } from './entrant.queries.ts';
 import { entrantRoutes } from './entrant.routes.ts';
 import { sendSignUpMail } from './send-sign-up-mail.job.ts';
+import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
 import { placeIn } from './standing.queries.ts';
 
 declare module '../../http/feature.ts' {
@@ -19,6 +21,10 @@ export const entrantFeature: Feature = {
     }),
   jobs: (features) => [sendSignUpMail(features)],
   ticks: [announceCounts],
+  confirmAccount: async (transaction, accountId) => {
+    for (const signUpId of await listUnmailed(transaction, accountId))
+      await addJob(transaction, sendSignUpMailName, { signUpId });
+  },
   summary: entrantSummary,
   provides: () => ({ placeIn }),
 };

@@ -233,6 +233,18 @@ export async function findSignUpMail(db: Database, id: number): Promise<SignUpMa
   return rows[0] ?? null;
 }
 
+/** Sign-ups of somebody that no mail has confirmed. */
+export async function listUnmailed(db: Database, accountId: AccountId): Promise<EntrantId[]> {
+  const rows = await db
+    .selectFrom('sign_up')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('mailed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export const markSignUpMailed = (db: Database, id: EntrantId) =>
   db.updateTable('sign_up').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 

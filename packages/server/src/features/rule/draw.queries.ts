@@ -1,5 +1,7 @@
+import type { Competition } from '@tinsmith/contract/competition';
 import type { Pick as DrawnPick, PickKind, RuleSlots } from '@tinsmith/domain/draw-rules';
 import { sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
 import type { BeaconRound } from '../../platform/beacon.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
@@ -94,14 +96,20 @@ export const listCommitments = (db: Database, competitionId: number): Promise<Co
     .execute();
 
 /** The promise that holds, and the seed behind it once it was drawn. */
-export const findPromise = async (db: Database, competitionId: number) =>
-  (await db
-    .selectFrom('draw_seal as s')
-    .leftJoin('rule_draw as d', 'd.seal_id', 's.id')
-    .select(['s.commitment as hash', 's.made_at as madeAt', 'd.seed'])
-    .where('s.competition_id', '=', competitionId)
-    .where('s.replaced_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+export const sealSummary: SummaryParts = {
+  drawSeal: () => sql<Competition['drawSeal']>`(
+    select json_build_object('hash', s.commitment, 'seed', d.seed)
+    from draw_seal s left join rule_draw d on d.seal_id = s.id
+    where s.competition_id = competition.id and s.replaced_at is null)`,
+};
+
+/** The hash of the seed that a competition will be drawn from; null where there is none, or it was drawn. */
+export async function findOpenPromise(db: Database, competitionId: number): Promise<string | null> {
+  const { rows } = await sql<{ hash: string }>`
+    select s.commitment as hash from draw_seal s join competition c on c.id = s.competition_id
+    where c.id = ${competitionId} and s.replaced_at is null and c.drawn_at is null`.execute(db);
+  return rows[0]?.hash ?? null;
+}
 
 /** The newest promises with what they are for. */
 export async function listPromises(db: Database) {

@@ -1,4 +1,4 @@
-import type { DrawnRule, Rules, Seal } from '@tinsmith/contract/rule';
+import type { DrawnRule, Rules } from '@tinsmith/contract/rule';
 import { escapeHtml } from '@tinsmith/domain/plain-text';
 import { canBeDrawn, categoryNames, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { type CommitmentRow, findPromise, listCommitments } from './draw.queries.ts';
+import { type CommitmentRow, listCommitments } from './draw.queries.ts';
 import { type DrawnRuleRow, getRuleSettings, listDrawn, type RuleSettings } from './drawn-rule.queries.ts';
 import { listFrozenPool } from './rule.queries.ts';
 
@@ -61,12 +61,4 @@ export async function readRules({ db }: Pick<Platform, 'db'>, short: string): Pr
     numDrawable: pool.filter((rule) => canBeDrawn(standingOfRule(rule))).length,
     commitments: (await listCommitments(db, competition.id)).map(presentCommitment),
   };
-}
-
-/** What was promised of a draw, in few words. */
-export async function readSeal({ db }: Pick<Platform, 'db'>, short: string): Promise<{ seal: Seal }> {
-  const competition = await findCompetition(db, short);
-  if (!competition) throw new Problem('no-competition');
-  const promise = await findPromise(db, competition.id);
-  return { seal: promise && { ...promise, madeAt: promise.madeAt.getTime() } };
 }

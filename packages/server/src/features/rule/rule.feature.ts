@@ -1,5 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
-import { undoDraw } from './draw.queries.ts';
+import { sealSummary, undoDraw } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { ownRuleData } from './own-rule-data.ts';
 import { forgetProposals } from './proposal.queries.ts';
@@ -14,6 +14,7 @@ export const ruleFeature: Feature = {
   name: 'rule',
   routes: ruleRoutes,
   sharedTicks: [drawDue],
+  summary: sealSummary,
   signUpMail: writeSealLines,
   sitemap: ruleAddresses,
   ownData: ownRuleData,

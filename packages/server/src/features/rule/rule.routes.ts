@@ -12,7 +12,7 @@ import { rateRule, readRatings } from './rate-rule.ts';
 import { listOwnRatings } from './rating.queries.ts';
 import { readDraw, readDrawHead } from './read-draw.ts';
 import { readPool } from './read-pool.ts';
-import { readRules, readSeal } from './read-rules.ts';
+import { readRules } from './read-rules.ts';
 import { commentOnRule, readRulesDesk, replaceSeal, setRules } from './rules-desk.ts';
 
 const proposalRoutes = ({ platform }: FeatureContext) => [
@@ -58,7 +58,6 @@ export const ruleRoutes = (context: FeatureContext) => {
       if (rules.state === 'due') lowerCache(uncached);
       return rules;
     }),
-    bind(contract.getSeal, ({ params }) => readSeal(platform, params.compoId)),
     bind(contract.getDraw, ({ params }) => readDraw(platform, params.compoId)),
     bind(contract.getDrawHead, ({ params }) => readDrawHead(platform, params.compoId)),
     ...deskRoutes(context),

@@ -1,5 +1,5 @@
 import type { SignUpMailPart } from '../../http/feature.ts';
-import { findPromise } from './draw.queries.ts';
+import { findOpenPromise } from './draw.queries.ts';
 import { getRuleSettings } from './drawn-rule.queries.ts';
 import { sealDraws } from './seal-draws.ts';
 
@@ -10,13 +10,13 @@ export const writeSealLines: SignUpMailPart = async (platform, { competitionId, 
   if (!drawsRules) return [];
   // Somebody may join before the first tick has promised a seed.
   await sealDraws(platform);
-  const promise = await findPromise(db, competitionId);
+  const hash = await findOpenPromise(db, competitionId);
   const rules = `${config.publicUrl}/${short}/rules`;
-  if (!promise || promise.seed !== null) return [`The extra rules are out:\n${rules}`];
+  if (!hash) return [`The extra rules are out:\n${rules}`];
   return [
     `The extra rules are drawn at the start and shown here:\n${rules}`,
     'They will come from a secret seed that already exists. This is its fingerprint (SHA-256):',
-    promise.hash,
+    hash,
     'At the start the seed is published. If it still has this fingerprint, nobody has changed it.',
   ];
 };

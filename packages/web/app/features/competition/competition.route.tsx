@@ -11,7 +11,7 @@ import { describePage } from '../../page/page-meta.ts';
 import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
-import { EventSeal, loadSeal } from '../rule/event-seal.tsx';
+import { EventSeal } from '../rule/event-seal.tsx';
 import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
@@ -25,7 +25,7 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own, waiting, seal] = await Promise.all([
+  const [entrants, log, entries, own, waiting] = await Promise.all([
     // Only while people still join: later there are better things to show.
     competition.afterStart
       ? null
@@ -34,10 +34,9 @@ const load = async ({ call, params }: PageRequest) => {
     loadNewestEntries(call, competition),
     loadOwnEntry(call, competition),
     loadInvitations(call, competition),
-    loadSeal(call, competition),
   ]);
   const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting, seal };
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting };
 };
 
 export const loader = onServer(load);
@@ -79,7 +78,7 @@ function useWaitingNews({ short, numInvitations }: Competition): void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own, waiting, seal } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own, waiting } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   useWaitingNews(competition);
@@ -94,7 +93,7 @@ export default function CompetitionPage() {
         posts={posts}
         entries={<NewestEntries entries={entries} />}
         ownEntry={own && <OwnEntry event={event} own={own} />}
-        seal={seal && <EventSeal event={event} seal={seal} />}
+        seal={<EventSeal event={event} />}
         invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}
       />
     </>

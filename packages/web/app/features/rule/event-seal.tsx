@@ -1,34 +1,24 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { getSeal, type Seal } from '@tinsmith/contract/rule';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
-import type { PageRequest } from '../../page/load.ts';
-import { seal as sealScene } from '../../ui/craft/motif-scenes.ts';
+import { seal } from '../../ui/craft/motif-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
-import { openLetter } from '../../ui/craft/sprites-rules.ts';
+import { openLetter } from '../../ui/craft/sprites-summer.ts';
+import styles from './event-seal.module.css';
 import { HashLine } from './hash-line.tsx';
-import styles from './seal.module.css';
 
-/** What the event page shows of the draw: nothing for an event that draws no rules, nor in the moment of the draw. */
-export async function loadSeal(
-  call: PageRequest['call'],
-  { short, kind, afterStart }: Competition,
-): Promise<Seal> {
-  if (kind !== 'speedhack') return null;
-  const { seal } = await call(getSeal, { params: { compoId: short } });
-  return seal && afterStart === (seal.seed !== null) ? seal : null;
-}
-
-/** The promise on the event page, and once the rules are out the seed. */
-export function EventSeal({ event, seal }: { event: Competition; seal: NonNullable<Seal> }) {
+/** The promise on the event page, and once the rules are out the seed. Nothing in the moment of the draw. */
+export function EventSeal({ event }: { event: Competition }) {
+  const { drawSeal } = event;
+  if (!drawSeal || event.afterStart !== (drawSeal.seed !== null)) return null;
+  const { hash, seed } = drawSeal;
   const mood = moodOf(event.kind, event.serverTime);
-  const { hash, seed } = seal;
   return (
     <div className={styles.seal}>
       <SceneBoard
         className={styles.picture}
-        scene={sealScene(mood, seed ? openLetter : undefined)}
+        scene={seal(mood, seed ? openLetter : undefined)}
         mood={mood}
         pegs={false}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import styles from './seal.module.css';
+import styles from './event-seal.module.css';
 
 /** 64 digits in groups of 4, cut off where the line ends; copied whole and without spaces. */
 export function HashLine({ name, value }: { name: string; value: string }) {

@@ -51,20 +51,3 @@ YYYYYYYYY
 .YYY.YYY.
 .YY...YY.`,
 };
-
-/** The seal of a draw, opened: the seed is out. */
-export const openLetter: Sprite = {
-  material: 'bead',
-  cells: `
-......B......
-....BBABB....
-..BBAAAAABB..
-BBAWWWWWWWABB
-AAAWRRRRRWAAA
-ABAWWWWWWWABA
-AABWRRRRRWBAA
-AAABWWWWWBAAA
-AAAABBBBBAAAA
-AAAAAAAAAAAAA
-AAAAAAAAAAAAA`,
-};

@@ -361,6 +361,23 @@ AAAAARRRAAAAA
 AAAAAAAAAAAAA`,
 };
 
+/** The seal of a draw, opened: the seed is out. */
+export const openLetter: Sprite = {
+  material: 'bead',
+  cells: `
+......B......
+....BBABB....
+..BBAAAAABB..
+BBAWWWWWWWABB
+AAAWRRRRRWAAA
+ABAWWWWWWWABA
+AABWRRRRRWBAA
+AAABWWWWWBAAA
+AAAABBBBBAAAA
+AAAAAAAAAAAAA
+AAAAAAAAAAAAA`,
+};
+
 export const bigGull: Sprite = {
   material: 'bead',
   cells: `

@@ -2,6 +2,7 @@ import type { resetPassword as resetPasswordRoute } from '@tinsmith/contract/acc
 import type { Received } from '@tinsmith/contract/route';
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyReply } from 'fastify';
+import type { ConfirmAccount } from '../../../http/feature.ts';
 import { Problem } from '../../../http/problems.ts';
 import { hashToken } from '../../../http/session.ts';
 import { type Database, isUniqueViolation } from '../../../platform/database/database.ts';
@@ -15,11 +16,17 @@ import { checkNewPassword } from './check-new-password.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** Following the link proves the address, as the link of the first mail would have. */
-async function takeOver(transaction: Database, accountId: AccountId, email: string): Promise<void> {
+async function takeOver(
+  transaction: Database,
+  accountId: AccountId,
+  email: string,
+  onConfirmed: readonly ConfirmAccount[],
+): Promise<void> {
   // Whoever registered this address without owning it must not lock its owner out.
   await deleteTwoFactor(transaction, accountId);
-  if (!(await isEmailConfirmedElsewhere(transaction, email, accountId)))
-    await confirmEmail(transaction, accountId, email);
+  if (await isEmailConfirmedElsewhere(transaction, email, accountId)) return;
+  await confirmEmail(transaction, accountId, email);
+  for (const confirm of onConfirmed) await confirm(transaction, accountId);
 }
 
 /** Sets a new password by a mailed link, good once; ends every other way in, and logs in here. */
@@ -27,6 +34,7 @@ export async function resetPassword(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   { token, password }: Received<typeof resetPasswordRoute>['body'],
   reply: FastifyReply,
+  onConfirmed: readonly ConfirmAccount[],
 ) {
   const { db } = platform;
   const tokenSha256 = hashToken(token);
@@ -41,7 +49,7 @@ export async function resetPassword(
     .execute(async (transaction) => {
       const link = await takeToken(transaction, tokenSha256, ['reset']);
       if (!link) throw new Problem('link-used');
-      if (link.verified_at === null) await takeOver(transaction, link.account_id, link.email);
+      if (link.verified_at === null) await takeOver(transaction, link.account_id, link.email, onConfirmed);
       return replacePassword(transaction, link.account_id, passwordHash);
     })
     .catch((error) => {
