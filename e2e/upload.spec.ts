@@ -87,7 +87,12 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
   await expect(packs).toContainText(/They'll be here on .*, when the last uploads are in\./);
   await stopClock(db, events.moments.editable);
   await page.reload();
-  await expect(packs.getByRole('link')).toHaveText([/^Browser1 entry, \d+ b$/, /^Source/, /^Everything/]);
+  await expect(packs.getByRole('link')).toHaveText([
+    /^Windows/,
+    /^Browser1 entry, \d+ b$/,
+    /^Source/,
+    /^Everything/,
+  ]);
   for (const setting of axeSettings) {
     await choose(page, setting);
     await expectNoAxeFindings(page);

@@ -35,6 +35,8 @@ export const sizes = {
   entrants: size(1_000, 40_000),
   /** In each of several events. */
   entriesPerEvent: size(125, 2_500),
+  /** Entries of an event whose games are packed, with two files each. */
+  packedEntries: size(300, 10_000),
   logPosts: size(2_000, 50_000),
   /** What is compared by its median. */
   timings: size(15, 2_000),

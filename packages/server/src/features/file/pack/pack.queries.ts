@@ -19,14 +19,20 @@ export interface NamedPackedFile extends PackedFile {
 
 /**
  * What everybody may have: a pack is the same for all who ask. In it is what a jam is judged by, the files in time;
- * nothing before the grace period is over, so nothing of a gift before the end. What the virus scan holds back is not.
+ * what the virus scan holds back is not.
  */
 const isPacked = (hasScanner: boolean) => sql<boolean>`
   f.state = 'checked' and f.superseded_at is null and f.crc32 is not null and is_in_time(f, c)
-    and e.num_shown > 0 and not is_entry_secret(c, app_now())
-    and app_now() >= c.ends_at + make_interval(secs => c.grace_seconds)
-    and s.state = 'owned' and s.bytes is not null
+    and e.num_shown > 0 and s.state = 'owned' and s.bytes is not null
     and coalesce(s.scan_state <> 'found', ${!hasScanner})`;
+
+/** Whether there are packs: not before the grace period is over, so there is nothing in them of a gift before the end. */
+const isOpen = sql<boolean>`
+  app_now() >= o.ends_at + make_interval(secs => o.grace_seconds) and not is_entry_secret(o, app_now())`;
+
+/** Its number if there are packs: asked once a statement, not once a file. */
+const openCompetition = (id: number) =>
+  sql<number | null>`(select o.id from competition o where o.id = ${id} and ${isOpen})`;
 
 const tables = sql`
   entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
@@ -45,7 +51,8 @@ export const listPackedFiles = async (
   (
     await sql<PackedFile>`
       select ${columns} from ${tables}
-      where e.competition_id = ${competitionId} and ${isPacked(hasScanner)} order by ${order}`.execute(db)
+      where e.competition_id = ${openCompetition(competitionId)} and ${isPacked(hasScanner)}
+      order by ${order}`.execute(db)
   ).rows;
 
 export const listNamedFiles = async (
@@ -57,7 +64,8 @@ export const listNamedFiles = async (
     await sql<NamedPackedFile>`
       select ${columns}, f.name, f.crc32, floor(extract(epoch from f.sealed_at) * 1000)::float8 as "sealedMs"
       from ${tables}
-      where e.competition_id = ${competitionId} and ${isPacked(hasScanner)} order by ${order}`.execute(db)
+      where e.competition_id = ${openCompetition(competitionId)} and ${isPacked(hasScanner)}
+      order by ${order}`.execute(db)
   ).rows;
 
 /** Where a file is now, if it still is in packs: a long download asks when its turn comes. */
@@ -68,7 +76,8 @@ export async function findPackedPlace(
 ): Promise<{ backend: string; storageKey: string; bytes: number; crc32: number } | null> {
   const { rows } = await sql<{ backend: string; storageKey: string; bytes: number; crc32: number }>`
     select s.backend, s.storage_key as "storageKey", s.bytes, f.crc32 from ${tables}
-    where f.id = ${id} and ${isPacked(hasScanner)}`.execute(db);
+    where f.id = ${id} and ${isPacked(hasScanner)}
+      and exists (select from competition o where o.id = e.competition_id and ${isOpen})`.execute(db);
   return rows[0] ?? null;
 }
 

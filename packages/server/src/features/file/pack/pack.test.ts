@@ -2,11 +2,13 @@ import { connect } from 'node:net';
 import { crc32 } from 'node:zlib';
 import type { GamePack } from '@tinsmith/contract/pack';
 import type { EntryId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../../platform/zip-directory.ts';
 import { createEntry, createJoined, type Joined } from '../../../testing/entry-factories.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../../testing/factories.ts';
-import { runJobs } from '../../../testing/run-jobs.ts';
+import { ownMs } from '../../../testing/own-time.ts';
+import { limit, reportFigure, sizes } from '../../../testing/sizes.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { upload } from '../../../testing/uploads.ts';
 import { dividePack, packName, parsePackName } from './divide-pack.ts';
@@ -316,8 +318,62 @@ describe('a download', () => {
   });
 });
 
-test('a pack is divided between entries, and within one only where it must be', async () => {
-  await runJobs(t.platform);
+test('a large jam is planned in a moment', { timeout: 180_000 }, async () => {
+  const { packedEntries } = sizes;
+  for (let from = 1; from <= packedEntries; from += 500) {
+    const numbers = sql`generate_series(${from}::int, ${Math.min(from + 499, packedEntries)}::int)`;
+    await sql`
+      with accounts as (
+        insert into account (username, verified_at)
+        select 'packed_' || n, app_now() from ${numbers} n returning id
+      ), entries as (
+        insert into entry (competition_id, title)
+        select ${jam.id}, 'Game ' || n from ${numbers} n returning id
+      )
+      insert into entrant (competition_id, account_id, info, entry_id, entry_joined_at)
+      select ${jam.id}, a.id, '', e.id, app_now()
+      from (select id, row_number() over () as n from accounts) a
+      join (select id, row_number() over () as n from entries) e using (n)`.execute(t.platform.db);
+  }
+  await sql`
+    with files as (
+      select random_id() as id, md5(random()::text) as address, e.id as entry_id
+      from entry e, generate_series(1, 2) where e.competition_id = ${jam.id}
+    ), stored as (
+      insert into stored_file (address, storage_key, backend, media_type, state, owner_kind, owner_id, bytes, sha256)
+      select address, address, 'disk', 'application/octet-stream', 'owned', 'entry-file', id, 150000000,
+        sha256(address::bytea)
+      from files
+    )
+    insert into entry_file (id, entry_id, address, name, bytes, sha256, state, received_at, checked_at, is_match,
+      crc32, proposed_tags)
+    select id, entry_id, address, 'game.zip', 150000000, sha256(address::bytea), 'checked', app_now(), app_now(), true,
+      1, '{linux}'
+    from files`.execute(t.platform.db);
+  await sql`analyze`.execute(t.owner);
+  await t.setClock(graceEndMs);
+  const time = async (work: () => Promise<unknown>) => {
+    const began = ownMs();
+    await work();
+    return ownMs() - began;
+  };
+  let numParts = 0;
+  const listing = await time(async () => {
+    numParts = (await list()).find(({ platform }) => platform === 'linux')?.parts.length ?? 0;
+  });
+  // Fourteen of 300 MB fill one.
+  expect(numParts).toBe(Math.ceil((packedEntries + 1) / 14));
+  const planning = await time(async () => {
+    const answer = await t.visitor().send('HEAD', `/upload/pack/${jam.short}/linux-2.zip`);
+    expect(answer.statusCode).toBe(200);
+  });
+  reportFigure(
+    `packs of ${packedEntries} entries: ${listing.toFixed(0)} ms of a web process to list, ${planning.toFixed(0)} to plan`,
+  );
+  expect(Math.max(listing, planning)).toBeLessThan(limit(800));
+});
+
+test('a pack is divided between entries, and within one only where it must be', () => {
   const file = (id: number, entry: number, bytes: number): PackedFile => ({
     id,
     entryId: entry as EntryId,
