@@ -348,6 +348,8 @@ test('[R2.29] not sealed and out of reach: the panel opens by itself and says wh
   await expect(panel.getByRole('listitem').filter({ hasText: 'Try another connection.' })).toBeVisible();
   isCut = false;
   await panel.getByRole('button', { name: 'Test again' }).click();
-  await expect(row(page, 'toast.zip')).toContainText('Here, and it matches its seal.', { timeout: 30_000 });
+  await expect(row(page, 'toast.zip')).toContainText('Arrived, and it matches its seal.', {
+    timeout: 30_000,
+  });
   await expect(panel.getByRole('alert')).toBeHidden();
 });
