@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, createEntrant, createLogPost } from '../packages/server/src/testing/factories.ts';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
 import { pagesToCome } from '../packages/server/src/testing/still-to-come.ts';
@@ -223,11 +224,12 @@ test.describe('addresses', () => {
     const owner = await createUser(db, { rank: 'owner' });
     const { id: entrantId } = await createEntrant(db, walk.id, owner.id);
     await createLogPost(db, entrantId);
-    await createEntry(db, walk, [entrantId], {
+    const entryId = await createEntry(db, walk, [entrantId], {
       title: 'A long way',
       text: 'Left, <b>right</b>.',
       chosenTags: ['keyboard'],
     });
+    await createEntryFile(db, entryId);
     const samples = await allPageSamples(baseURL ?? '');
     const goTo = (address: string) =>
       page.evaluate((to) => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createZip } from '../packages/server/src/testing/zip.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
-import { become, createMember } from './support/people.ts';
+import { become, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 let events: Awaited<ReturnType<typeof createEvents>>;
@@ -196,8 +197,23 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
   const added = page.getByRole('region', { name: 'After the finish' });
   await expect(added).toContainText('Sealed after the bell');
 
-  const link = row(page, 'in-time.zip').getByRole('link', { name: 'Keep the receipt' });
-  const receipt = await (await page.request.get((await link.getAttribute('href')) ?? '')).text();
+  await row(page, 'in-time.zip').getByRole('link', { name: 'Keep the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'We have your file.' })).toBeVisible();
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  }
+  // On paper there is the receipt alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Download the receipt' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'We have your file.' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the receipt' }).click();
+  const kept = await downloading;
+  expect(kept.suggestedFilename()).toBe('in-time.zip.receipt.txt');
+  const receipt = await readFile(await kept.path(), 'utf8');
   await context.clearCookies({ name: 'session' });
   await page.goto('/verify-receipt');
   await hydrated(page);
@@ -213,6 +229,24 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
   await expect(page.getByText('file: in-time.zip')).toBeVisible();
   await check('Hello');
   await expect(page.getByRole('heading', { name: "That doesn't look like a receipt." })).toBeVisible();
+  await expectNoAxeFindings(page);
+  // The file itself does as well, chosen or dropped.
+  const file = { name: 'in-time.zip.receipt.txt', mimeType: 'text/plain', buffer: Buffer.from(receipt) };
+  await page.getByLabel('Choose a receipt').setInputFiles(file);
+  await expect(page.getByRole('heading', { name: 'This receipt is genuine.' })).toBeFocused();
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'receipt.txt', { type: 'text/plain' }));
+      return transfer;
+    },
+    receipt.replace(/key: \w+/, 'key: 0123456789abcdef'),
+  );
+  await page.getByText('Drop a receipt here').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('heading', { name: "This receipt isn't from here." })).toBeFocused();
+  await page.getByRole('link', { name: 'All our keys, old ones too' }).click();
+  await expect(page.getByRole('heading', { name: 'Keys of our receipts' })).toBeVisible();
+  await expect(page.getByText(/key: (\w+)/.exec(receipt)?.[1] ?? '')).toBeVisible();
   await expectNoAxeFindings(page);
 });
 
@@ -238,4 +272,89 @@ test('[R2.55] the download box has four rows a group, newest first, then all fil
   ]);
   await page.getByText('All 6 files').first().click();
   await expect(page.getByRole('link', { name: 'game-1.zip' })).toBeVisible();
+});
+
+test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uploads for them and counts a late file', async ({
+  page,
+  browser,
+  db,
+  context,
+  baseURL,
+}) => {
+  const maker = await createMember(db, events.jam, 'linden');
+  const organizer = await createUser(db, { username: 'olga', rank: 'organizer' });
+  await become(context, maker, baseURL ?? '');
+  await open(page);
+  await page.getByText('Trouble uploading?').click();
+  const panel = page.locator('#trouble');
+  await expect(panel.getByText('The site answers')).toBeVisible();
+  await expect(panel.getByText(/^Came through in/)).toBeVisible();
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await panel.getByLabel('Message').fill('The train has no signal.');
+  await panel.getByRole('button', { name: 'Tell the organizers' }).click();
+  await expect(panel.getByText('Answers appear here and come by mail.')).toBeVisible();
+
+  const staff = await openAs(browser, organizer, baseURL ?? '');
+  await staff.goto('/play28/upload/desk');
+  await hydrated(staff);
+  const waiting = staff.getByRole('listitem').filter({ hasText: 'The train has no signal.' });
+  await expect(waiting).toContainText('1 MiB took');
+  await expectNoAxeFindings(staff);
+  await waiting.getByText('Answer', { exact: true }).click();
+  await waiting.getByLabel('Answer to linden').fill('Send it to me.');
+  await waiting.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(waiting).toContainText('Answered by olga');
+  await page.reload();
+  await hydrated(page);
+  await page.getByText('Trouble uploading?').click();
+  await expect(page.locator('#trouble')).toContainText('Send it to me.');
+
+  // By now the bell has rung: the file comes late, and counts for a reason that everybody reads.
+  const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Burrow' });
+  await stopClock(db, events.moments.voting);
+  await staff.goto(`/entry/${entryId}`);
+  await staff.getByRole('link', { name: 'Upload for them' }).click();
+  await expect(staff.getByText('These are files of linden.')).toBeVisible();
+  await hydrated(staff);
+  await choosing(staff).setInputFiles(zip('burrow.zip'));
+  await expect(row(staff, 'burrow.zip')).toContainText('Sealed after the bell');
+  await row(staff, 'burrow.zip').getByRole('button', { name: 'Count as in time…' }).click();
+  await staff.getByRole('dialog').getByLabel('Reason').fill('A power cut.');
+  await staff.getByRole('dialog').getByRole('button', { name: 'Count it' }).click();
+  await expect(row(staff, 'burrow.zip')).toContainText('The organizers count it as in time. A power cut.');
+  await staff.context().close();
+  await page.goto(`/entry/${entryId}`);
+  await expect(page.getByText('Counted as in time: A power cut.')).toBeVisible();
+});
+
+test('[R2.29] not sealed and out of reach: the panel opens by itself and says what is urgent', async ({
+  page,
+  db,
+  context,
+  baseURL,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|net::ERR_/);
+  const maker = await createMember(db, events.jam, 'kettle_bell');
+  await createEntry(db, events.jam, [maker.entrantId], { title: 'Toast Rally' });
+  await become(context, maker, baseURL ?? '');
+  await open(page);
+  let isCut = true;
+  for (const address of ['**/api/v1/entry/*/files', '**/healthz'])
+    await page.route(address, (route) => (isCut ? route.abort() : route.continue()));
+  await choosing(page).setInputFiles(zip('toast.zip'));
+  const panel = page.locator('#trouble');
+  await expect(panel.getByRole('alert')).toContainText("Not sealed yet: we can't reach the site from here.");
+  await expect(panel.getByRole('alert')).toContainText('There are');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Try another connection.' })).toBeVisible();
+  isCut = false;
+  await panel.getByRole('button', { name: 'Test again' }).click();
+  await expect(row(page, 'toast.zip')).toContainText('Arrived, and it matches its seal.', {
+    timeout: 30_000,
+  });
+  await expect(panel.getByRole('alert')).toBeHidden();
 });

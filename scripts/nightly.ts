@@ -15,6 +15,7 @@ const others: Readonly<Record<string, string>> = {
   webm: 'log',
   draw: 'rule',
   rules: 'rule',
+  upload: 'file',
 };
 
 function featureOf(file: string, features: readonly string[]): string {

@@ -7,12 +7,13 @@ interface Facts {
   }[];
   readonly currentEvent: { readonly short: string; readonly title: string } | null;
   readonly result: readonly { readonly id: number; readonly title: string }[];
+  readonly uploads: readonly { readonly id: number }[];
 }
 
 const read = async (baseURL: string, path: string): Promise<Facts> =>
   (await fetch(`${baseURL}${path}`)).json();
 
-/** The sample addresses of all pages, for the walks. There must be an event that people can join, a log and an entry. */
+/** The sample addresses of all pages, for the walks. There must be an event that people can join, a log and an entry with a file. */
 export async function allPageSamples(baseURL: string) {
   const { posts } = await read(baseURL, '/api/v1/news');
   const { currentEvent } = await read(baseURL, '/api/v1/currentEvent');
@@ -26,6 +27,8 @@ export async function allPageSamples(baseURL: string) {
     ...(await read(baseURL, '/api/v1/entries/all?view=entry')).result,
   ];
   if (!entry) throw new Error('The walk needs an entry.');
+  const [file] = (await read(baseURL, `/api/v1/entry/${entry.id}`)).uploads;
+  if (!file) throw new Error('The walk needs a file.');
   const facts = {
     news: String(posts[0]?.id),
     event: short,
@@ -35,6 +38,7 @@ export async function allPageSamples(baseURL: string) {
     entrant: String(post.entrant.id),
     entry: String(entry.id),
     game: entry.title,
+    file: String(file.id),
   };
   return Object.entries(pageSamples).flatMap(([path, sample]) =>
     path === '/' ? [] : [fillSample(sample, facts)],

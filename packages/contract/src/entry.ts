@@ -91,6 +91,8 @@ export const entry = z.object({
   links: entryLinks,
   competition,
   editable: z.boolean(),
+  /** Whether the viewer is in its team. */
+  isOwn: z.boolean(),
   isTeamEditable: z.boolean(),
   /** Whether the viewer, who is in its team, can delete it: there is nothing in it. */
   canDelete: z.boolean(),

@@ -46,6 +46,8 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'privacy',
   'profile',
   'readyz',
+  'receipt',
+  'receipt-keys',
   'register',
   'results',
   'reviews',

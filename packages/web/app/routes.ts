@@ -40,6 +40,9 @@ export default [
     route('rules/propose', './features/rule/propose.route.tsx'),
     route('all/entries', './features/entry/all-entries.route.tsx'),
     route('entry/:entryId', './features/entry/entry.route.tsx'),
+    route('entry/:entryId/upload', './features/file/entry-upload.route.tsx'),
+    route('receipt/:fileId', './features/file/receipt.route.tsx'),
+    route('receipt-keys', './features/file/receipt-keys.route.tsx'),
     route('verify-receipt', './features/file/verify-receipt.route.tsx'),
     ...testRoutes,
     // Last: what has a name of its own wins over an event's.
@@ -51,6 +54,7 @@ export default [
     route(':compoId/rules/desk', './features/rule/desk.route.tsx'),
     route(':compoId/myEntry', './features/entry/my-entry.route.tsx'),
     route(':compoId/upload', './features/file/upload.route.tsx'),
+    route(':compoId/upload/desk', './features/file/upload-desk.route.tsx'),
     route(':compoId/team', './features/team/team.route.tsx'),
     route(':compoId/log', './features/log/event-log.route.tsx'),
     route(':compoId/log/page/:page', './features/log/event-log.route.tsx', { id: 'event-log-page' }),

@@ -40,6 +40,7 @@ function addressOf(page: string): string {
     post: String(scene.postId),
     entry: String(scene.entryId),
     game: '',
+    file: String(scene.fileId),
   };
   return `${fillSample(pageSamples[page] ?? { address: '', heading: '' }, facts).address}${token}`;
 }

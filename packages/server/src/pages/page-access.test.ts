@@ -21,6 +21,12 @@ const some = (names: readonly PrincipalName[], status: number): Partial<Expectat
 
 const unknown = { anonymous: 401, expired: 401 };
 const loggedInOnly: Expectation = { ...all(200), ...unknown };
+/** The team, and staff who can edit entries. */
+const ofTeam: Expectation = {
+  ...all(403),
+  ...unknown,
+  ...some(['member', 'unverifiedMember', 'organizer', 'owner', 'staffEntrant'], 200),
+};
 const staffAlone: Expectation = {
   ...all(403),
   ...some(['moderator', 'organizer', 'owner', 'staffEntrant'], 200),
@@ -46,6 +52,10 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/rules/verify': 200,
   '/:compoId/team': loggedInOnly,
   '/:compoId/upload': loggedInOnly,
+  '/:compoId/upload/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
+  '/entry/:entryId/upload': ofTeam,
+  '/receipt/:fileId': ofTeam,
+  '/receipt-keys': 200,
   '/verify-receipt': 200,
   '/about': 200,
   '/accounts/check-your-mail': 200,
@@ -108,6 +118,7 @@ describe('[R6.01] the access matrix of pages', () => {
       post: String(scene.postId),
       entry: String(scene.entryId),
       game: '',
+      file: String(scene.fileId),
     }).address;
 
   test('every page is in the table, and nothing else is', () => {

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { drawDue } from '../features/rule/draw-due.ts';
 import { fillContent } from '../fill-content.ts';
 import { Problem } from '../http/problems.ts';
-import { createEntry, createJoined } from '../testing/entry-factories.ts';
+import { createEntry, createEntryFile, createJoined } from '../testing/entry-factories.ts';
 import { createAccount, createCompetition, createLogPost, createSession } from '../testing/factories.ts';
 import { fillSample, pageSamples } from '../testing/page-samples.ts';
 import { pagesToCome } from '../testing/still-to-come.ts';
@@ -20,7 +20,7 @@ const t = useTestApp({ pages: true, config: { compress: false } });
 let newest = '';
 let token = '';
 const event = { short: 'jam27', title: 'Jam 2027' };
-const own = { entrant: '', post: '', author: 'fenwick', entry: '', game: 'Snail Mail' };
+const own = { entrant: '', post: '', author: 'fenwick', entry: '', game: 'Snail Mail', file: '' };
 let ownToken = '';
 const sampleOf = (path: string) =>
   fillSample(pageSamples[path] ?? { address: '', heading: '' }, {
@@ -48,7 +48,9 @@ beforeAll(async () => {
   ownToken = author.token;
   own.entrant = String(author.entrantId);
   own.post = String((await createLogPost(db, author.entrantId)).id);
-  own.entry = String(await createEntry(db, competition, [author.entrantId], { title: own.game }));
+  const entryId = await createEntry(db, competition, [author.entrantId], { title: own.game });
+  own.entry = String(entryId);
+  own.file = String((await createEntryFile(db, entryId)).id);
   newest = String((await t.visitor().get('/api/v1/news')).json().posts[0].id);
   const account = await createAccount(db, { username: 'mossgoblin' });
   token = await createSession(db, account.id);

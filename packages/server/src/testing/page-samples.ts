@@ -12,7 +12,7 @@ export interface PageSample {
  * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
  * `{title}` for the short name and the title of the current event, which is live and which people can join, `{post}`,
  * `{author}` and `{entrant}` for a post of its log, its author's name and entrant number, `{entry}` and `{game}` for
- * the number and the title of their entry.
+ * the number and the title of their entry, `{file}` for the number of a file of it.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -60,6 +60,25 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Upload',
   },
+  '/:compoId/upload/desk': {
+    address: '/{event}/upload/desk',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Upload desk',
+  },
+  '/entry/:entryId/upload': {
+    address: '/entry/{entry}/upload',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Upload',
+  },
+  '/receipt/:fileId': {
+    address: '/receipt/{file}',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Receipt',
+  },
+  '/receipt-keys': { address: '/receipt-keys', heading: 'Keys of our receipts' },
   '/verify-receipt': { address: '/verify-receipt', heading: 'Check a receipt' },
   '/:compoId/myEntry': {
     address: '/{event}/myEntry',
@@ -128,7 +147,7 @@ export const pageSamples: Record<string, PageSample> = {
 
 /** What exists, by the names that stand for it. */
 export type SampleFacts = Readonly<
-  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game', string>
+  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game' | 'file', string>
 >;
 
 /** A sample with what exists filled in. */

@@ -16,6 +16,8 @@ export const sizes = {
   fuzzRequests: size(25, 2_000),
   /** Texts that a browser or a parser is attacked with. */
   hostileTexts: size(2_000, 100_000),
+  /** Of an archive that is made to be a burden. */
+  hostileEntries: size(10_000, 100_000),
   /** Random walks of a model beside the site. */
   modelRuns: size(10, 200),
   /** Rounds in which several people act at the same moment. */

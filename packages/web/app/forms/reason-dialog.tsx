@@ -17,11 +17,21 @@ interface ReasonDialogProps {
   /** The button's words, and those while it is under way. */
   verb: string;
   busyVerb: string;
+  maxLetters?: number;
   send: (reason: string) => Promise<void>;
 }
 
 /** Asks for a reason and sends it; what was typed stays until that succeeded. */
-export function ReasonDialog({ isOpen, onClose, title, hint, verb, busyVerb, send }: ReasonDialogProps) {
+export function ReasonDialog({
+  isOpen,
+  onClose,
+  title,
+  hint,
+  verb,
+  busyVerb,
+  maxLetters = maxReasonLetters,
+  send,
+}: ReasonDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -57,7 +67,7 @@ export function ReasonDialog({ isOpen, onClose, title, hint, verb, busyVerb, sen
           label="Reason"
           hint={hint}
           rows={4}
-          maxLength={maxReasonLetters}
+          maxLength={maxLetters}
           value={reason}
           error={error}
           onChange={({ currentTarget }) => {

@@ -69,6 +69,7 @@ export function presentEntry(
     links: canSeeContents ? row.links : { play: null, source: null, video: null },
     competition,
     editable,
+    isOwn: view.isMember,
     isTeamEditable: isTeamEditable(row, view),
     canDelete: isDeletable(row, view),
     logCounts: Object.fromEntries(view.authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0])),

@@ -11,7 +11,7 @@ import {
   findCompetition,
 } from '../competition/competition.queries.ts';
 import { type EntryRow, findEntry, nameOf } from '../entry/entry.queries.ts';
-import { noteLook } from '../entry/show-entry.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
 import { listEntryFiles } from './entry-file.queries.ts';
 import { presentSealedFile } from './present-entry-file.ts';
 
@@ -54,7 +54,13 @@ export async function listUploads(
 export async function listEntryUploads(platform: Services, entry: EntryRow): Promise<EntryUploads> {
   const competition = await findCompetition(platform.db, entry.short);
   if (!competition) throw new Problem('no-competition');
-  await noteLook(platform, entry, decideView(entry));
+  if (decideView(entry).isStaffView && entry.standing.account)
+    await insertAuditEntry(platform.db, {
+      accountId: entry.standing.account.id,
+      action: 'looked-at-entry',
+      competitionId: entry.competitionId,
+      details: { entryId: entry.id },
+    });
   return {
     ...(await readUploads(platform, entry, competition, entry.nowMs)),
     short: entry.short,

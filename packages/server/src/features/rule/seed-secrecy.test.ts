@@ -66,6 +66,7 @@ beforeAll(async () => {
     post: String(scene.postId),
     entry: String(scene.entryId),
     game: 'x',
+    file: String(scene.fileId),
   };
   await t.app.close();
   await t.platform.close();

@@ -81,7 +81,8 @@ function Group({ title, files }: { title: string; files: readonly EntryUpload[] 
 export function EntryFiles({ entry, onChange }: EntryPartProps) {
   const { competition, uploads } = entry;
   const { short, competitionEnd, serverTime, afterStart, afterEnd } = competition;
-  const canUpload = entry.editable && afterStart && !afterEnd;
+  const canUpload = entry.isOwn && entry.editable && afterStart && !afterEnd;
+  const canHelp = !entry.isOwn && entry.editable;
   const inTime = uploads.filter(({ postCompo }) => !postCompo);
   const added = uploads.filter(({ postCompo }) => postCompo);
   return (
@@ -90,6 +91,11 @@ export function EntryFiles({ entry, onChange }: EntryPartProps) {
         <h2 className={styles.cardTitle} id="files-title">
           Files
         </h2>
+        {canHelp && (
+          <ButtonLink variant="quiet" isSmall icon="upload" to={`/entry/${entry.id}/upload`}>
+            Upload for them
+          </ButtonLink>
+        )}
         {canUpload && (
           <ButtonLink variant="quiet" isSmall icon="upload" to={`/${short}/upload`}>
             Upload

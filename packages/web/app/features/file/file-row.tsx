@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import { BeadBar } from './bead-bar.tsx';
+import { CountButton } from './count-file.tsx';
 import { arrivalOf, type ShownFile } from './file-course.ts';
 import { FileTagChips } from './file-tags.tsx';
 import { RunMeList } from './run-me-list.tsx';
@@ -16,14 +17,16 @@ import { lookOf } from './seal-look.ts';
 import { SealTile } from './seal-tile.tsx';
 import styles from './upload.module.css';
 import { forgetUpload, pauseUpload, resumeUpload } from './upload-store.ts';
-import { describeLeft, describeSpeed, describeWay, type Saying } from './upload-words.ts';
+import { type Clock, describeLeft, describeSpeed, describeWay, type Saying } from './upload-words.ts';
 
 export interface RowContext {
   readonly mood: Mood;
   readonly nowMs: number;
   readonly endMs: number;
   readonly graceEndMs: number;
-  readonly clock: (epochMs: number) => string;
+  readonly clock: Clock;
+  /** Whether staff do this for a team. */
+  readonly isByRank: boolean;
   readonly onChange: (file: SealedFile) => void;
   readonly onRefresh: () => void;
   readonly onReplace: (file: SealedFile) => void;
@@ -34,11 +37,11 @@ export interface RowContext {
 function StatePill({ file, clock }: { file: ShownFile; clock: RowContext['clock'] }) {
   const { sealed } = file;
   if (!sealed) return <Pill kind="warn">Not sealed yet</Pill>;
-  if (sealed.receivedAt === null) return <Pill kind="ok">Sealed {clock(sealed.sealedAt)}</Pill>;
+  if (sealed.receivedAt === null) return <Pill kind="ok">Sealed {clock.exact(sealed.sealedAt)}</Pill>;
   return sealed.postCompo ? (
-    <Pill kind="line">Added {clock(sealed.receivedAt)}</Pill>
+    <Pill kind="line">Added {clock.exact(sealed.receivedAt)}</Pill>
   ) : (
-    <Pill kind="ok">Arrived {clock(sealed.receivedAt)}</Pill>
+    <Pill kind="ok">Arrived {clock.exact(sealed.receivedAt)}</Pill>
   );
 }
 
@@ -58,7 +61,7 @@ function describeArrived(sealed: SealedFile, { clock }: Pick<RowContext, 'clock'
     return say('Arrived. The organizers count it as in time.', sealed.countedReason);
   return sealed.postCompo
     ? say('Arrived.', "Sealed after the bell, so it's listed as added after the finish.")
-    : say('Arrived, and it matches its seal.', `Sealed ${clock(sealed.sealedAt)}. In time.`);
+    : say('Arrived, and it matches its seal.', `Sealed ${clock.exact(sealed.sealedAt)}. In time.`);
 }
 
 /** What this browser is doing with it. */
@@ -80,7 +83,7 @@ function describe(file: ShownFile, context: RowContext): Saying {
         local.problem !== null,
       );
     case 'paused':
-      return say('Paused.', `It was sealed at ${clock(sealed?.sealedAt ?? nowMs)}, and stays sealed.`);
+      return say('Paused.', `It was sealed at ${clock.exact(sealed?.sealedAt ?? nowMs)}, and stays sealed.`);
     case 'waiting-for-line':
       return say(
         'The connection was lost.',
@@ -104,13 +107,14 @@ function describe(file: ShownFile, context: RowContext): Saying {
           endMs,
           graceEndMs,
           arrivesMs: arrivalOf(file, nowMs),
+          sealedMs: sealed?.sealedAt ?? nowMs,
           isSealedInTime: sealed?.postCompo === false,
         },
         clock,
       );
     default:
       return say(
-        `Sealed at ${clock(sealed?.sealedAt ?? 0)}.`,
+        `Sealed at ${clock.exact(sealed?.sealedAt ?? 0)}.`,
         sealed?.postCompo
           ? 'Part of it is still missing. Drop the same file here again to continue.'
           : `The rest can arrive until ${clock(graceEndMs)}. Drop the same file here again to continue.`,
@@ -197,13 +201,9 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
         </Button>
       )}
       {sealed && (
-        <a
-          className={styles.receiptLink}
-          href={`/api/v1/files/${sealed.id}/receipt`}
-          download={`${sealed.name}.receipt.txt`}
-        >
+        <Link className={styles.receiptLink} to={`/receipt/${sealed.id}`}>
           {isReceiving ? 'Seal receipt' : 'Keep the receipt'}
-        </a>
+        </Link>
       )}
       {sealed && !isReceiving && (
         <Link className={styles.receiptLink} to="/verify-receipt">
@@ -275,6 +275,7 @@ export function FileRow({ file, context }: { file: ShownFile; context: RowContex
           {sealed && <RunMeList {...sealed} />}
           {sealed && <FileTagChips file={sealed} onChange={context.onChange} />}
           <Actions file={file} context={context} />
+          {sealed && context.isByRank && <CountButton file={sealed} onChange={context.onChange} />}
         </div>
       </div>
     </li>

@@ -1,8 +1,8 @@
 import type { Sprite } from '../../ui/craft/bitmap.ts';
 import { type Mood, materialOf } from '../../ui/craft/palette.ts';
 
-/** What a file's seal looks like: sealed, arrived as sealed, or added after the finish. */
-export type SealLook = 'open' | 'sealed' | 'arrived' | 'added';
+/** What a file's seal looks like: sealed, arrived as sealed, or added after the finish; broken on a forged receipt. */
+export type SealLook = 'open' | 'sealed' | 'arrived' | 'added' | 'broken';
 
 const sealed = `
 ..RRRRR..
@@ -24,6 +24,16 @@ GWWGWWGGG
 GGWWWGGGG
 .GGWGGGG.
 ..GGGGG..`;
+const broken = `
+.RRRR....
+RRRRRR..R
+RWWWR..RR
+RRRR..WRR
+RRR..WRRR
+RRRR..WRR
+RRRRR..RR
+.RRR...R.
+..R......`;
 const smallSealed = `
 .RRR.
 RWWWR
@@ -42,12 +52,14 @@ const cellsOf: Record<SealLook, string> = {
   sealed,
   arrived,
   added: arrived.replaceAll('G', 'E'),
+  broken,
 };
 const smallCellsOf: Record<SealLook, string> = {
   open: smallSealed,
   sealed: smallSealed,
   arrived: smallArrived,
   added: smallArrived.replaceAll('G', 'E'),
+  broken: smallSealed,
 };
 
 export const sealSprite = (look: SealLook, mood: Mood): Sprite => ({

@@ -1,11 +1,13 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { Board } from '../../ui/board.tsx';
-import { Countdown, spokenTimeLeft } from '../../ui/countdown.tsx';
+import { spokenTimeLeft } from '../../ui/countdown.tsx';
 import { Bitmap } from '../../ui/craft/bitmap.ts';
 import { CraftedLayer, CraftSvg, PegLayer } from '../../ui/craft/craft-svg.tsx';
 import { type CraftColour, type Mood, materialOf } from '../../ui/craft/palette.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { useTimeLeft } from '../../ui/time-left.ts';
+import { useTimeLeft, useZero } from '../../ui/time-left.ts';
+import { BeadDigits } from './bead-digits.tsx';
 import { arrivalOf, type ShownFile } from './file-course.ts';
 import { lookOf } from './seal-look.ts';
 import { type SealLook, smallSealSprite } from './seal-sprites.ts';
@@ -116,6 +118,7 @@ export function SealingBoard(props: SealingBoardProps) {
   const isLive = nowMs < endMs;
   const toMs = isLive ? endMs : graceEndMs;
   const leftMs = useTimeLeft(toMs, competition.serverTime);
+  useZero(toMs, leftMs, onZero);
   const firstMs = Math.min(nowMs - 3_600_000, ...files.map(({ sealed }) => sealed?.sealedAt ?? nowMs));
   const times: Times = { nowMs, endMs, graceEndMs, firstMs };
   const lanes =
@@ -168,7 +171,7 @@ export function SealingBoard(props: SealingBoardProps) {
             role="timer"
             aria-label={`${spokenTimeLeft(leftMs)} until ${isLive ? 'the bell' : 'the grace period ends'}`}
           >
-            <Countdown className={styles.digits} toMs={toMs} atMs={competition.serverTime} onZero={onZero} />
+            <BeadDigits leftMs={leftMs} mood={mood} />
           </div>
           <p>
             {isLive ? (
@@ -193,7 +196,10 @@ export function SealingBoard(props: SealingBoardProps) {
           </div>
         )}
         <div className={styles.bellLine}>
-          <b>{clock(endMs)}</b>
+          <b>
+            <Icon name="bell" />
+            {clock(endMs)}
+          </b>
         </div>
         <ul className={styles.lanes}>
           {lanes.map(({ key, name, words, lane }) => (

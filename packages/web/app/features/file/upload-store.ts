@@ -4,6 +4,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { serverNow } from '../../time/server-time.ts';
 import { hashFile } from './hash-file.ts';
 import { askOffset, sendBytes } from './send-bytes.ts';
+import { noteDrop, noteSent } from './trouble/line-record.ts';
 
 /** Where a file is that this browser is sending. */
 export type UploadPhase =
@@ -163,6 +164,7 @@ async function seal(job: Job): Promise<void> {
       return change(job, { sealed, phase: sealed.state === 'receiving' ? 'queued' : 'sent' });
     } catch (error) {
       if (!isPassing(error)) throw error;
+      noteDrop(sentenceOf(error));
       change(job, { phase: 'sealing', problem: sentenceOf(error) });
       await pauseBeforeTry(tries, signal);
       change(job, { problem: null });
@@ -252,6 +254,7 @@ async function send(job: Job): Promise<void> {
       if (offset >= file.size) return change(job, { phase: 'sent', sentBytes: file.size });
       const onSent = (bytes: number) => {
         const sentBytes = offset + bytes;
+        noteSent(sentBytes - job.upload.sentBytes);
         change(job, { sentBytes, bytesPerSecond: meter(sentBytes) ?? job.upload.bytesPerSecond });
       };
       await sendBytes(sealed.id, {
@@ -265,6 +268,7 @@ async function send(job: Job): Promise<void> {
       signal.throwIfAborted();
       if (!isWorthTrying(error)) throw error;
       if (!isProblem(error, 'wrong-offset', 'upload-finished')) {
+        if (lostAtMs === null) noteDrop(sentenceOf(error));
         lostAtMs ??= serverNow();
         change(job, { phase: phaseAfter(error), problem: isApiError(error) ? error.sentence : null });
         await pauseBeforeTry(tries, signal);

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { describeLeft, describeWay } from './upload-words.ts';
 
 const hourMs = 3_600_000;
-const clock = (ms: number) => `${ms / hourMs} o'clock`;
+const clock = Object.assign((ms: number) => `${ms / hourMs} o'clock`, {
+  exact: (ms: number) => `${ms / hourMs}:00 sharp`,
+});
 const course = {
   nowMs: 11 * hourMs,
   endMs: 12 * hourMs,
   graceEndMs: 15 * hourMs,
   arrivesMs: null,
+  sealedMs: 10 * hourMs,
   isSealedInTime: true,
 };
 
@@ -23,8 +26,8 @@ test('what is left is told in the unit that matters', () => {
 test('a sealed file is warned about only where it would miss the grace period', () => {
   const say = (arrivesMs: number | null) => describeWay({ ...course, arrivesMs }, clock);
   expect(say(null)).toEqual({
-    title: 'Sealed, so it counts.',
-    text: "The rest can arrive until 15 o'clock.",
+    title: 'Sealed at 10:00 sharp.',
+    text: "You can close the lid; the rest can arrive until 15 o'clock.",
     isWarning: false,
   });
   expect(say(11.5 * hourMs).text).toBe("It arrives about 11.5 o'clock, before the bell.");

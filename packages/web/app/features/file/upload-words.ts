@@ -20,7 +20,14 @@ interface Course {
   readonly graceEndMs: number;
   /** When the last byte will be here at this speed. */
   readonly arrivesMs: number | null;
+  readonly sealedMs: number;
   readonly isSealedInTime: boolean;
+}
+
+/** A clock in the reader's own time: with `exact` to the second, as it stands in a receipt. */
+export interface Clock {
+  (epochMs: number): string;
+  readonly exact: (epochMs: number) => string;
 }
 
 export interface Saying {
@@ -30,8 +37,8 @@ export interface Saying {
 }
 
 /** What to say of a file on its way: always against the bell or the end of the grace period. */
-export function describeWay(course: Course, clock: (epochMs: number) => string): Saying {
-  const { nowMs, endMs, graceEndMs, arrivesMs, isSealedInTime } = course;
+export function describeWay(course: Course, clock: Clock): Saying {
+  const { nowMs, endMs, graceEndMs, arrivesMs, sealedMs, isSealedInTime } = course;
   if (!isSealedInTime)
     return {
       title: 'On its way.',
@@ -41,7 +48,11 @@ export function describeWay(course: Course, clock: (epochMs: number) => string):
   const isLive = nowMs < endMs;
   const title = isLive ? 'Sealed, so it counts.' : 'Sealed before the bell, so it counts.';
   if (arrivesMs === null)
-    return { title, text: `The rest can arrive until ${clock(graceEndMs)}.`, isWarning: false };
+    return {
+      title: `Sealed at ${clock.exact(sealedMs)}.`,
+      text: `You can close the lid; the rest can arrive until ${clock(graceEndMs)}.`,
+      isWarning: false,
+    };
   if (arrivesMs >= graceEndMs)
     return {
       title: `At this speed it arrives at ${clock(arrivesMs)}, after the grace period.`,

@@ -1,9 +1,9 @@
-import { listUploads, type Uploads } from '@tinsmith/contract/file';
-import { useCallback, useEffect, useState } from 'react';
-import { callApi } from '../../api/browser-api.ts';
+import type { Uploads } from '@tinsmith/contract/file';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { serverNow } from '../../time/server-time.ts';
 import { useTimeZone } from '../../ui/local-time.tsx';
 import { isHashing } from './upload-store.ts';
+import type { Clock } from './upload-words.ts';
 
 /** The server's time, in steps that a chart can show. */
 export function useNow(atMs: number): number {
@@ -16,24 +16,27 @@ export function useNow(atMs: number): number {
   return nowMs;
 }
 
-/** `11:02:41` in the reader's own time; in the page as sent in UTC. */
-export function useClock(): (epochMs: number) => string {
+/** `11:02`, exactly `11:02:41`, in the reader's own time; in the page as sent in UTC. */
+export function useClock(): Clock {
   const timeZone = useTimeZone() ?? 'UTC';
-  return useCallback(
-    (epochMs: number) =>
-      new Intl.DateTimeFormat('en-GB', {
+  return useMemo(() => {
+    const write = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat('en-GB', {
         timeZone,
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
         ...(timeZone === 'UTC' && { timeZoneName: 'short' }),
-      }).format(epochMs),
-    [timeZone],
-  );
+        ...options,
+      });
+      return (epochMs: number) => format.format(epochMs);
+    };
+    return Object.assign(write({}), { exact: write({ second: '2-digit' }) });
+  }, [timeZone]);
 }
 
 /** Asks again while something changes by itself: what arrived is checked, or a team mate sends. */
-export function useFreshUploads(loaded: Uploads, short: string) {
+export function useFreshUploads(loaded: Uploads, ask: () => Promise<Uploads>) {
   const [uploads, setUploads] = useState(loaded);
   const [shown, setShown] = useState(loaded);
   if (shown !== loaded) {
@@ -42,10 +45,10 @@ export function useFreshUploads(loaded: Uploads, short: string) {
   }
   const refresh = useCallback(
     () =>
-      callApi(listUploads, { params: { compoId: short } }).then(setUploads, () => {
+      ask().then(setUploads, () => {
         // The next one may get through.
       }),
-    [short],
+    [ask],
   );
   return { uploads, setUploads, refresh };
 }

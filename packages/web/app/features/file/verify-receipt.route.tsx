@@ -1,9 +1,10 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { receiptValue } from '@tinsmith/domain/receipt';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
+import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,9 @@ import { useFileDrag } from '../../upload/use-file-drag.ts';
 import { judgeReceipt, type Verdict } from './check-receipt.ts';
 import { hashFile } from './hash-file.ts';
 import styles from './receipt.module.css';
+import { inFours } from './receipt-words.ts';
+import type { SealLook } from './seal-sprites.ts';
+import { SealTile } from './seal-tile.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
 
@@ -25,29 +29,26 @@ export const meta: MetaFunction = (args) =>
     path: '/verify-receipt',
   });
 
-const words: Record<
-  Verdict['verdict'],
-  { title: string; text: string; icon: 'check' | 'close' | 'circle-question' }
-> = {
+const words: Record<Verdict['verdict'], { title: string; text: string; look: SealLook | null }> = {
   genuine: {
     title: 'This receipt is genuine.',
     text: 'We signed it, and nothing in it has been changed.',
-    icon: 'check',
+    look: 'arrived',
   },
   altered: {
     title: 'This receipt has been altered.',
     text: 'It names a key of ours, but what we signed was different.',
-    icon: 'close',
+    look: 'broken',
   },
   'not-ours': {
     title: "This receipt isn't from here.",
     text: "Its signature doesn't belong to any key this site has ever used.",
-    icon: 'circle-question',
+    look: 'open',
   },
   'no-receipt': {
     title: "That doesn't look like a receipt.",
     text: 'Please choose the file we gave you, or paste all of its text.',
-    icon: 'circle-question',
+    look: null,
   },
 };
 
@@ -56,8 +57,6 @@ const moment = (iso: string | null): string => {
   if (Number.isNaN(ms)) return iso ?? '';
   return `${new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'full', timeStyle: 'medium' }).format(ms)} UTC`;
 };
-
-const inFours = (hash: string | null): string => (hash ?? '').replace(/(.{4})(?=.)/g, '$1 ');
 
 function Facts({ verdict }: { verdict: Verdict }) {
   const { receipt } = verdict;
@@ -87,11 +86,16 @@ function VerdictBoard({ verdict }: { verdict: Verdict }) {
   useEffect(() => {
     if (verdict) heading.current?.focus();
   }, [verdict]);
-  const { title, text, icon } = words[verdict.verdict];
+  const { title, text, look } = words[verdict.verdict];
+  const mood = useMood();
   return (
     <section className={styles.verdict} aria-label={`Verdict: ${title}`}>
       <Board className={styles.verdictBoard}>
-        <Icon name={icon} className={styles.sign} />
+        {look === null ? (
+          <Icon name="circle-question" className={styles.sign} />
+        ) : (
+          <SealTile look={look} mood={mood} />
+        )}
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {title}
@@ -103,7 +107,7 @@ function VerdictBoard({ verdict }: { verdict: Verdict }) {
       {verdict.verdict === 'not-ours' && (
         <p>
           It may come from another site that runs the same software. It names the key{' '}
-          <code>{verdict.key}</code>.
+          <code>{verdict.key}</code>. <Link to="/receipt-keys">All our keys, old ones too</Link>
         </p>
       )}
       {verdict.differing.map(({ given, ours }) => (
@@ -226,7 +230,8 @@ export default function VerifyReceiptPage() {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p className={styles.hint} id="receipt-hint">
-          Everything from “file” to “signature”.
+          Everything from “file” to “signature”. It is checked with{' '}
+          <Link to="/receipt-keys">our public keys, old and new</Link>.
         </p>
         <div>
           <Button isBusy={isBusy} busyLabel="Checking" onClick={() => void check(text)}>
@@ -236,7 +241,8 @@ export default function VerifyReceiptPage() {
       </div>
       <noscript>
         <Note kind="warn" title="The check needs JavaScript.">
-          It runs in your browser. Any Ed25519 tool can do it too.
+          It runs in your browser. Any Ed25519 tool can do it too, with{' '}
+          <Link to="/receipt-keys">our keys</Link>.
         </Note>
       </noscript>
       {problem !== null && <Note kind="err" title={problem} />}

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Files } from '../../../platform/files/files.ts';
-import { limit, reportFigure } from '../../../testing/sizes.ts';
-import { createZip } from '../../../testing/zip.ts';
+import { limit, reportFigure, sizes } from '../../../testing/sizes.ts';
+import { createZip, type ZipEntry } from '../../../testing/zip.ts';
 import { readArchive } from './read-archive.ts';
 
 /** A storage of one file; counts what is read of it. */
@@ -89,18 +89,37 @@ describe('hostile archives', () => {
     expect((await read(zip)).tags).toEqual(['windows']);
   });
 
-  test('a hundred thousand files take under 100 MB and 2 s', async () => {
-    const zip = createZip(
-      Array.from({ length: 100_000 }, (_, index) => ({
-        path: `assets/level ${index}/picture of a snail.png`,
-      })),
-    );
+  /** Reads a directory, held to what any may take. */
+  async function expectFrugal(what: string, zip: Buffer): Promise<void> {
     const before = process.memoryUsage().rss;
     const began = performance.now();
     await read(zip);
     const [took, grew] = [performance.now() - began, process.memoryUsage().rss - before];
-    reportFigure(`the directory of 100,000 files: ${took.toFixed(0)} ms, ${(grew / million).toFixed(0)} MB`);
+    reportFigure(`the directory of ${what}: ${took.toFixed(0)} ms, ${(grew / million).toFixed(0)} MB`);
     expect(took).toBeLessThan(limit(2_000));
     expect(grew).toBeLessThan(100 * million);
-  });
+  }
+  const many = (count: number, entry: (index: number) => ZipEntry) =>
+    createZip(Array.from({ length: count }, (_, index) => entry(index)));
+
+  test('a hundred thousand files take under 100 MB and 2 s', () =>
+    expectFrugal(
+      '100,000 files',
+      many(100_000, (n) => ({ path: `assets/level ${n}/picture of a snail.png` })),
+    ));
+
+  test.each<[string, (index: number) => ZipEntry]>([
+    ['links out of the archive', (n) => ({ path: `../${n}`, mode: 0o120777 })],
+    ['files that lie about their size', (n) => ({ path: `${n}`, saidBytes: 0xfffffffe })],
+    ['names that are no text', (n) => ({ path: Buffer.from([0xff, 0xfe, n >> 8, n & 0xff, 0xc3]) })],
+    ['folders in folders', (n) => ({ path: `${'a/'.repeat(60)}${n}` })],
+  ])('nor do %s take more', (what, entry) =>
+    expectFrugal(`${sizes.hostileEntries} ${what}`, many(sizes.hostileEntries, entry)),
+  );
+
+  test('nor do the longest names there are', () =>
+    expectFrugal(
+      '1,000 names of 64 KiB',
+      many(1_000, () => ({ path: 'x'.repeat(65_535) })),
+    ));
 });

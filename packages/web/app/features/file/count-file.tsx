@@ -1,0 +1,46 @@
+import { countFile, type SealedFile } from '@tinsmith/contract/file';
+import { useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldMessage } from '../../ui/field.tsx';
+import styles from './upload.module.css';
+
+interface CountButtonProps {
+  readonly file: SealedFile;
+  readonly onChange: (file: SealedFile) => void;
+}
+
+/** For staff: counts a late file as in time, for a reason that everybody can read, or takes that back. */
+export function CountButton({ file, onChange }: CountButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { isSending, problem, send } = useSend();
+  const count = async (reason: string | null) =>
+    onChange(await callApi(countFile, { params: { fileId: String(file.id) }, body: { reason } }));
+  if (!file.postCompo && file.countedReason === null) return null;
+  return (
+    <div className={styles.actions}>
+      {file.countedReason === null ? (
+        <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
+          Count as in time…
+        </Button>
+      ) : (
+        <Button variant="quiet" isSmall isBusy={isSending} onClick={() => send(() => count(null))}>
+          No longer count it
+        </Button>
+      )}
+      {problem !== null && <FieldMessage error={problem} />}
+      <ReasonDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Count ${file.name} as in time`}
+        hint="Everybody can read this beside the file. It goes to the audit log."
+        verb="Count it"
+        busyVerb="Counting"
+        maxLetters={500}
+        send={count}
+      />
+    </div>
+  );
+}

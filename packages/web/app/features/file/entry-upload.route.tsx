@@ -1,0 +1,73 @@
+import { personal } from '@tinsmith/contract/access';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { listEntryUploads } from '@tinsmith/contract/file';
+import { useCallback } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
+import styles from './upload.module.css';
+import { UploadFiles } from './upload-files.tsx';
+
+export const handle: PageHandle = {
+  access: { who: 'member', about: { entry: 'entryId' }, orStaffWhoCan: 'edit-entries' },
+  cache: personal,
+};
+
+const load = requireLogin(async ({ call, params }: PageRequest) => {
+  const uploads = await call(listEntryUploads, { params: { id: params.entryId ?? '' } });
+  return { uploads, competition: await call(getCompetition, { params: { compoId: uploads.short } }) };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Upload for a team',
+    description: 'For organizers: files of a team that cannot upload them itself.',
+    path: `/entry/${args.params.entryId}/upload`,
+    isPrivate: true,
+  });
+
+export default function EntryUploadPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const entryId = String(loaded?.uploads.entryId ?? '');
+  const ask = useCallback(() => callApi(listEntryUploads, { params: { id: entryId } }), [entryId]);
+  if (!loaded) return <MustLogIn next="/news" />;
+  const { uploads, competition } = loaded;
+  const { short, title } = competition;
+  const name = uploads.title || 'Untitled';
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: title, to: `/${short}/` },
+          { label: name, to: `/entry/${entryId}/` },
+          { label: uploads.isOwn ? 'Upload' : 'Upload for a team' },
+        ]}
+      />
+      <PageHead title={uploads.isOwn ? 'Upload' : 'Upload for a team'}>
+        <span className={styles.soft}>{name}</span>
+      </PageHead>
+      {!uploads.isOwn && (
+        <Note className={styles.staffNote} icon="shield" title={`These are files of ${uploads.team}.`}>
+          You upload as staff, and everything you do here is in the audit log.{' '}
+          <Link to={`/${short}/upload/desk`}>Back to the upload desk</Link>
+        </Note>
+      )}
+      <UploadFiles
+        key={entryId}
+        competition={competition}
+        loaded={uploads}
+        ask={ask}
+        isByRank={!uploads.isOwn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  maxTroubleLetters,
+  type OwnTrouble,
+  sendTrouble,
+  type TroubleFacts,
+} from '@tinsmith/contract/trouble';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../../api/browser-api.ts';
+import { CsrfField } from '../../../forms/csrf-field.tsx';
+import { useUnsaved } from '../../../forms/unsaved.ts';
+import { useSend } from '../../../forms/use-send.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import type { Clock } from '../upload-words.ts';
+import styles from './trouble.module.css';
+
+/** What became of a question. */
+function Asked({ trouble, clock }: { trouble: OwnTrouble; clock: Clock }) {
+  const { askedAt, numReaders, answeredAt, answeredBy, answer } = trouble;
+  if (answeredAt === null && numReaders === 0)
+    return (
+      <Note kind="warn" title={`Sent at ${clock(askedAt)}, but nobody can read it yet.`}>
+        All organizers take part themselves, so your files stay closed to them until the finish. Ask in the
+        chat.
+      </Note>
+    );
+  return (
+    <div role="status">
+      <Note kind="ok" title={`Sent at ${clock(askedAt)}.`}>
+        {answeredAt === null
+          ? 'Keep going. Answers appear here and come by mail.'
+          : 'An organizer has seen it.'}
+        {answer !== null && (
+          <span className={styles.answer}>
+            <b>
+              {answeredBy ?? 'An organizer'}, {clock(answeredAt ?? askedAt)}:
+            </b>{' '}
+            {answer}
+          </span>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+interface TellProps {
+  readonly short: string;
+  /** What goes along; null before anything was measured. */
+  readonly facts: TroubleFacts | null;
+  readonly trouble: OwnTrouble | null;
+  readonly clock: Clock;
+  readonly onAsked: (trouble: OwnTrouble) => void;
+}
+
+/** Asks the organizers; also without script, then with the message alone. */
+export function TellOrganizers({ short, facts, trouble, clock, onAsked }: TellProps) {
+  const sent = useSentForm();
+  const { isSending, problem, send } = useSend(sent.problem);
+  const [message, setMessage] = useState(sent.typed('message') ?? '');
+  useUnsaved(message.trim() !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      onAsked(await callApi(sendTrouble, { params: { compoId: short }, body: { message, facts } }));
+      setMessage('');
+    });
+  };
+  return (
+    <>
+      <Card className={styles.tell}>
+        <h3>Tell the organizers</h3>
+        <p>
+          They see {facts ? 'the list above, your' : 'your'} name, your entry and this message, but no file
+          names. They can help, and they can count a late file as in time, with a reason everybody can read.
+        </p>
+        <form method="post" action={`/${short}/upload`} onSubmit={submit} noValidate>
+          <CsrfField />
+          {problem && <Note kind="err" title={problem} />}
+          <TextArea
+            label="Message"
+            name="message"
+            isOptional
+            rows={3}
+            maxLength={maxTroubleLetters}
+            value={message}
+            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+          />
+          <Button type="submit" icon="megaphone" isBusy={isSending} busyLabel="Sending">
+            Tell the organizers
+          </Button>
+        </form>
+      </Card>
+      {trouble && <Asked trouble={trouble} clock={clock} />}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Uploads } from '@tinsmith/contract/file';
+import { getOwnTrouble, type OwnTrouble } from '@tinsmith/contract/trouble';
+import { moodOf } from '@tinsmith/domain/mood';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icons.ts';
+import { Note } from '../../../ui/note.tsx';
+import { arrivalOf, type ShownFile } from '../file-course.ts';
+import type { Clock } from '../upload-words.ts';
+import { useClock } from '../use-upload-page.ts';
+import {
+  explain,
+  type FindingState,
+  headlines,
+  isUrgent,
+  judgeLine,
+  listFindings,
+  listTries,
+  type Situation,
+  writeReport,
+} from './diagnose.ts';
+import { LineBoard } from './line-board.tsx';
+import { readLine } from './line-record.ts';
+import { type Measured, measureLine } from './measure-line.ts';
+import { TellOrganizers } from './tell-organizers.tsx';
+import { Tries } from './tries.tsx';
+import styles from './trouble.module.css';
+
+const icons: Record<FindingState, IconName> = {
+  ok: 'check',
+  warn: 'warning-diamond',
+  err: 'warning-diamond',
+  open: 'clock',
+};
+
+function Findings({ situation }: { situation: Situation }) {
+  return (
+    <ul className={styles.findings}>
+      {listFindings(situation).map(({ key, state, title, hint, value }) => (
+        <li key={key} className={styles[state]}>
+          <Icon name={icons[state]} />
+          <span>
+            <b>{title}</b>
+            {hint && <span className={styles.hint}>{hint}</span>}
+          </span>
+          <span className={styles.value}>{value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sealed by nobody, and the site out of reach: the one case that is urgent. */
+const isCutOff = ({ local, sealed }: ShownFile): boolean =>
+  sealed === null && local?.phase === 'sealing' && local.problem !== null;
+
+/** The server answered, and could not take the bytes. */
+const isOurs = ({ local }: ShownFile): boolean =>
+  local?.phase === 'waiting-for-room' || (local?.phase === 'waiting-for-line' && local.problem !== null);
+
+const askAgainMs = 20_000;
+
+/** What became of the own question, asked for while it waits. */
+function useOwnTrouble(loaded: OwnTrouble | null, short: string) {
+  const [trouble, setTrouble] = useState(loaded);
+  const isWaiting = trouble !== null && trouble.answeredAt === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () =>
+      callApi(getOwnTrouble, { params: { compoId: short } }).then(
+        (answer) => setTrouble(answer.trouble),
+        () => {
+          // The next one may get through.
+        },
+      );
+    const timer = setInterval(look, askAgainMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, short]);
+  return { trouble, setTrouble };
+}
+
+interface TroublePanelProps {
+  readonly competition: Competition;
+  readonly files: readonly ShownFile[];
+  readonly uploads: Uploads;
+  readonly nowMs: number;
+  readonly loaded: OwnTrouble | null;
+}
+
+interface MeasuredPartProps extends Pick<TroublePanelProps, 'competition' | 'files' | 'nowMs'> {
+  readonly situation: Situation | null;
+  readonly clock: Clock;
+  readonly onTest: () => void;
+}
+
+/** What only a script can find out. */
+function MeasuredPart({ competition, situation, nowMs, clock, onTest }: MeasuredPartProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const verdict = situation && judgeLine(situation);
+  const more = situation && verdict ? explain(verdict, situation) : '';
+  const copy = async () => {
+    if (!situation) return;
+    await navigator.clipboard?.writeText(writeReport(situation)).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+  return (
+    <>
+      {verdict && isUrgent(verdict) && (
+        <Note kind="err" title={headlines[verdict]}>
+          {more}
+        </Note>
+      )}
+      <LineBoard
+        headline={verdict ? headlines[verdict] : 'Looking at your connection…'}
+        line={readLine()}
+        nowMs={nowMs}
+        mood={moodOf(competition.kind, nowMs)}
+        clock={clock}
+      />
+      {verdict && !isUrgent(verdict) && more && <p className={styles.explanation}>{more}</p>}
+      <div className={styles.see}>
+        <h3>What we see</h3>
+        {situation && <Findings situation={situation} />}
+        <p className={styles.row}>
+          <Button
+            variant="quiet"
+            isSmall
+            icon="repeat"
+            isBusy={!situation}
+            busyLabel="Testing"
+            onClick={onTest}
+          >
+            Test again
+          </Button>
+          <Button variant="quiet" isSmall icon="copy" onClick={() => void copy()}>
+            {isCopied ? 'Copied' : 'Copy all this'}
+          </Button>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Trouble uploading? What the browser finds out by itself, what to try, and the way to the organizers. */
+export function TroublePanel({ competition, files, uploads, nowMs, loaded }: TroublePanelProps) {
+  const { short, competitionEnd: endMs } = competition;
+  const clock = useClock();
+  const { trouble, setTrouble } = useOwnTrouble(loaded, short);
+  const [isOpen, setIsOpen] = useState(loaded !== null && loaded.answeredAt === null);
+  const [measured, setMeasured] = useState<Measured | null>(null);
+  const [hasScript, setHasScript] = useState(false);
+  const latest = useRef(files);
+  latest.current = files;
+  const cutOff = files.some(isCutOff);
+  useEffect(() => setHasScript(true), []);
+  useEffect(() => {
+    if (cutOff) setIsOpen(true);
+  }, [cutOff]);
+  const test = () => {
+    setMeasured(null);
+    void measureLine(latest.current).then(setMeasured);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when opened, and again when cut off
+  useEffect(() => {
+    if (isOpen && hasScript) test();
+  }, [isOpen, hasScript, cutOff]);
+
+  const isLive = nowMs < endMs;
+  const situation: Situation | null = measured && {
+    ...measured,
+    isOurTrouble: files.some(isOurs),
+    isLive,
+    leftMs: (isLive ? endMs : uploads.graceEnd) - nowMs,
+  };
+  const arrivals = files.flatMap((file) => arrivalOf(file, nowMs) ?? []);
+  return (
+    <details
+      id="trouble"
+      className={styles.panel}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        <Icon name="chevron-right" />
+        <h2>Trouble uploading?</h2>
+      </summary>
+      {isOpen && hasScript && (
+        <MeasuredPart
+          competition={competition}
+          files={files}
+          nowMs={nowMs}
+          situation={situation}
+          clock={clock}
+          onTest={test}
+        />
+      )}
+      <div className={styles.try}>
+        <h3>What to try</h3>
+        <Tries
+          tries={listTries(situation ? judgeLine(situation) : 'nothing')}
+          short={short}
+          arrives={arrivals.length > 0 ? clock(Math.max(...arrivals)) : null}
+          bell={clock(endMs)}
+          graceEnd={clock(uploads.graceEnd)}
+          isLive={isLive}
+        />
+      </div>
+      <TellOrganizers
+        short={short}
+        facts={measured?.facts ?? null}
+        trouble={trouble}
+        clock={clock}
+        onAsked={setTrouble}
+      />
+    </details>
+  );
+}

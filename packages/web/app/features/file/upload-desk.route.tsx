@@ -1,0 +1,135 @@
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { isApiError } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { startEntry } from '@tinsmith/contract/entry';
+import { countFile } from '@tinsmith/contract/file';
+import { answerTrouble, getUploadDesk, type UploadDesk } from '@tinsmith/contract/trouble';
+import { data, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { LateRow } from './trouble/late-row.tsx';
+import { TroubleRow } from './trouble/trouble-row.tsx';
+import styles from './trouble/upload-desk.module.css';
+
+export const handle: PageHandle = {
+  access: { ...staffWhoCan('edit-entries'), about: { competition: 'compoId' } },
+  cache: personal,
+};
+
+interface DeskData {
+  readonly competition: Competition;
+  readonly desk: UploadDesk | null;
+}
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  try {
+    return data<DeskData>({ competition, desk: await call(getUploadDesk, compo) });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return data<DeskData>({ competition, desk: null }, { status: error.status });
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, params, text, goTo }) => {
+  const compoId = params.compoId ?? '';
+  const deed = text('deed');
+  const id = text('id');
+  if (deed === 'answer' || deed === 'settle') {
+    const answer = deed === 'answer' ? text('answer') : '';
+    await call(answerTrouble, { params: { compoId, troubleId: id }, body: { answer } });
+  } else if (deed === 'start') {
+    const { entryId } = await call(startEntry, { params: { entrantId: id }, body: undefined });
+    return goTo(`/entry/${entryId}/upload`);
+  } else {
+    const reason = deed === 'count' ? text('reason') : null;
+    await call(countFile, { params: { fileId: id }, body: { reason } });
+  }
+  return goTo(`/${compoId}/upload/desk`);
+});
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: `Upload desk of ${args.loaderData?.competition.title ?? 'the event'}`,
+    description: 'For staff: who has trouble uploading, and which files are late.',
+    path: `/${args.loaderData?.competition.short}/upload/desk`,
+    isPrivate: true,
+  });
+
+const uploads = (count: number): string => `${count} ${count === 1 ? 'upload' : 'uploads'}`;
+
+function UnderWay({ desk: { troubles, numUnderWay, numStill } }: { desk: UploadDesk }) {
+  const numOpen = troubles.filter(({ answeredAt }) => answeredAt === null).length;
+  return (
+    <div className={styles.stair}>
+      <p>
+        <b>{uploads(numUnderWay)}</b> on the way.{' '}
+        {numStill > 0 && `Nothing has arrived of ${numStill} more for ten minutes. `}
+      </p>
+      <Pill kind={numOpen > 0 ? 'warn' : 'ok'}>
+        {numOpen > 0 ? `${numOpen} ${numOpen === 1 ? 'waits' : 'wait'} for an answer` : 'Nobody waits'}
+      </Pill>
+    </div>
+  );
+}
+
+export default function UploadDeskPage() {
+  const { competition, desk } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const sent = useSentForm();
+  const { short, title, afterEnd } = competition;
+  if (!desk) return <PageHead title="You need to be logged in with admin rights." />;
+  const row = { short, onDone: async () => revalidate() };
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Upload desk' }]} />
+      <PageHead title="Upload desk" lead="For staff. Everything you do here is in the audit log." />
+      {sent.problem && <Note kind="err" title={sent.problem} />}
+      <UnderWay desk={desk} />
+      <section className={styles.section} aria-labelledby="trouble-title">
+        <h2 id="trouble-title">Trouble uploading</h2>
+        {desk.troubles.length === 0 ? (
+          <Empty title="Nobody has asked for help." />
+        ) : (
+          <ul className={styles.list}>
+            {desk.troubles.map((trouble) => (
+              <TroubleRow key={trouble.id} trouble={trouble} {...row} />
+            ))}
+          </ul>
+        )}
+        <p className={styles.soft}>
+          To upload for a team, open its entry from the <Link to={`/${short}/entries`}>list of entries</Link>{' '}
+          and press “Upload for them”.
+        </p>
+      </section>
+      {afterEnd && (
+        <section className={styles.section} aria-labelledby="late-title">
+          <h2 id="late-title">After the finish</h2>
+          <p className={styles.soft}>
+            {desk.numLate > desk.late.length
+              ? `The first ${desk.late.length} of ${desk.numLate} late files.`
+              : 'Late files, the soonest after the finish first. Those that somebody asked about stand on top.'}
+          </p>
+          {desk.late.length === 0 && <Empty title="No file is late." />}
+          <ul className={styles.list}>
+            {desk.late.map((file) => (
+              <LateRow key={file.id} file={file} endMs={competition.competitionEnd} onDone={row.onDone} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
