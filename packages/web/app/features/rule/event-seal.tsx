@@ -50,7 +50,7 @@ export function EventSeal({ event, seal }: { event: Competition; seal: NonNullab
             <b>The draw is sealed</b>
             <br />
             The extra rules will come from a seed that already exists. This is its fingerprint. On{' '}
-            {formatDay(event.competitionStart)} the seed is published, so that anybody can repeat the draw.
+            {formatDay(event.competitionStart)} the seed is published, so that anyone can repeat the draw.
           </p>
           <HashLine name="fingerprint" value={hash} />
           <p>
