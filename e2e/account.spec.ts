@@ -566,6 +566,10 @@ test.describe('the profile', () => {
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      `${username}Your name, e-mail, picture, text and all ways to log in.`,
+      '1 deviceLogged out right away.',
+    ]);
     await expect(dialog).toContainText("This can't be undone.");
     await expectNoAxeFindings(page);
     await dialog.getByLabel('Your password').fill('not this one');

@@ -155,7 +155,8 @@ test.describe('the page of a competition', () => {
         // R2.42: how many, and the link worded by who looks.
         const canJoin = phase === 'before' || phase === 'live';
         const signUp = block(page, 'Sign up');
-        await expect(signUp).toContainText(joined ? '3 people are in' : '2 people are in');
+        const did = canJoin ? 'are in' : 'took part';
+        await expect(signUp).toContainText(`${joined ? 3 : 2} people ${did}`);
         const joinLinks = signUp.locator('a[href="/join/?compo=jam27"]');
         await expect(joinLinks).toHaveText(canJoin ? [joined ? 'Change your sign-up' : 'Join'] : []);
 

@@ -176,6 +176,13 @@ test.describe('a team', () => {
     await expect(accept).toBeFocused();
     await expect(userLine).toBeVisible();
 
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await accept.click();
+    await dialog.getByRole('button', { name: 'Copy the text' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('You carry a parcel.');
+    await page.keyboard.press('Escape');
+
     await accept.click();
     await dialog.getByRole('button', { name: 'Delete my entry and join' }).click();
     await expect(invited).toContainText("You're in halfbyte3's team.");

@@ -165,6 +165,13 @@ test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async 
   await page.reload();
   await hydrated(page);
   await expect(row(page, 'snail.zip')).toContainText('Drop the same file here again to continue.');
+
+  // A seal is not lost by one press.
+  const cancel = row(page, 'snail.zip').getByRole('button', { name: 'Cancel' });
+  await cancel.click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cancel).toBeFocused();
   await choosing(page).setInputFiles(game);
   await expect(row(page, 'snail.zip')).toContainText('The connection was lost.');
   isCut = false;
@@ -178,6 +185,12 @@ test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async 
   await expect(row(page, 'snail.zip')).toHaveCount(2);
   await page.getByRole('button', { name: 'Replace the older one' }).click();
   await expect(row(page, 'snail.zip')).toHaveCount(1);
+
+  isCut = true;
+  await choosing(page).setInputFiles(zip('snail-src.zip'));
+  await row(page, 'snail-src.zip').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the upload' }).click();
+  await expect(row(page, 'snail-src.zip')).toHaveCount(0);
 });
 
 test('[R2.29] after the bell the page has two groups, and a receipt can be checked by anybody', async ({

@@ -37,7 +37,7 @@ function planRatings(rules: readonly { readonly id: number }[], accountIds: read
 
 const comments = [
   'Any reading that you can defend with a straight face is fine. Say which one you chose.',
-  'It counts if a player can find it within the first minute. It need not be explained.',
+  "It counts if a player can find it within the first minute. It doesn't have to be explained.",
 ];
 
 const answers = [

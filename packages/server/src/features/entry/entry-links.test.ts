@@ -44,7 +44,7 @@ test('what is no https link is refused, and nothing of it kept', async () => {
     expect([answer.statusCode, answer.headers['x-problem'], answer.body]).toEqual([
       400,
       'bad-link',
-      'A link begins with https:// and has at most 500 characters.\n',
+      'Links need to start with https:// and can have at most 500 characters.\n',
     ]);
   }
   expect((await set({ play: 'https://example.org/' })).statusCode).toBe(400);

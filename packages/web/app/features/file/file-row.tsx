@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import { BeadBar } from './bead-bar.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { CountButton } from './count-file.tsx';
 import { arrivalOf, type ShownFile } from './file-course.ts';
 import { FileTagChips } from './file-tags.tsx';
@@ -175,13 +176,14 @@ function Progress({ file, context }: { file: ShownFile; context: RowContext }) {
 function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
   const { local, sealed } = file;
   const isReceiving = sealed?.state === 'receiving';
+  const canPause = local !== null && isReceiving && local.phase !== 'paused' && local.phase !== 'failed';
   const giveUp = async () => {
+    // Paused, not forgotten: if the call fails, it can go on.
+    if (canPause) pauseUpload(local.key);
+    if (sealed) await callApi(cancelUpload, { params: { fileId: String(sealed.id) }, body: {} });
     if (local) forgetUpload(local.key);
-    if (sealed)
-      await callApi(cancelUpload, { params: { fileId: String(sealed.id) }, body: {} }).catch(() => {});
     context.onRefresh();
   };
-  const canPause = local !== null && isReceiving && local.phase !== 'paused' && local.phase !== 'failed';
   const canResume = local?.phase === 'paused' || local?.phase === 'failed';
   return (
     <div className={styles.actions}>
@@ -211,9 +213,11 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
         </Link>
       )}
       {(isReceiving || local?.phase === 'failed') && (
-        <Button variant="quiet" isSmall icon="close" onClick={giveUp}>
-          Cancel
-        </Button>
+        <CancelButton
+          name={file.name}
+          seal={sealed && { isInTime: !sealed.postCompo, isLive: context.nowMs < context.endMs }}
+          onCancel={giveUp}
+        />
       )}
     </div>
   );

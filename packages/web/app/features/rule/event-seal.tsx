@@ -40,7 +40,7 @@ export function EventSeal({ event }: { event: Competition }) {
             <b>The draw is sealed</b>
             <br />
             The extra rules will come from a seed that already exists. This is its fingerprint. On{' '}
-            {formatDay(event.competitionStart)} the seed is published, so that anybody can repeat the draw.
+            {formatDay(event.competitionStart)} the seed is published, so that anyone can repeat the draw.
           </p>
           <HashLine name="fingerprint" value={hash} />
           <p>

@@ -35,7 +35,7 @@ export function Verdict({ head, replaying }: { head: DrawHead; replaying: Replay
     <Board as="section" className={styles.verdict} aria-live="polite">
       {problem && (
         <>
-          <h2 className={styles.running}>The draw file didn't come</h2>
+          <h2 className={styles.running}>We couldn't load the draw file</h2>
           <Note kind="err" title={problem} />
           <p>
             <Button icon="repeat" onClick={replaying.retry}>
@@ -50,7 +50,7 @@ export function Verdict({ head, replaying }: { head: DrawHead; replaying: Replay
             <BeadSpinner count={5} /> Drawing again…
           </h2>
           <noscript>
-            <p>Your browser has to run the draw, so this page needs its script. The steps are below.</p>
+            <p>Your browser has to run the draw, and that needs JavaScript. The steps are below.</p>
           </noscript>
         </>
       )}

@@ -306,7 +306,7 @@ describe('a download', () => {
     const give = places.take({ account, address: hall });
     places.take({ account, address: other });
     expect(() => places.take({ account, address: hall })).toThrow(
-      'You are downloading several game packs already. Let one finish before you start the next.',
+      "You're already downloading several game packs. Please let one finish first.",
     );
     places.take({ account: null, address: hall });
     places.take({ account: null, address: other });
