@@ -48,7 +48,9 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(main(page)).toContainText(address);
-    await expect(page.getByRole('button', { name: /^Send (it|the mail) again/ }).filter({ visible: true })).toHaveCount(1);
+    await expect(
+      page.getByRole('button', { name: /^Send (it|the mail) again/ }).filter({ visible: true }),
+    ).toHaveCount(1);
     await expectNoAxeFindings(page);
   });
 
