@@ -111,7 +111,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
                 onChange={({ currentTarget }) => setAbout(currentTarget.value)}
                 hint="Shown on the list of entrants. What do you use, what would you like to try? You can change it until the finish."
               />
-              <TeamWishField wish={teamWish} onChange={setTeamWish} />
+              <TeamWishField wish={teamWish} afterStart={event.afterStart} onChange={setTeamWish} />
             </>
           )}
           <div className={styles.row}>

@@ -11,6 +11,7 @@ export interface TeamWish {
 
 interface TeamWishFieldProps {
   wish: TeamWish;
+  afterStart: boolean;
   onChange: (wish: TeamWish) => void;
 }
 
@@ -23,7 +24,7 @@ export const readTeamWish = (texts: (name: string) => readonly string[]): TeamWi
 const isSkill = (value: string): value is Skill => skillNames.some((known) => known === value);
 
 /** Alone or not, and for those who look for others what they can do. */
-export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
+export function TeamWishField({ wish, afterStart, onChange }: TeamWishFieldProps) {
   return (
     <div>
       <Tiles
@@ -36,7 +37,9 @@ export function TeamWishField({ wish, onChange }: TeamWishFieldProps) {
           {
             value: 'own',
             label: 'On my own, or with people I know',
-            hint: 'You can invite them once the jam has started.',
+            hint: afterStart
+              ? 'You can invite them on the team page.'
+              : 'You can invite them once the jam has started.',
           },
           {
             value: 'looking',
