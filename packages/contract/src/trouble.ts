@@ -64,7 +64,7 @@ export const sendTrouble = route({
 export const getOwnTrouble = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/trouble',
-  summary: 'What one has asked the organizers about an upload last, with their answer',
+  summary: 'What you last asked the organizers about an upload, with their answer',
   access: { who: 'entrant', about: { competition: 'compoId' } },
   cache: personal,
   params: compo,

@@ -35,7 +35,7 @@ export function CountButton({ file, onChange }: CountButtonProps) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={`Count ${file.name} as in time`}
-        hint="Everybody can read this beside the file. It goes to the audit log."
+        hint="Everyone can read this next to the file. It goes to the audit log."
         verb="Count it"
         busyVerb="Counting"
         maxLetters={500}

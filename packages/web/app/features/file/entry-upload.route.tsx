@@ -30,7 +30,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Upload for a team',
-    description: 'For organizers: files of a team that cannot upload them itself.',
+    description: "For organizers: files of a team that can't upload them itself.",
     path: `/entry/${args.params.entryId}/upload`,
     isPrivate: true,
   });

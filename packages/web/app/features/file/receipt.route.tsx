@@ -45,7 +45,7 @@ export const meta: MetaFunction = (args) =>
 const words = {
   sealed: ['Your file is sealed.', 'You get a second receipt when its last byte is here.'],
   arrived: ['We have your file.', 'What arrived has the same fingerprint as what you sealed.'],
-  differs: ['Another file has arrived.', 'What arrived has another fingerprint than what you sealed.'],
+  differs: ['Another file has arrived.', 'What arrived has a different fingerprint from what you sealed.'],
 } as const;
 
 function stateOf(receipt: ParsedReceipt): keyof typeof words {
@@ -69,7 +69,7 @@ function CopyText({ text }: { text: string }) {
       <Button variant="quiet" icon="copy" onClick={() => void copy()}>
         {state === 'copied' ? 'Copied' : 'Copy as text'}
       </Button>
-      {state === 'failed' && <Note kind="warn">Your browser didn't let us. Download it instead.</Note>}
+      {state === 'failed' && <Note kind="warn">Your browser didn't allow it. Download it instead.</Note>}
     </>
   );
 }

@@ -79,7 +79,7 @@ function UnderWay({ desk: { troubles, numUnderWay, numStill } }: { desk: UploadD
         {numStill > 0 && `Nothing has arrived of ${numStill} more for ten minutes. `}
       </p>
       <Pill kind={numOpen > 0 ? 'warn' : 'ok'}>
-        {numOpen > 0 ? `${numOpen} ${numOpen === 1 ? 'waits' : 'wait'} for an answer` : 'Nobody waits'}
+        {numOpen > 0 ? `${numOpen} ${numOpen === 1 ? 'waits' : 'wait'} for an answer` : 'Nobody is waiting'}
       </Pill>
     </div>
   );
@@ -120,7 +120,7 @@ export default function UploadDeskPage() {
           <p className={styles.soft}>
             {desk.numLate > desk.late.length
               ? `The first ${desk.late.length} of ${desk.numLate} late files.`
-              : 'Late files, the soonest after the finish first. Those that somebody asked about stand on top.'}
+              : 'Late files, closest to the finish first. Those someone asked about are on top.'}
           </p>
           {desk.late.length === 0 && <Empty title="No file is late." />}
           <ul className={styles.list}>

@@ -230,7 +230,7 @@ export default function VerifyReceiptPage() {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p className={styles.hint} id="receipt-hint">
-          Everything from “file” to “signature”. It is checked with{' '}
+          Everything from “file” to “signature”. It's checked with{' '}
           <Link to="/receipt-keys">our public keys, old and new</Link>.
         </p>
         <div>

@@ -15,7 +15,7 @@ export const tellOfTrouble: Job = {
       `Hello ${found.username},`,
       `${found.asker} has trouble uploading to ${found.title} and asks for help. Answer here:`,
       `${config.publicUrl}/${found.short}/upload/desk`,
-      'You get at most one mail an hour about the same person. The desk always has all of them.',
+      "You'll get at most one mail an hour about the same person. The desk always has all of them.",
       `${name}\n${config.publicUrl}`,
     ];
     await mail.send({
@@ -37,7 +37,7 @@ export const sendTroubleAnswer: Job = {
     const { name } = await readSiteSettings(db);
     const parts = [
       `Hello ${found.username},`,
-      `${found.answerer} answers about your upload to ${found.title}:`,
+      `${found.answerer} answered your question about uploading to ${found.title}:`,
       found.answer,
       `Your files are here:\n${config.publicUrl}/${found.short}/upload`,
       `${name}\n${config.publicUrl}`,

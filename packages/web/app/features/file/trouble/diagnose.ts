@@ -57,7 +57,7 @@ export const headlines: Record<Verdict, string> = {
   'changed-file': 'A file has changed since you chose it.',
   unreachable: "We can't reach the site from here.",
   dropping: 'Your connection keeps dropping. Our side is fine.',
-  'held-back': 'Something in between holds uploads back.',
+  'held-back': 'Something in between is holding up uploads.',
   slow: 'Your connection is slow. Our side is fine.',
   nothing: 'We found nothing wrong.',
 };

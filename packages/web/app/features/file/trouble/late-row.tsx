@@ -29,7 +29,7 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
   const after =
     sealedAt >= endMs
       ? `sealed ${clock.exact(sealedAt)}, ${describeLeft(sealedAt - endMs)} after the finish`
-      : `sealed ${clock.exact(sealedAt)}, ${receivedAt === null ? 'not all of it is here' : `arrived ${clock.exact(receivedAt)}`}`;
+      : `sealed ${clock.exact(sealedAt)}, ${receivedAt === null ? 'part of it is missing' : `arrived ${clock.exact(receivedAt)}`}`;
   return (
     <li>
       <div className={styles.head}>
@@ -72,7 +72,7 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
             {(isSending) => (
               <>
                 <TextArea
-                  label="Why does it count? Everybody can read this on the entry."
+                  label="Why does it count? Everyone can read this on the entry."
                   name="reason"
                   rows={3}
                   required

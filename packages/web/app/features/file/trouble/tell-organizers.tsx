@@ -74,7 +74,7 @@ export function TellOrganizers({ short, facts, trouble, clock, onAsked }: TellPr
         <h3>Tell the organizers</h3>
         <p>
           They see {facts ? 'the list above, your' : 'your'} name, your entry and this message, but no file
-          names. They can help, and they can count a late file as in time, with a reason everybody can read.
+          names. They can help, and they can count a late file as in time, with a reason everyone can read.
         </p>
         <form method="post" action={`/${short}/upload`} onSubmit={submit} noValidate>
           <CsrfField />

@@ -31,8 +31,8 @@ function findingsOf(facts: TroubleFacts): string {
     bytesPerSecond !== null && `${describeSpeed(bytesPerSecond)}.`,
     numDrops > 0 &&
       `Dropped ${numDrops} times in 10 minutes, gone for ${describeLeft(silentSeconds * 1000)}.`,
-    answerMs === null ? 'The site could not be reached.' : `The site answers in ${answerMs} ms.`,
-    testMs === null ? '1 MiB did not come through.' : `1 MiB took ${describeLeft(testMs)}.`,
+    answerMs === null ? "The site couldn't be reached." : `The site answers in ${answerMs} ms.`,
+    testMs === null ? "1 MiB didn't come through." : `1 MiB took ${describeLeft(testMs)}.`,
     isReadable === false && 'A file has changed since it was chosen.',
     ...errors.map((error) => `“${error}”`),
     browser,
