@@ -42,7 +42,7 @@ function Broken({ failure, isOurs }: { failure: Failure; isOurs: boolean }) {
       <title>Something broke</title>
       <meta name="robots" content="noindex" />
       <Note kind="err" title={failure.message}>
-        {isOurs && "It's our fault, and we know about it. Please try again."}
+        {isOurs && "It's our fault and has been reported."}
       </Note>
       <p className={styles.row}>
         <Button onClick={() => revalidator.revalidate()} isBusy={revalidator.state === 'loading'}>
