@@ -1,3 +1,4 @@
+import { isApiError } from '@tinsmith/contract/client';
 import { probeLine, type TroubleFacts } from '@tinsmith/contract/trouble';
 
 import { callApi } from '../../../api/browser-api.ts';
@@ -10,13 +11,15 @@ const answerTimeoutMs = 10_000;
 const probeTimeoutMs = 90_000;
 const probeLetters = 1024 * 1024 - 64;
 
-async function measureAnswer(): Promise<number | null> {
+/** How long the site takes to answer, and whether it is well; a proxy in front of it may answer in its place. */
+async function measureAnswer(): Promise<{ answerMs: number | null; isWell: boolean }> {
   const began = performance.now();
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(answerTimeoutMs) });
-    return Math.round(performance.now() - began);
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const { ok } = await fetch('/healthz', { cache: 'no-store', signal });
+    return { answerMs: Math.round(performance.now() - began), isWell: ok };
   } catch {
-    return null;
+    return { answerMs: null, isWell: true };
   }
 }
 
@@ -28,18 +31,27 @@ function makeProbe(): string {
   return new TextDecoder('latin1').decode(bytes).replaceAll('\\', '/');
 }
 
-/** How long 1 MiB takes; null where it does not arrive, or not as it was. */
-async function measureProbe(): Promise<number | null> {
+interface Probe {
+  /** Null where it did not arrive, or not as it was. */
+  readonly testMs: number | null;
+  /** Not where the server refused to take it: that says nothing of the line. */
+  readonly wasTested: boolean;
+}
+
+/** How long 1 MiB takes. */
+async function measureProbe(): Promise<Probe> {
   const text = makeProbe();
   const began = performance.now();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('It takes too long.')), probeTimeoutMs);
   try {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('It takes too long.')), probeTimeoutMs);
     const { sha256 } = await Promise.race([callApi(probeLine, { body: { text } }), promise]);
+    const testMs = sha256 === sha256Hex(text) ? Math.round(performance.now() - began) : null;
+    return { testMs, wasTested: true };
+  } catch (error) {
+    return { testMs: null, wasTested: !isApiError(error) || error.code === null };
+  } finally {
     clearTimeout(timer);
-    return sha256 === sha256Hex(text) ? Math.round(performance.now() - began) : null;
-  } catch {
-    return null;
   }
 }
 
@@ -56,19 +68,23 @@ async function areReadable(files: readonly ShownFile[]): Promise<boolean | null>
 export interface Measured {
   readonly facts: TroubleFacts;
   readonly wasTested: boolean;
+  /** The site answers, and is not well. */
+  readonly isOurTrouble: boolean;
 }
 
 /** Looks at everything that could be wrong. Takes as long as 1 MiB takes. */
 export async function measureLine(files: readonly ShownFile[]): Promise<Measured> {
-  const answerMs = await measureAnswer();
-  const [testMs, isReadable] = await Promise.all([
-    answerMs === null ? null : measureProbe(),
+  const { answerMs, isWell } = await measureAnswer();
+  const untested: Probe = { testMs: null, wasTested: false };
+  const [{ testMs, wasTested }, isReadable] = await Promise.all([
+    answerMs === null || !isWell ? untested : measureProbe(),
     areReadable(files),
   ]);
   const { numDrops, silentSeconds, errors } = readLine();
   const speeds = files.flatMap(({ local }) => local?.bytesPerSecond ?? []);
   return {
-    wasTested: answerMs !== null,
+    wasTested,
+    isOurTrouble: !isWell,
     facts: {
       browser: navigator.userAgent.slice(0, 300),
       answerMs,

@@ -173,7 +173,7 @@ export function TroublePanel({ competition, files, uploads, nowMs, loaded }: Tro
   const isLive = nowMs < endMs;
   const situation: Situation | null = measured && {
     ...measured,
-    isOurTrouble: files.some(isOurs),
+    isOurTrouble: measured.isOurTrouble || files.some(isOurs),
     isLive,
     leftMs: (isLive ? endMs : uploads.graceEnd) - nowMs,
   };
