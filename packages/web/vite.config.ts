@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|deed-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx/,
+                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|deed-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/src\/(file-size|sha256)\.ts/,
                 },
                 {
                   name: 'account',
@@ -64,7 +64,11 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'entries',
-                  test: /\/features\/entry\/(entry-words|gallery|not-|own-entry|person-link|small-face|tag-groups|entry-tags\.)|\/ui\/(entry-card|icons)\.ts|\/src\/(entry|entry-rules|team)\.ts/,
+                  test: /\/features\/entry\/(entry-words|gallery|more-link|not-|own-entry|person-link|small-face|tag-groups|entry-tags\.)|\/ui\/(entry-card|icons)\.ts|\/upload\/scan-words\.ts|\/src\/(entry|entry-rules|team)\.ts/,
+                },
+                {
+                  name: 'files',
+                  test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/src\/(file|receipt|trouble)\.ts/,
                 },
               ],
             },
