@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openDrawNumbers } from './draw-numbers.ts';
 import { commitTo, hashEntrants, hashPool, mixSeed, rulesAlgorithm, runDraw } from './draw-rules.ts';
-import { isPickSame, type PublishedDraw, replayDraw } from './replay-draw.ts';
+import { type PublishedDraw, replayDraw } from './replay-draw.ts';
+import { isPickSame } from './same-pick.ts';
 import { fromHex } from './sha256.ts';
 import { arbitraryEntrants, arbitraryPool, arbitrarySeed, arbitrarySlots } from './testing/arbitrary-pool.ts';
 

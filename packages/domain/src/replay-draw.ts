@@ -8,6 +8,7 @@ import {
   type Pick,
   rulesAlgorithm,
 } from './draw-rules.ts';
+import { isSamePick } from './same-pick.ts';
 
 /** A draw as it is published. */
 export interface PublishedDraw extends Omit<DrawInput, 'beacon'> {
@@ -32,19 +33,6 @@ export interface Replay {
   /** The first step that differs from what was published; null where all is the same. */
   readonly differsAt: ReplayStep | null;
 }
-
-const isSamePick = (one: Pick | undefined, other: Pick | undefined): boolean =>
-  one?.kind === other?.kind &&
-  one?.numCandidates === other?.numCandidates &&
-  one?.index === other?.index &&
-  one?.ruleId === other?.ruleId;
-
-/** Whether the pick at a place came out as published. */
-export const isPickSame = (
-  replay: Replay,
-  published: { readonly picks: readonly Pick[] },
-  place: number,
-): boolean => isSamePick(replay.picks[place], published.picks[place]);
 
 const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));

@@ -1,6 +1,7 @@
 import type { DrawHead, Rule } from '@tinsmith/contract/rule';
 import type { PickKind } from '@tinsmith/domain/draw-rules';
-import { isPickSame, type Replay } from '@tinsmith/domain/replay-draw';
+import type { Replay } from '@tinsmith/domain/replay-draw';
+import { isPickSame } from '@tinsmith/domain/same-pick';
 import { Icon } from '../../ui/icon.tsx';
 import { countRules } from './rule-words.ts';
 import styles from './verify.module.css';

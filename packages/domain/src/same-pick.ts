@@ -1,0 +1,17 @@
+import type { Pick } from './draw-rules.ts';
+
+// Apart from the replay, so that a page that compares needs nothing of what computes.
+
+export const isSamePick = (one: Pick | undefined, other: Pick | undefined): boolean =>
+  one?.kind === other?.kind &&
+  one?.numCandidates === other?.numCandidates &&
+  one?.index === other?.index &&
+  one?.ruleId === other?.ruleId;
+
+interface Picks {
+  readonly picks: readonly Pick[];
+}
+
+/** Whether the pick at a place came out as published. */
+export const isPickSame = (replay: Picks, published: Picks, place: number): boolean =>
+  isSamePick(replay.picks[place], published.picks[place]);
