@@ -44,7 +44,7 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
   context,
   baseURL,
 }) => {
-  const maker = await createMember(db, events.jam, 'mossgoblin');
+  const maker = await createMember(db, events.jam, 'fern_sealer');
   await become(context, maker, baseURL ?? '');
   // Without an entry the first file makes one.
   await open(page);
@@ -147,7 +147,7 @@ test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async 
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource|net::ERR_/);
-  const maker = await createMember(db, events.jam, 'annakin');
+  const maker = await createMember(db, events.jam, 'line_dropper');
   await createEntry(db, events.jam, [maker.entrantId], { title: 'Handle With Snail' });
   await become(context, maker, baseURL ?? '');
   await open(page);
@@ -199,7 +199,7 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
   context,
   baseURL,
 }) => {
-  const maker = await createMember(db, events.jam, 'oceanlane');
+  const maker = await createMember(db, events.jam, 'bell_ringer');
   const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Handle With Snail' });
   await createEntryFile(db, entryId, { name: 'in-time.zip', tags: ['source'] });
   await become(context, maker, baseURL ?? '');
@@ -264,7 +264,7 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
 });
 
 test('[R2.55] the download box has four rows a group, newest first, then all files', async ({ page, db }) => {
-  const maker = await createMember(db, events.jam, 'rana');
+  const maker = await createMember(db, events.jam, 'rana_uploads');
   const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Signal Keeper' });
   const { live, voting } = events.moments;
   for (let index = 1; index <= 6; index += 1) {
@@ -294,7 +294,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   context,
   baseURL,
 }) => {
-  const maker = await createMember(db, events.jam, 'linden');
+  const maker = await createMember(db, events.jam, 'linden_uploads');
   const organizer = await createUser(db, { username: 'olga', rank: 'organizer' });
   await become(context, maker, baseURL ?? '');
   await open(page);
@@ -318,7 +318,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await expect(waiting).toContainText('1 MiB took');
   await expectNoAxeFindings(staff);
   await waiting.getByText('Answer', { exact: true }).click();
-  await waiting.getByLabel('Answer to linden').fill('Send it to me.');
+  await waiting.getByLabel('Answer to linden_uploads').fill('Send it to me.');
   await waiting.getByRole('button', { name: 'Send the answer' }).click();
   await expect(waiting).toContainText('Answered by olga');
   await page.reload();
@@ -331,7 +331,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await stopClock(db, events.moments.voting);
   await staff.goto(`/entry/${entryId}`);
   await staff.getByRole('link', { name: 'Upload for them' }).click();
-  await expect(staff.getByText('These are files of linden.')).toBeVisible();
+  await expect(staff.getByText('These are files of linden_uploads.')).toBeVisible();
   await hydrated(staff);
   await choosing(staff).setInputFiles(zip('burrow.zip'));
   await expect(row(staff, 'burrow.zip')).toContainText('Sealed after the bell');
