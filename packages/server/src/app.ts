@@ -16,6 +16,7 @@ import { registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
 import { addStreamBodies } from './http/stream-bodies.ts';
+import { refuseUnreadable } from './http/unreadable-request.ts';
 import { addPages } from './pages/pages.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -41,6 +42,7 @@ function createServer({ config, log }: Platform): FastifyInstance {
     forceCloseConnections: 'idle',
     // Whoever sends a request drop by drop is cut off; nginx in front waits less.
     requestTimeout: 300_000,
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
   }) as unknown as FastifyInstance;

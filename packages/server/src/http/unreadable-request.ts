@@ -1,0 +1,20 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+const statusOf: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/**
+ * Ends a connection whose request cannot be read. Without a body: whether it was a HEAD, which must get none, is among
+ * what could not be read. People meet nginx here, which has a sentence for it.
+ */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf[error.code ?? ''] ?? 400;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
