@@ -99,9 +99,9 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
   const isSecure = isHttps(services.config);
   app.decorateRequest('cleared');
   app.decorateRequest('plainNext');
+  for (const { shape } of bindings) assertDeclared(shape, services.subjects);
   addInsideReads(app, services.subjects, bindings);
   for (const { shape, handle } of bindings) {
-    assertDeclared(shape, services.subjects);
     const name = `${shape.method} ${shape.path}`;
     app.route({
       method: shape.method,
