@@ -64,7 +64,8 @@ interface Seen {
   readonly errors: readonly string[];
 }
 
-const isOut = (body: string): boolean => body.includes('Replay the draw');
+/** The page that replays a draw is linked once there is one. */
+const isOut = (body: string): boolean => body.includes('/rules/verify"');
 
 interface Rendering {
   readonly msg: string;
@@ -131,6 +132,9 @@ test(`${sizes.stampede} people on the rules through the start: everybody sees th
     `stampede: ${sizes.stampede} people, ${sessions.length} logged in; the last saw the rules after ${(latest / 1000).toFixed(1)} s, the last old answer after ${(oldest / 1000).toFixed(1)} s, at most ${renders} anonymous renders a second, ${errors.length} errors`,
   );
   expect(errors).toEqual([]);
+  // Before the start they looked, and nothing was there to see.
+  expect(oldest).toBeGreaterThan(Number.NEGATIVE_INFINITY);
+  expect(Math.min(...seen.map(({ sawMs }) => sawMs))).toBeGreaterThan(0);
   expect(latest).toBeLessThan(15_000);
   expect(oldest).toBeLessThan(5_000);
   expect(renders).toBeGreaterThan(0);

@@ -74,8 +74,9 @@ const nobodyInParticular: Visit = {
   leaveFlash: () => {},
 };
 
+/** Also what ends within the second: it is rounded down to nothing. */
 const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
-  status < 400 && headers['cache-control'] === 'no-store';
+  status < 400 && /no-store|max-age=0\b/.test(String(headers['cache-control']));
 
 type Services = Pick<Platform, 'config'> & {
   readonly nextBoundary: NextBoundary;
