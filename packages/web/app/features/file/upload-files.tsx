@@ -164,7 +164,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
             <span className={styles.soft}>
               {isLive
                 ? `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${formatFileSize(uploads.usedBytes)} of ${formatFileSize(uploads.maxEntryBytes)}`
-                : 'these count'}
+                : counted.length > 0 && 'these count'}
             </span>
           </h2>
           {counted.length > 0 ? rows(counted) : <p className={styles.soft}>Nothing was sealed in time.</p>}

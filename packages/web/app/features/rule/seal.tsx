@@ -19,10 +19,11 @@ export function Seal({ event, commitments }: SealProps) {
   const [isCopied, setIsCopied] = useState(false);
   const [current, ...earlier] = commitments;
   if (!current) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(current.hash).catch(() => {});
-    setIsCopied(true);
-  };
+  const copy = () =>
+    navigator.clipboard.writeText(current.hash).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
   return (
     <section className={styles.seal} id="draw">
       <SceneBoard className={styles.picture} scene={seal(mood)} mood={mood} pegs={false} />
