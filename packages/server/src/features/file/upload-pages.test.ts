@@ -57,6 +57,30 @@ function browserOf({ token }: { readonly token: string }) {
   return browser;
 }
 
+test('[R2.52] the way to upload, with the time that is left, is there for the team while the event runs', async () => {
+  const { db } = t.platform;
+  const entryId = await createEntry(db, jam, [anna.entrantId], { title: 'Snail Mail' });
+  const other = await createJoined(db, jam);
+  const offersUpload = async (browser: PlainBrowser) => {
+    const { html } = await browser.open(`/entry/${entryId}`);
+    const [box = ''] = html.split('id="files-title"')[1]?.split('</section>') ?? [];
+    expect(box).toContain('Nothing uploaded yet.');
+    const hasLink = box.includes(`href="/${jam.short}/upload"`);
+    expect(box.includes(' left. Start your upload before then')).toBe(hasLink);
+    return hasLink;
+  };
+  const asked = async () => [
+    await offersUpload(browserOf(anna)),
+    await offersUpload(browserOf(other)),
+    await offersUpload(browserOf(organizer)),
+    await offersUpload(new PlainBrowser(t, fromNewAddress())),
+  ];
+  await t.setClock(jam.endMs - 60_000);
+  expect(await asked()).toEqual([true, false, false, false]);
+  await t.setClock(jam.endMs);
+  expect(await asked()).toEqual([false, false, false, false]);
+});
+
 describe('what the virus scan says of a file', () => {
   test('[R2.55] stands beside it, for its team and for everybody, and only what was looked at has a link', async () => {
     const entryId = await createEntry(t.platform.db, jam, [anna.entrantId]);
