@@ -298,7 +298,10 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   const organizer = await createUser(db, { username: 'olga', rank: 'organizer' });
   await become(context, maker, baseURL ?? '');
   await open(page);
+  // Folded until somebody asks.
+  await expect(page.getByText('What to try')).toBeHidden();
   await page.getByText('Trouble uploading?').click();
+  await expect(page.getByText('What to try')).toBeVisible();
   const panel = page.locator('#trouble');
   await expect(panel.getByText('The site answers')).toBeVisible();
   await expect(panel.getByText(/^Came through in/)).toBeVisible();
