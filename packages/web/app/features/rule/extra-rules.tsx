@@ -63,6 +63,10 @@ export function ExtraRules({ event, rules, comments, onZero }: ExtraRulesProps) 
         </div>
         {rules.state === 'drawn' && <ReplayStrip short={event.short} numRules={rules.drawn.length} />}
       </Board>
+      {/* The feed names each promise by its fingerprint, before the draw and after it. */}
+      {rules.commitments.map(({ hash }) => (
+        <span key={hash} id={hash} />
+      ))}
       {rules.state === 'drawn' ? (
         <p className={styles.pool}>
           {countRules(rules.numPool)} {rules.numPool === 1 ? 'was' : 'were'} in the pool, {rules.numDrawable}{' '}
