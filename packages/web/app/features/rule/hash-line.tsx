@@ -6,8 +6,11 @@ import styles from './event-seal.module.css';
 export function HashLine({ name, value }: { name: string; value: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(value).catch(() => {});
-    setIsCopied(true);
+    // Without HTTPS there is no clipboard.
+    await navigator.clipboard?.writeText(value).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
   };
   return (
     <p className={styles.line}>

@@ -20,7 +20,8 @@ export function Seal({ event, commitments }: SealProps) {
   const [current, ...earlier] = commitments;
   if (!current) return null;
   const copy = () =>
-    navigator.clipboard.writeText(current.hash).then(
+    // Without HTTPS there is no clipboard.
+    navigator.clipboard?.writeText(current.hash).then(
       () => setIsCopied(true),
       () => setIsCopied(false),
     );
