@@ -1,5 +1,6 @@
 import type { Draw, DrawHead } from '@tinsmith/contract/rule';
-import { hashEntrants, hashPool, mixSeed } from '@tinsmith/domain/draw-rules';
+import { hashPool, mixSeed } from '@tinsmith/domain/draw-rules';
+import { hashEntrants } from '@tinsmith/domain/draw-seed';
 import { canBeDrawn, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { commitTo, rulesAlgorithm } from '@tinsmith/domain/draw-rules';
+import { rulesAlgorithm } from '@tinsmith/domain/draw-rules';
+import { commitTo } from '@tinsmith/domain/draw-seed';
 import type { Platform } from '../../platform/platform.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { insertSeal, listSealsToOpen, listUnsealed, type NewSeal, type SealRow } from './draw.queries.ts';
