@@ -26,7 +26,6 @@ export interface Replay {
   readonly differsAt: ReplayStep | null;
 }
 
-
 /** Draws once more from what was published, and compares each step. */
 export function replayDraw(published: PublishedDraw): Replay {
   const { seed, entrants, pool } = published;
