@@ -27,11 +27,13 @@ export type SantaOutcome = RingOutcome;
 export const mixSantaSeed = (seed: string, entrantsHash: string, beacon: string | null): string =>
   mixDrawSeed(santaAlgorithm, seed, entrantsHash, beacon);
 
-/** The pairs of earlier years, a line each: by year, then by giver. */
+/** The pairs of earlier years, a line each: by year, giver and receiver. An elf gives to two people. */
 export const hashHistory = (history: readonly EarlierPair[]): string =>
   hashLines(
     history
-      .toSorted((one, other) => one.year - other.year || one.giver - other.giver)
+      .toSorted(
+        (one, other) => one.year - other.year || one.giver - other.giver || one.receiver - other.receiver,
+      )
       .map(({ giver, receiver, year }) => `${giver} ${receiver} ${year}`),
   );
 

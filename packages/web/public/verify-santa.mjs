@@ -229,7 +229,7 @@ function verify(published) {
   const mixedSeed = hexOf(linesOf(['tinsmith-santa-v1', seed, entrantsHash, beacon?.randomness ?? '-']));
   const isAscending = entrants.every((entrant, place) => place === 0 || entrant > entrants[place - 1]);
   const historyLines = [...history]
-    .sort((one, other) => one.year - other.year || one.giver - other.giver)
+    .sort((one, other) => one.year - other.year || one.giver - other.giver || one.receiver - other.receiver)
     .map(({ giver, receiver, year }) => `${giver} ${receiver} ${year}`);
   const textOf = ({ ring, setAside, numAllowed }) =>
     `${ring.join(' ')} | set aside: ${setAside.join(' ')} | years: ${numAllowed}`;
