@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sizes } from '../../server/src/testing/sizes.ts';
-import { listRepairs, type Pairs, type RepairRules, repairRing, takeOut } from './repair-ring.ts';
+import { listRepairs, type Pairs, type RepairRules, repairRing } from './repair-ring.ts';
+
+/** What somebody leaves behind: the pairs of the others, and the gap, of which a side may be missing. */
+function takeOut(
+  pairs: Pairs,
+  leaver: number,
+): { readonly pairs: Pairs; readonly giver: number | null; readonly receiver: number | null } {
+  const rest = new Map([...pairs].filter(([giver, receiver]) => giver !== leaver && receiver !== leaver));
+  const giver = [...pairs].find(([, receiver]) => receiver === leaver)?.[0] ?? null;
+  return { pairs: rest, giver, receiver: pairs.get(leaver) ?? null };
+}
 
 const ringOf = (numPeople: number): Pairs =>
   new Map(Array.from({ length: numPeople }, (_, person) => [person, (person + 1) % numPeople]));

@@ -23,16 +23,6 @@ export interface Repair {
   readonly effort: number;
 }
 
-/** What somebody leaves behind: the pairs of the others, and the gap, of which a side may be missing. */
-export function takeOut(
-  pairs: Pairs,
-  leaver: number,
-): { readonly pairs: Pairs; readonly giver: number | null; readonly receiver: number | null } {
-  const rest = new Map([...pairs].filter(([giver, receiver]) => giver !== leaver && receiver !== leaver));
-  const giver = [...pairs].find(([, receiver]) => receiver === leaver)?.[0] ?? null;
-  return { pairs: rest, giver, receiver: pairs.get(leaver) ?? null };
-}
-
 const compare =
   (...keys: readonly ((repair: Repair) => number)[]) =>
   (one: Repair, other: Repair): number =>

@@ -69,3 +69,41 @@ export const insertDrawnPairs = (transaction: Database, competitionId: number, r
     select ${competitionId}, giver, receiver, 'draw'
     from unnest(${ring}::bigint[], ${[...ring.slice(1), ...ring.slice(0, 1)]}::bigint[]) as p(giver, receiver)
     order by random()`.execute(transaction);
+
+/** A draw once its gifts are open; before that there is none, whoever asks. */
+export async function findPublishedDraw(db: Database, competitionId: number) {
+  const row = await db
+    .selectFrom('santa_draw as d')
+    .innerJoin('competition as c', 'c.id', 'd.competition_id')
+    .innerJoin('draw_seal as s', 's.id', 'd.seal_id')
+    .selectAll('d')
+    .select(['c.drawn_at', 's.algorithm', 's.commitment', 's.made_at'])
+    .where('d.competition_id', '=', competitionId)
+    .where(sql<boolean>`app_now() >= c.ends_at`)
+    .executeTakeFirst();
+  if (!row?.drawn_at) return null;
+  const { beacon_url: url, beacon_round: round, beacon_randomness: randomness } = row;
+  return {
+    drawnAt: row.drawn_at,
+    algorithm: row.algorithm,
+    commitment: row.commitment,
+    committedAt: row.made_at,
+    seed: row.seed,
+    entrants: row.entrants.map(Number),
+    history: row.history_givers.map((giver, place) => ({
+      giver: Number(giver),
+      receiver: Number(row.history_receivers[place]),
+      year: Number(row.history_years[place]),
+    })),
+    numExclusions: row.num_exclusions,
+    exclusionsHash: row.exclusions_hash,
+    beaconUrl: url,
+    beacon:
+      url !== null && round !== null && randomness !== null
+        ? { url, round, randomness, signature: row.beacon_signature ?? '' }
+        : null,
+    ring: row.ring.map(Number),
+    setAside: row.set_aside.map(Number),
+    numAllowed: row.num_allowed,
+  };
+}

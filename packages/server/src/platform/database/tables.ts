@@ -417,6 +417,7 @@ export interface SantaPair {
   id: Generated<number>;
   made_at: Generated<Timestamp>;
   made_by: string;
+  mailed_at: Timestamp | null;
   receiver_id: number;
 }
 
@@ -437,14 +438,18 @@ export interface SignUp {
   competition_id: number;
   entry_id: EntryId | null;
   entry_joined_at: Timestamp | null;
+  has_gamepad: Generated<boolean>;
   id: Generated<EntrantId>;
   info: Generated<string>;
   is_first_timer: Generated<boolean>;
   is_looking_for_team: Generated<boolean>;
   joined_at: Generated<Timestamp>;
   mailed_at: Timestamp | null;
+  please_not: Generated<string>;
   skills: Generated<string[]>;
+  systems: Generated<string[]>;
   withdrawn_at: Timestamp | null;
+  would_stand_in: Generated<boolean>;
 }
 
 export interface SitePage {
