@@ -192,7 +192,7 @@ describe('what is published of the draw', () => {
     await passDraw(t, jam);
     const rules = (await t.visitor().get(`/api/v1/compo/${jam.short}/rules`)).json();
     expect(rules).toMatchObject({ state: 'none', commitments: [] });
-    const { seal: ofRules } = (await t.visitor().get(`/api/v1/compo/${jam.short}/rules/seal`)).json();
-    expect(ofRules).toBeNull();
+    const { drawSeal } = (await t.visitor().get(`/api/v1/compo/${jam.short}`)).json();
+    expect(drawSeal).toBeNull();
   });
 });
