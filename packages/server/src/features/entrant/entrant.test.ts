@@ -285,10 +285,6 @@ describe('the list of entrants', () => {
       entryTitle: null,
       isLookingForTeam: false,
       skills: [],
-      pleaseNot: '',
-      systems: [],
-      hasGamepad: false,
-      wouldStandIn: false,
     });
     expect((await get(at(wishes, 'entrants'))).result[0].info).toBe(
       '<ul><li>A &lt;moth&gt;</li><li>No combat</li></ul>',
