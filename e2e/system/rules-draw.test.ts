@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CompetitionKind } from '../../packages/domain/src/phase.ts';
 import type { PublishedDraw } from '../../packages/domain/src/replay-draw.ts';
 import { replayDraw } from '../../packages/domain/src/replay-draw.ts';
 import { readDraw } from '../../packages/server/src/features/rule/read-draw.ts';
@@ -44,14 +45,16 @@ const launch = (): Running =>
 const untilReady = (running: Running) =>
   until('The process is ready', () => running.lines.includes('ready'), 150_000);
 
-async function createJam() {
-  const jam = await createCompetition(db);
+async function createJam(kind: CompetitionKind = 'speedhack') {
+  const jam = await createCompetition(db, { kind });
   for (let i = 0; i < 3; i++) await createEntrant(db, jam.id, (await createAccount(db)).id);
   return jam;
 }
 
 const startIn = (id: number, interval: string) =>
-  sql`update competition set starts_at = app_now() + ${interval}::interval where id = ${id}`.execute(db);
+  sql`with at as (select app_now() + ${interval}::interval as start)
+    update competition set starts_at = start, join_closes_at = least(join_closes_at, start) from at
+    where id = ${id}`.execute(db);
 
 const isDrawn = async (id: number): Promise<boolean> =>
   (await db.selectFrom('competition').select('drawn_at').where('id', '=', id).executeTakeFirstOrThrow())
@@ -63,6 +66,15 @@ async function countRows(id: number) {
       (select count(*)::int from drawn_rule where competition_id = ${id}) as rules,
       (select count(*)::int from rule_draw_pool where competition_id = ${id}) as pool`.execute(db);
   return rows[0];
+}
+
+/** A ring of three is three pairs, and everybody's giver and receiver are two people. */
+async function expectOneRing(exchange: { id: number }) {
+  const { rows } = await sql<Record<'draws' | 'pairs' | 'givers' | 'receivers', number>>`
+    select (select count(*)::int from santa_draw where competition_id = ${exchange.id}) as draws,
+      count(*)::int as pairs, count(distinct giver_id)::int as givers, count(distinct receiver_id)::int as receivers
+    from santa_pair where competition_id = ${exchange.id}`.execute(db);
+  expect(rows[0]).toEqual({ draws: 1, pairs: 3, givers: 3, receivers: 3 });
 }
 
 const nothing = { draws: 0, rules: 0, pool: 0 };
@@ -77,15 +89,18 @@ async function expectOneDraw(jam: { id: number; short: string }) {
 
 describe('the draw at the start', () => {
   test('[R1.01] 20 processes that reach it at once make one draw', async () => {
-    const jam = await createJam();
+    const [jam, exchange] = [await createJam(), await createJam('gift-exchange')];
     const running = Array.from({ length: 20 }, launch);
     await Promise.all(running.map(untilReady));
-    await startIn(jam.id, '400 ms');
+    for (const { id } of [jam, exchange]) await startIn(id, '400 ms');
     await until('Rules are drawn', () => isDrawn(jam.id));
+    await until('Names are drawn', () => isDrawn(exchange.id));
     await wait(200);
     await expectOneDraw(jam);
+    await expectOneRing(exchange);
     const lines = running.flatMap((one) => one.lines);
-    expect(lines.filter((line) => line.includes('rules were drawn'))).toHaveLength(1);
+    for (const what of ['rules', 'names'])
+      expect(lines.filter((line) => line.includes(`${what} were drawn`))).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
   }, 240_000);
 
@@ -124,5 +139,25 @@ describe('the draw at the start', () => {
     reportFigure(
       `${sizes.kills} kills in a draw: ${numBefore} left nothing, ${numAfter} all of it; one draw each`,
     );
+  }, 600_000);
+
+  test('[R1.02] so does one that is killed while names are drawn', async () => {
+    for (const table of ['santa_draw', 'santa_pair'])
+      await sql
+        .raw(`create function linger_${table}() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return null; end';
+          create trigger linger after insert on ${table} for each statement execute function linger_${table}()`)
+        .execute(db);
+    for (let kill = 0; kill < sizes.kills; kill++) {
+      const exchange = await createJam('gift-exchange');
+      const victim = launch();
+      await untilReady(victim);
+      await startIn(exchange.id, '50 ms');
+      await wait(40 + Math.random() * 300);
+      await victim.end('SIGKILL');
+      const heir = launch();
+      await until('Names are drawn', () => isDrawn(exchange.id));
+      await expectOneRing(exchange);
+      await heir.end('SIGKILL');
+    }
   }, 600_000);
 });

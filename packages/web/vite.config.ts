@@ -4,12 +4,20 @@ import { defineConfig } from 'vite';
 import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
 import { quickLinks } from './quick-links.ts';
+import { smallManifest } from './small-manifest.ts';
 import { withoutSchemas } from './without-schemas/plugin.ts';
 
 const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutSchemas(shared), quickLinks(), reactRouter(), minifyTwice(), precompress()],
+  plugins: [
+    withoutSchemas(shared),
+    quickLinks(),
+    reactRouter(),
+    minifyTwice(),
+    smallManifest(),
+    precompress(),
+  ],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { commitTo, rulesAlgorithm, runDraw } from '../../packages/domain/src/draw-rules.ts';
-import { insertDraw, listEntrantsInDraw } from '../../packages/server/src/features/rule/draw.queries.ts';
+import { rulesAlgorithm, runDraw } from '../../packages/domain/src/draw-rules.ts';
+import { commitTo } from '../../packages/domain/src/draw-seed.ts';
+import { insertDraw } from '../../packages/server/src/features/rule/draw.queries.ts';
 import { getRuleSettings } from '../../packages/server/src/features/rule/drawn-rule.queries.ts';
 import { freezePool } from '../../packages/server/src/features/rule/rule.queries.ts';
+import { listEntrantsInDraw } from '../../packages/server/src/platform/draws/draw.queries.ts';
 import {
   type DemoRating,
   insertDemoAnswers,

@@ -1,3 +1,4 @@
+import { systemNames } from '@tinsmith/domain/runs';
 import { skillNames } from '@tinsmith/domain/skills';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
@@ -65,6 +66,12 @@ export const signUp = z.object({
   canWithdraw: z.boolean(),
   isLookingForTeam: z.boolean(),
   skills: z.array(z.enum(skillNames)),
+  /** In a gift exchange, beside the wishes: what their giver should leave out, and what they can run. */
+  pleaseNot: z.string(),
+  systems: z.array(z.enum(systemNames)),
+  hasGamepad: z.boolean(),
+  /** Would make a second gift if somebody drops out. */
+  wouldStandIn: z.boolean(),
 });
 export type SignUp = z.output<typeof signUp>;
 
@@ -80,6 +87,7 @@ export const getSignUp = route({
 });
 
 export const maxSignUpBytes = 8 * 1024;
+export const maxPleaseNot = 300;
 
 export const saveSignUp = route({
   method: 'POST',
@@ -95,6 +103,10 @@ export const saveSignUp = route({
     /** What is left out stays as it is. */
     isLookingForTeam: z.optional(z.boolean()),
     skills: z.optional(z.array(z.enum(skillNames)).check(z.maxLength(skillNames.length))),
+    pleaseNot: z.optional(z.string().check(z.maxLength(maxPleaseNot))),
+    systems: z.optional(z.array(z.enum(systemNames)).check(z.maxLength(systemNames.length))),
+    hasGamepad: z.optional(z.boolean()),
+    wouldStandIn: z.optional(z.boolean()),
   }),
   output: signUp,
 });
@@ -105,7 +117,7 @@ export const withdraw = route({
   summary: 'Withdraws from the event',
   access: loggedIn,
   cache: uncached,
-  problems: ['no-competition', 'names-are-drawn', 'withdrawing-closed', 'withdrawing-with-files'],
+  problems: ['no-competition', 'withdrawing-closed', 'withdrawing-with-files'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   params: compo,
   body: z.object({}),

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limit, sizes } from '../../server/src/testing/sizes.ts';
 import { openDrawNumbers } from './draw-numbers.ts';
-import {
-  drawRules,
-  hashEntrants,
-  mixSeed as mixHash,
-  type Pick,
-  type RuleSlots,
-  runDraw,
-  sortPool,
-} from './draw-rules.ts';
+import { drawRules, mixSeed as mixHash, type Pick, type RuleSlots, runDraw, sortPool } from './draw-rules.ts';
+import { hashEntrants } from './draw-seed.ts';
 import { canBeDrawn, type PoolRule, standingOfRule } from './rule-eligibility.ts';
 import { fromHex, sha256Text } from './sha256.ts';
 import { arbitraryEntrants, arbitraryPool, arbitrarySeed, arbitrarySlots } from './testing/arbitrary-pool.ts';

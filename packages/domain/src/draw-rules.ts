@@ -1,6 +1,7 @@
 import { type DrawNumber, openDrawNumbers } from './draw-numbers.ts';
+import { hashEntrants, hashLines, mixDrawSeed } from './draw-seed.ts';
 import { type PoolRule, standingOfRule } from './rule-eligibility.ts';
-import { fromHex, sha256Text } from './sha256.ts';
+import { fromHex } from './sha256.ts';
 
 export const rulesAlgorithm = 'tinsmith-rules-v1';
 
@@ -90,14 +91,6 @@ export function drawRules(pool: SortedPool, slots: RuleSlots, number: DrawNumber
   ];
 }
 
-/** What is published of a seed before the draw: the SHA-256 of its 64 digits. */
-export const commitTo = (seed: string): string => sha256Text(seed);
-
-const lines = (values: readonly (string | number)[]): string => values.map((value) => `${value}\n`).join('');
-
-/** The entrants' numbers, ascending, a line each. */
-export const hashEntrants = (entrants: readonly number[]): string => sha256Text(lines(entrants));
-
 const poolLine = (rule: PoolRule): string =>
   [
     rule.id,
@@ -111,11 +104,10 @@ const poolLine = (rule: PoolRule): string =>
 
 /** The rules by id, a line each. */
 export const hashPool = (pool: readonly PoolRule[]): string =>
-  sha256Text(lines(pool.toSorted((one, other) => one.id - other.id).map(poolLine)));
+  hashLines(pool.toSorted((one, other) => one.id - other.id).map(poolLine));
 
-/** The seed with what nobody could know when it was promised: who is in, and the public beacon where there is one. */
 export const mixSeed = (seed: string, entrantsHash: string, beacon: string | null): string =>
-  sha256Text(lines([rulesAlgorithm, seed, entrantsHash, beacon ?? '-']));
+  mixDrawSeed(rulesAlgorithm, seed, entrantsHash, beacon);
 
 export interface DrawInput {
   readonly seed: string;

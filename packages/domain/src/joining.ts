@@ -6,10 +6,11 @@ export const canSignUp = (times: CompetitionTimes, nowMs: number, standing: Stan
   standing.entrantId === null ? factsOf(times, nowMs).canJoin : nowMs < times.endMs;
 
 /**
- * Until the start freely. Then in a speedhack while no file is uploaded, since nobody waits for that entry; in a gift
- * exchange somebody does: there it is a drop-out, which an organizer has to mend. After the end nobody withdraws.
+ * Until the start freely. Then in a speedhack while no file is uploaded; in a gift exchange until the end, with files or
+ * without: there it is a drop-out, and the ring is mended. After the end nobody withdraws.
  */
 export const canWithdraw = (times: CompetitionTimes, nowMs: number, numFiles: number): boolean => {
   const phase = phaseOf(times, nowMs);
-  return numFiles === 0 && (phase === 'before' || (phase === 'live' && times.kind === 'speedhack'));
+  if (phase !== 'before' && phase !== 'live') return false;
+  return times.kind === 'gift-exchange' || numFiles === 0;
 };

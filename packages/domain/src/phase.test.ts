@@ -66,9 +66,8 @@ describe('[R4.01] phases by time', () => {
           facts.canPost === (isOpen && now < times.votingEndMs + afterwardsMs) &&
           facts.canJoin === (isOpen && now < times.joinClosesMs) &&
           (times.kind === 'speedhack' || facts.phase !== 'voting') &&
-          canWithdraw(times, now, 0) ===
-            (!facts.afterStart || (times.kind === 'speedhack' && !facts.afterEnd)) &&
-          !canWithdraw(times, now, 1)
+          canWithdraw(times, now, 0) === !facts.afterEnd &&
+          canWithdraw(times, now, 1) === (times.kind === 'gift-exchange' && !facts.afterEnd)
         );
       }),
       { numRuns: runs },

@@ -1,13 +1,5 @@
-import {
-  commitTo,
-  type DrawInput,
-  drawFrom,
-  hashEntrants,
-  hashPool,
-  mixSeed,
-  type Pick,
-  rulesAlgorithm,
-} from './draw-rules.ts';
+import { type DrawInput, drawFrom, hashPool, mixSeed, type Pick, rulesAlgorithm } from './draw-rules.ts';
+import { commitTo, hashEntrants, isAscending } from './draw-seed.ts';
 import { isSamePick } from './same-pick.ts';
 
 /** A draw as it is published. */
@@ -34,9 +26,6 @@ export interface Replay {
   readonly differsAt: ReplayStep | null;
 }
 
-const isAscending = (numbers: readonly number[]): boolean =>
-  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));
-
 /** Draws once more from what was published, and compares each step. */
 export function replayDraw(published: PublishedDraw): Replay {
   const { seed, entrants, pool } = published;
@@ -55,7 +44,6 @@ export function replayDraw(published: PublishedDraw): Replay {
   const steps: readonly (readonly [ReplayStep, boolean])[] = [
     ['algorithm', published.algorithm === rulesAlgorithm],
     ['commitment', replay.commitment === published.commitment],
-    // A number that stands there twice, or another order, would be another list of the same people.
     ['entrants', replay.entrantsHash === published.entrantsHash && isAscending(entrants)],
     ['mixed-seed', replay.mixedSeed === published.mixedSeed],
     ['pool', replay.poolHash === published.poolHash],

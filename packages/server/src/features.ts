@@ -6,6 +6,7 @@ import { fileFeature } from './features/file/file.feature.ts';
 import { logFeature } from './features/log/log.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
+import { santaFeature } from './features/santa/santa.feature.ts';
 import { siteFeature } from './features/site/site.feature.ts';
 import { teamFeature } from './features/team/team.feature.ts';
 import type { Feature } from './http/feature.ts';
@@ -27,4 +28,5 @@ export const features: readonly Feature[] = [
   teamFeature,
   fileFeature,
   ruleFeature,
+  santaFeature,
 ];

@@ -34,6 +34,7 @@ export default [
     route('profile', './features/account/profile/profile.route.tsx'),
     route('admin', './features/account/admin.route.tsx'),
     route('join', './features/entrant/join.route.tsx'),
+    route('secretSanta', './features/santa/secret-santa.route.tsx'),
     route('rule-o-matic', './features/rule/rule-o-matic.route.tsx'),
     route('rule-o-matic/mine', './features/rule/own-ratings.route.tsx'),
     route('rules/pool', './features/rule/pool.route.tsx'),

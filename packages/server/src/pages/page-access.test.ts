@@ -82,6 +82,7 @@ const expectations: Record<string, Expectation | number> = {
   '/news': 200,
   '/news/:newsId': 200,
   '/profile': loggedInOnly,
+  '/secretSanta': loggedInOnly,
   '/styleguide': 200,
   '/support': 200,
   '/test/redirect/:left': 200,

@@ -22,6 +22,10 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   }
   if (column === 'category') return 'art';
   if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
+  // Nobody gives to themselves, and exclusions are of two people.
+  if (column === 'receiver_id' || column === 'high_account_id') return row + 1;
+  if (column === 'made_by') return 'draw';
+  if (column === 'num_exclusions') return 0;
   // Until 0012 it was called shelf.
   if (column === 'visibility' || column === 'shelf') return 'plain';
   // An event ends after it starts.

@@ -24,6 +24,12 @@ export const pageSamples: Record<string, PageSample> = {
   '/support': { address: '/support', heading: 'Shop & Support' },
   '/api/docs': { address: '/api/docs', heading: 'API' },
   '/join': { address: '/join', heading: 'Join {title}' },
+  '/secretSanta': {
+    address: '/secretSanta',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'My Secret Santa',
+  },
   '/:compoId': { address: '/{event}', heading: '{title}' },
   '/:compoId/entrants': { address: '/{event}/entrants', heading: 'Entrants' },
   '/:compoId/entries': { address: '/{event}/entries', heading: 'Entries' },

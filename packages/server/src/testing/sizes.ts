@@ -12,6 +12,11 @@ export const sizes = {
   randomCases: size(4_000, 20_000),
   /** Pools that rules are drawn from, and draws whose frequencies are compared. */
   drawnPools: size(4_000, 100_000),
+  /** Rings that are compared with every ring there is, and rings of up to 200 people. */
+  ringCases: size(250, 5_000),
+  largeRings: size(60, 2_000),
+  /** Rings that are drawn again on the command line. */
+  verifiedRings: size(16, 300),
   /** Cases that cost a request each, of every route. */
   fuzzRequests: size(25, 2_000),
   /** Texts that a browser or a parser is attacked with. */

@@ -31,9 +31,10 @@ export async function deleteAccount(
   await db.transaction().execute(async (transaction) => {
     // A typed name proves nothing.
     if (account.password_hash === null) await requireProof(transaction, id, readSessionHash(reply.request));
+    // First: what others lock of it, such as sign-ups, comes before the account in the order of locks.
+    for (const forget of others) await forget(transaction, id);
     await eraseAccount(transaction, id);
     await forgetReporter(transaction, id);
-    for (const forget of others) await forget(transaction, id);
   });
   clearSessionCookie(reply);
   return { done: true } as const;

@@ -6,9 +6,12 @@ import { entrantRoutes } from './entrant.routes.ts';
 import { sendSignUpMail } from './send-sign-up-mail.job.ts';
 import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
 import { placeIn } from './standing.queries.ts';
+import type { DropOut } from './withdraw.ts';
 
 declare module '../../http/feature.ts' {
-  interface Ports extends EntrantParts {}
+  interface Ports extends EntrantParts {
+    readonly dropOut: DropOut;
+  }
 }
 
 export const entrantFeature: Feature = {
@@ -18,6 +21,7 @@ export const entrantFeature: Feature = {
       numPosts: ports.numPosts,
       entryId: ports.entryId,
       entryTitle: ports.entryTitle,
+      dropOut: ports.dropOut,
     }),
   jobs: (features) => [sendSignUpMail(features)],
   ticks: [announceCounts],

@@ -148,6 +148,10 @@ export interface OwnEntrant {
   readonly info: string;
   readonly isLookingForTeam: boolean;
   readonly skills: readonly string[];
+  readonly pleaseNot: string;
+  readonly systems: readonly string[];
+  readonly hasGamepad: boolean;
+  readonly wouldStandIn: boolean;
   /** Of the own entry: whoever has uploaded stays. */
   readonly numFiles: number;
 }
@@ -162,6 +166,8 @@ export const findEntrant = async (
   (await db
     .selectFrom('entrant')
     .select(['id', 'info', 'is_looking_for_team as isLookingForTeam', 'skills'])
+    .select(['please_not as pleaseNot', 'systems', 'has_gamepad as hasGamepad'])
+    .select('would_stand_in as wouldStandIn')
     .select(numFiles.as('numFiles'))
     .where('competition_id', '=', competitionId)
     .where('account_id', '=', accountId)
@@ -174,15 +180,23 @@ export interface SignUpText {
   /** Null leaves it as it is. */
   readonly isLookingForTeam: boolean | null;
   readonly skills: readonly string[] | null;
+  readonly pleaseNot: string | null;
+  readonly systems: readonly string[] | null;
+  readonly hasGamepad: boolean | null;
+  readonly wouldStandIn: boolean | null;
 }
 
-const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", skills, ${numFiles} as "numFiles"`;
+const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", skills, please_not as "pleaseNot", systems,
+  has_gamepad as "hasGamepad", would_stand_in as "wouldStandIn", ${numFiles} as "numFiles"`;
 
 /** Changes a sign-up that is there, while the statement itself finds that the event has not ended. */
 export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
     update entrant set
       info = ${text.info}, skills = coalesce(${text.skills}::text[], skills),
+      please_not = coalesce(${text.pleaseNot}::text, please_not), systems = coalesce(${text.systems}::text[], systems),
+      has_gamepad = coalesce(${text.hasGamepad}::boolean, has_gamepad),
+      would_stand_in = coalesce(${text.wouldStandIn}::boolean, would_stand_in),
       -- Whoever is in a team has found one.
       is_looking_for_team = coalesce(${text.isLookingForTeam}::boolean, is_looking_for_team) and not exists (
         select from entrant m where m.entry_id = entrant.entry_id and m.id <> entrant.id)
@@ -190,6 +204,7 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
     where c.id = entrant.competition_id and app_now() < c.ends_at
       and entrant.competition_id = ${text.competitionId} and entrant.account_id = ${text.accountId}
     returning entrant.id, entrant.info, is_looking_for_team as "isLookingForTeam", skills,
+      please_not as "pleaseNot", systems, has_gamepad as "hasGamepad", would_stand_in as "wouldStandIn",
       ${numFiles} as "numFiles"`.execute(db);
   return rows[0] ?? null;
 }
@@ -200,12 +215,17 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
  */
 export async function insertEntrant(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
-    insert into sign_up (competition_id, account_id, info, is_looking_for_team, skills)
-    select c.id, ${text.accountId}, ${text.info}, ${text.isLookingForTeam ?? false}, ${text.skills ?? []}::text[]
+    insert into sign_up (competition_id, account_id, info, is_looking_for_team, skills, please_not, systems,
+      has_gamepad, would_stand_in)
+    select c.id, ${text.accountId}, ${text.info}, ${text.isLookingForTeam ?? false}, ${text.skills ?? []}::text[],
+      ${text.pleaseNot ?? ''}, ${text.systems ?? []}::text[], ${text.hasGamepad ?? false},
+      ${text.wouldStandIn ?? false}
     from competition c
     where c.id = ${text.competitionId} and can_join(c, app_now())
     on conflict (competition_id, account_id) do update set
       info = excluded.info, is_looking_for_team = excluded.is_looking_for_team, skills = excluded.skills,
+      please_not = excluded.please_not, systems = excluded.systems, has_gamepad = excluded.has_gamepad,
+      would_stand_in = excluded.would_stand_in,
       withdrawn_at = null
     returning ${ownEntrant}`.execute(db);
   return rows[0] ?? null;
@@ -249,7 +269,11 @@ export const markSignUpMailed = (db: Database, id: EntrantId) =>
   db.updateTable('sign_up').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
 /** Locks a sign-up, those of the same team and their entry, in the one order of locks. */
-async function lockTeam(transaction: Database, competitionId: number, accountId: AccountId): Promise<void> {
+export async function lockTeam(
+  transaction: Database,
+  competitionId: number,
+  accountId: AccountId,
+): Promise<void> {
   await sql`select from sign_up where id in (
       select m.id from entrant e join sign_up m on m.id = e.id or m.entry_id = e.entry_id
       where e.competition_id = ${competitionId} and e.account_id = ${accountId})
@@ -260,16 +284,15 @@ async function lockTeam(transaction: Database, competitionId: number, accountId:
 }
 
 /**
- * Marks a sign-up as withdrawn, if the statement itself finds that it may be; see domain/joining.ts. A team stays
- * without them; an entry of their own waits, seen by nobody, in case they join again.
+ * Marks a sign-up as withdrawn, if the statement itself finds that it may be; see domain/joining.ts. Lock its team
+ * first. A team stays without them; an entry of their own waits, seen by nobody, in case they join again.
  */
 export async function withdrawEntrant(
   transaction: Database,
   competitionId: number,
   accountId: AccountId,
-): Promise<boolean> {
-  await lockTeam(transaction, competitionId, accountId);
-  const { numAffectedRows } = await sql`
+): Promise<EntrantId | null> {
+  const { rows } = await sql<{ id: EntrantId }>`
     update sign_up s set withdrawn_at = app_now(), is_looking_for_team = false,
       entry_id = case when t.has_mates then null else s.entry_id end,
       entry_joined_at = case when t.has_mates then null else s.entry_joined_at end
@@ -277,10 +300,32 @@ export async function withdrawEntrant(
       select exists (select from entrant m where m.entry_id = own.entry_id and m.id <> own.id) as has_mates) t
     where own.id = s.id and c.id = s.competition_id and s.withdrawn_at is null
       and s.competition_id = ${competitionId} and s.account_id = ${accountId}
-      and competition_phase(c, app_now()) in ('before', case when c.kind = 'speedhack' then 'live' else 'before' end)
-      and not exists (select from entry e where e.id = s.entry_id and e.num_files > 0)`.execute(transaction);
-  return numAffectedRows === 1n;
+      and competition_phase(c, app_now()) in ('before', 'live')
+      -- In a gift exchange somebody waits for it, with files or without: the ring is mended.
+      and (c.kind = 'gift-exchange'
+        or not exists (select from entry e where e.id = s.entry_id and e.num_files > 0))
+    returning s.id`.execute(transaction);
+  return rows[0]?.id ?? null;
 }
+
+/** What somebody leaves who is gone for good: marked as whoever withdraws, but without asking whether they may. */
+export async function markDroppedOut(transaction: Database, entrantId: number): Promise<void> {
+  await sql`
+    update sign_up s set withdrawn_at = app_now(), is_looking_for_team = false,
+      entry_id = case when t.has_mates then null else s.entry_id end,
+      entry_joined_at = case when t.has_mates then null else s.entry_joined_at end
+    from sign_up own, lateral (
+      select exists (select from entrant m where m.entry_id = own.entry_id and m.id <> own.id) as has_mates) t
+    where own.id = s.id and s.id = ${entrantId} and s.withdrawn_at is null`.execute(transaction);
+}
+
+/** Empties what somebody wrote in their sign-ups for gift exchanges. */
+export const clearWishes = (transaction: Database, accountId: AccountId) =>
+  sql`update sign_up s set info = '', please_not = '', systems = '{}', has_gamepad = false, would_stand_in = false
+    from competition c
+    where c.id = s.competition_id and c.kind = 'gift-exchange' and s.account_id = ${accountId}`.execute(
+    transaction,
+  );
 
 /** The competitions whose number is to be told now: at most once a second each, whatever number of workers ask. */
 export async function takeDueCounts(db: Database): Promise<number[]> {

@@ -6,14 +6,14 @@ import type { EntrantParts } from './entrant.queries.ts';
 import { readEntrantPage } from './list-entrants.ts';
 import { readCurrentEntrant, readSignUp } from './read-sign-up.ts';
 import { saveSignUp } from './save-sign-up.ts';
-import { withdrawSignUp } from './withdraw.ts';
+import { type DropOut, withdrawSignUp } from './withdraw.ts';
 
-export const entrantRoutes = (platform: Platform, parts: EntrantParts) => [
+export const entrantRoutes = (platform: Platform, parts: EntrantParts & { readonly dropOut: DropOut }) => [
   bind(listEntrants, ({ viewer, params, query }) =>
     readEntrantPage(platform, parts, viewer, params.compoId, query),
   ),
   bind(getCurrentEntrant, ({ viewer, params }) => readCurrentEntrant(platform, viewer, params.compoId)),
   bind(getSignUp, ({ viewer, params }) => readSignUp(platform, viewer, params.compoId)),
   bind(saveSignUpRoute, ({ viewer, params, body }) => saveSignUp(platform, viewer, params.compoId, body)),
-  bind(withdraw, ({ viewer, params }) => withdrawSignUp(platform, viewer, params.compoId)),
+  bind(withdraw, ({ viewer, params }) => withdrawSignUp(platform, parts.dropOut, viewer, params.compoId)),
 ];

@@ -1,5 +1,6 @@
 import type { SignUp } from '@tinsmith/contract/entrant';
 import { canWithdraw } from '@tinsmith/domain/joining';
+import { knownSystems } from '@tinsmith/domain/runs';
 import { knownSkills } from '@tinsmith/domain/skills';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -13,6 +14,10 @@ export const presentSignUp = (competition: CompetitionRow, entrant: OwnEntrant |
   canWithdraw: entrant !== null && canWithdraw(competition, competition.nowMs, entrant.numFiles),
   isLookingForTeam: entrant?.isLookingForTeam ?? false,
   skills: knownSkills(entrant?.skills ?? []),
+  pleaseNot: entrant?.pleaseNot ?? '',
+  systems: knownSystems(entrant?.systems ?? []),
+  hasGamepad: entrant?.hasGamepad ?? false,
+  wouldStandIn: entrant?.wouldStandIn ?? false,
 });
 
 /** The competition a sign-up is for, and whose sign-up it is. */

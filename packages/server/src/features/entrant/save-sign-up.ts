@@ -2,6 +2,7 @@ import type { saveSignUp as route, SignUp } from '@tinsmith/contract/entrant';
 import type { Received } from '@tinsmith/contract/route';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { knownSystems } from '@tinsmith/domain/runs';
 import { knownSkills } from '@tinsmith/domain/skills';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -54,6 +55,10 @@ export async function saveSignUp(
     info,
     isLookingForTeam: sent.isLookingForTeam ?? null,
     skills: sent.skills ? knownSkills(sent.skills) : null,
+    pleaseNot: sent.pleaseNot === undefined ? null : normalizeText(sent.pleaseNot),
+    systems: sent.systems ? knownSystems(sent.systems) : null,
+    hasGamepad: sent.hasGamepad ?? null,
+    wouldStandIn: sent.wouldStandIn ?? null,
   };
   const saved = (await changeInfo(platform.db, text)) ?? (await join(platform.db, text));
   return saved ? presentSignUp(competition, saved) : refuse(platform, competition, accountId);

@@ -1,30 +1,46 @@
 import type { SignUp } from '@tinsmith/contract/entrant';
-import { canWithdraw } from '@tinsmith/domain/joining';
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
-import { findEntrant, type OwnEntrant, withdrawEntrant } from './entrant.queries.ts';
+import { findEntrant, lockTeam, type OwnEntrant, withdrawEntrant } from './entrant.queries.ts';
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
 
 /** Why nothing was written: asked only afterwards, for the sentence. */
 function refuse(competition: CompetitionRow, { numFiles }: OwnEntrant): void {
   if (competition.nowMs >= competition.endMs) throw new Problem('withdrawing-closed');
-  if (numFiles > 0) throw new Problem('withdrawing-with-files');
-  if (!canWithdraw(competition, competition.nowMs, numFiles)) throw new Problem('names-are-drawn');
+  if (competition.kind === 'speedhack' && numFiles > 0) throw new Problem('withdrawing-with-files');
   // Whoever is still in although leaving is free has just joined again.
+}
+
+/** What somebody's leaving means to others, in the same transaction: in a gift exchange the ring is mended. */
+export interface DropOut {
+  /** Comes between the locks of entries and whatever marking a sign-up changes. */
+  readonly lock: (transaction: Database, competitionId: number) => Promise<unknown>;
+  readonly settle: (
+    transaction: Database,
+    leaver: { readonly competitionId: number; readonly entrantId: EntrantId },
+  ) => Promise<void>;
 }
 
 /** Takes the own sign-up back. Whoever is not in is told the same as whoever just left. */
 export async function withdrawSignUp(
   platform: Pick<Platform, 'db'>,
+  dropOut: DropOut,
   viewer: Viewer,
   short: string,
 ): Promise<SignUp> {
   const { competition, accountId } = await findSignUpPlace(platform, viewer, short);
-  const hasWithdrawn = await platform.db
-    .transaction()
-    .execute((transaction) => withdrawEntrant(transaction, competition.id, accountId));
+  const hasWithdrawn = await platform.db.transaction().execute(async (transaction) => {
+    await lockTeam(transaction, competition.id, accountId);
+    await dropOut.lock(transaction, competition.id);
+    const entrantId = await withdrawEntrant(transaction, competition.id, accountId);
+    if (entrantId === null) return false;
+    await dropOut.settle(transaction, { competitionId: competition.id, entrantId });
+    return true;
+  });
   if (hasWithdrawn) return presentSignUp(competition, null);
   const entrant = await findEntrant(platform.db, competition.id, accountId);
   if (entrant) refuse(competition, entrant);

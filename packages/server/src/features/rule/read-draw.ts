@@ -1,10 +1,12 @@
 import type { Draw, DrawHead } from '@tinsmith/contract/rule';
-import { hashEntrants, hashPool, mixSeed } from '@tinsmith/domain/draw-rules';
+import { hashPool, mixSeed } from '@tinsmith/domain/draw-rules';
+import { hashEntrants } from '@tinsmith/domain/draw-seed';
 import { canBeDrawn, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
+import { listCommitments } from '../../platform/draws/draw.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { findDraw, listCommitments } from './draw.queries.ts';
+import { findDraw } from './draw.queries.ts';
 import { presentCommitment } from './read-rules.ts';
 import { listFrozenPool } from './rule.queries.ts';
 

@@ -2,11 +2,11 @@ import type { DrawnRule, Rules } from '@tinsmith/contract/rule';
 import { escapeHtml } from '@tinsmith/domain/plain-text';
 import { canBeDrawn, categoryNames, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
+import { type CommitmentRow, listCommitments } from '../../platform/draws/draw.queries.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { type CommitmentRow, listCommitments } from './draw.queries.ts';
 import { type DrawnRuleRow, getRuleSettings, listDrawn, type RuleSettings } from './drawn-rule.queries.ts';
 import { listFrozenPool } from './rule.queries.ts';
 
@@ -59,6 +59,7 @@ export async function readRules({ db }: Pick<Platform, 'db'>, short: string): Pr
     drawn,
     numPool: pool.length,
     numDrawable: pool.filter((rule) => canBeDrawn(standingOfRule(rule))).length,
-    commitments: (await listCommitments(db, competition.id)).map(presentCommitment),
+    // A gift exchange is promised, too: its names.
+    commitments: state === 'none' ? [] : (await listCommitments(db, competition.id)).map(presentCommitment),
   };
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { areSealsFine } from '../../platform/draws/draw-due.ts';
 import { sealSummary, undoDraw } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { ownRuleData } from './own-rule-data.ts';
@@ -6,7 +7,6 @@ import { forgetProposals } from './proposal.queries.ts';
 import { countRatingsOf, deleteRatings } from './rating.queries.ts';
 import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
-import { areSealsFine } from './seal-draws.ts';
 import { listSealNotices } from './seal-notices.ts';
 import { writeSealLines } from './sign-up-mail.ts';
 

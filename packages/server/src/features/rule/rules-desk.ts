@@ -4,10 +4,11 @@ import { normalizeText } from '@tinsmith/domain/plain-text';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { findSeal, swapSeal } from '../../platform/draws/draw.queries.ts';
+import { newSeal, openSeal } from '../../platform/draws/seal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sanitizePostText } from '../../platform/post-text.ts';
-import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
-import { findSeal, replaceSeal as replace } from './draw.queries.ts';
+import { type AuditAction, type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import {
   getRuleSettings,
   listDrawn,
@@ -18,7 +19,6 @@ import {
 import { countOpenProposals } from './proposal.queries.ts';
 import { isCloseToDrawable, rehearse } from './rehearse.ts';
 import { listPool } from './rule.queries.ts';
-import { newSeal, openSeal } from './seal-draws.ts';
 
 type Needs = Pick<Platform, 'db' | 'secrets'>;
 
@@ -92,7 +92,10 @@ export async function replaceSeal(needs: Needs, viewer: Viewer, competitionId: n
   const seal = await findSeal(needs.db, competitionId);
   if (!seal || openSeal(needs.secrets, seal) !== null) throw new Problem('seal-is-fine');
   const audit = auditOf(viewer, competitionId, 'replaced-seal', { sealId: seal.id });
-  if (!(await replace(needs.db, seal.id, newSeal(needs.secrets, competitionId), audit)))
-    throw new Problem('already-drawn');
+  const fresh = newSeal(needs.secrets, competitionId, seal.algorithm);
+  await needs.db.transaction().execute(async (transaction) => {
+    if (!(await swapSeal(transaction, seal.id, fresh))) throw new Problem('already-drawn');
+    await insertAuditEntry(transaction, audit);
+  });
   return { done: true } as const;
 }

@@ -1,13 +1,19 @@
 import { escapeHtml } from '@tinsmith/domain/plain-text';
+import { listPromises } from '../../platform/draws/draw.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listPromises } from './draw.queries.ts';
+
+/** What is drawn, and where a competition shows its promise. */
+const places = {
+  speedhack: { what: 'the extra rules', page: '/rules' },
+  'gift-exchange': { what: 'the names', page: '' },
+} as const;
 
 /** Promised seeds for the news feed: who follows it has the hash in writing before the start. */
 export async function listSealNotices({ db }: Pick<Platform, 'db'>) {
-  return (await listPromises(db)).map(({ short, title, hash, madeAt }) => ({
+  return (await listPromises(db)).map(({ short, title, kind, hash, madeAt }) => ({
     title: `The draw of ${title} is sealed`,
-    path: `/${short}/rules#${hash}`,
+    path: `/${short}${places[kind].page}#${hash}`,
     date: madeAt,
-    content: `<p>The fingerprint (SHA-256) of the secret seed for the extra rules of ${escapeHtml(title)}:</p><p><code>${hash}</code></p>`,
+    content: `<p>The fingerprint (SHA-256) of the secret seed for ${places[kind].what} of ${escapeHtml(title)}:</p><p><code>${hash}</code></p>`,
   }));
 }

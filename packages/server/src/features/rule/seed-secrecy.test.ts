@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { commitTo, hashEntrants, mixSeed } from '@tinsmith/domain/draw-rules';
+import { mixSeed } from '@tinsmith/domain/draw-rules';
+import { commitTo, hashEntrants } from '@tinsmith/domain/draw-seed';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../../fill-content.ts';

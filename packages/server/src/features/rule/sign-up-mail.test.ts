@@ -1,4 +1,4 @@
-import { commitTo } from '@tinsmith/domain/draw-rules';
+import { commitTo } from '@tinsmith/domain/draw-seed';
 import { describe, expect, test } from 'vitest';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
 import { createPool, passStart } from '../../testing/rule-factories.ts';

@@ -1,7 +1,8 @@
 import type { SignUpMailPart } from '../../http/feature.ts';
+import { sealDraws } from '../../platform/draws/draw-due.ts';
 import { findOpenPromise } from './draw.queries.ts';
+import { rulesDraw } from './draw-due.ts';
 import { getRuleSettings } from './drawn-rule.queries.ts';
-import { sealDraws } from './seal-draws.ts';
 
 /** Puts the hash of the seed into everybody's mailbox: what is there we cannot change afterwards. */
 export const writeSealLines: SignUpMailPart = async (platform, { competitionId, short }) => {
@@ -9,7 +10,7 @@ export const writeSealLines: SignUpMailPart = async (platform, { competitionId, 
   const { drawsRules } = await getRuleSettings(db, competitionId);
   if (!drawsRules) return [];
   // Somebody may join before the first tick has promised a seed.
-  await sealDraws(platform);
+  await sealDraws(rulesDraw, platform);
   const hash = await findOpenPromise(db, competitionId);
   const rules = `${config.publicUrl}/${short}/rules`;
   if (!hash) return [`The extra rules are out:\n${rules}`];

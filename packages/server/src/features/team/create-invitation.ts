@@ -5,16 +5,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EntryRow } from '../entry/entry.queries.ts';
-import {
-  type HeldEntrant,
-  isTeamOpen,
-  listMemberIds,
-  lockEntrants,
-  lockEntries,
-} from '../entry/membership.queries.ts';
+import { type HeldEntrant, isTeamOpen, lockEntrants, lockEntries } from '../entry/membership.queries.ts';
 import { findPendingInvitation, insertInvitation } from './invitation.queries.ts';
 import { sendInvitationMailName } from './invitation-mail-job-name.ts';
-import type { MayTeamUp } from './may-team-up.ts';
+import type { MayTeamUp, TeamLimits } from './may-team-up.ts';
 import { presentInvitation } from './read-team.ts';
 import { isReachable } from './team.queries.ts';
 
@@ -29,13 +23,13 @@ async function assertCanBeAsked(
   transaction: Database,
   mayTeamUp: MayTeamUp,
   recipient: HeldEntrant | undefined,
-  { entryId, competitionId }: Place,
+  { entryId, competitionId, senderId }: Place,
 ): Promise<HeldEntrant> {
   if (recipient?.competitionId !== competitionId) throw new Problem('cannot-be-invited');
   if (recipient.entryId === entryId) throw new Problem('in-team-already');
   if (!(await isReachable(transaction, recipient.accountId))) throw new Problem('cannot-be-invited');
-  const members = await listMemberIds(transaction, entryId);
-  if (!(await mayTeamUp(transaction, { givers: members, receivers: [recipient.id] })))
+  // Only of whoever asks: they know whom they give to. Refused for a team mate's sake they would learn it.
+  if (!(await mayTeamUp(transaction, { competitionId, giverId: senderId, receiverIds: [recipient.id] })))
     throw new Problem('cannot-be-invited');
   return recipient;
 }
@@ -43,7 +37,7 @@ async function assertCanBeAsked(
 /** Invites an entrant of the same event to the own team, and mails it. The same person is asked once at a time. */
 export async function createInvitation(
   { db }: Pick<Platform, 'db'>,
-  mayTeamUp: MayTeamUp,
+  { mayTeamUp }: Pick<TeamLimits, 'mayTeamUp'>,
   { id: entryId, competitionId, standing }: EntryRow,
   recipientEntrantId: EntrantId,
 ): Promise<{ invitation: Invitation }> {

@@ -122,6 +122,17 @@ export async function findInvitation(
   };
 }
 
+/** Who is asked to join an entry and has not answered. */
+export async function listAsked(db: Database, entryId: EntryId): Promise<EntrantId[]> {
+  const rows = await db
+    .selectFrom('invitation')
+    .select('recipient_entrant_id')
+    .where('entry_id', '=', entryId)
+    .where('resolved_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.recipient_entrant_id);
+}
+
 /** How an invitation was answered; null while it waits or where it is gone. */
 export async function findResolution(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('invitation').select('resolution').where('id', '=', id).executeTakeFirst();

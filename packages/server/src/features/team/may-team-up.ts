@@ -1,12 +1,32 @@
-import type { EntrantId } from '@tinsmith/domain/ids';
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Whether none of the givers makes a gift for any of the receivers. Asked only of pairs that the one who is refused
- * knows: of the team's receivers when it invites, of the own receiver when somebody accepts. Asking the other way
- * round would tell a receiver who gives to them. Whoever mends a draw must withdraw the invitations that it forbids.
+ * Whether somebody makes a gift for none of these. Asked only of whoever acts, of their own receiver, since they know
+ * whom they give to and are refused. What others do is never refused: that would tell who gives to whom. Holds the pairs
+ * until the end of the transaction.
  */
 export type MayTeamUp = (
-  db: Database,
-  pairs: { readonly givers: readonly EntrantId[]; readonly receivers: readonly EntrantId[] },
+  transaction: Database,
+  pair: {
+    readonly competitionId: number;
+    readonly giverId: EntrantId;
+    readonly receiverIds: readonly EntrantId[];
+  },
 ) => Promise<boolean>;
+
+/** Somebody came into a team: where one of it now gives to another of it, they get somebody else to give to. */
+export type SettleTeam = (
+  transaction: Database,
+  team: {
+    readonly competitionId: number;
+    readonly entryId: EntryId;
+    readonly memberIds: readonly EntrantId[];
+  },
+) => Promise<void>;
+
+/** What a draw of names means for teams. */
+export interface TeamLimits {
+  readonly mayTeamUp: MayTeamUp;
+  readonly settleTeam: SettleTeam;
+}

@@ -16,9 +16,10 @@ import {
   closeInvitation,
   findResolution,
   type InvitationState,
+  listAsked,
   takeBackAllOf,
 } from './invitation.queries.ts';
-import type { MayTeamUp } from './may-team-up.ts';
+import type { TeamLimits } from './may-team-up.ts';
 import { stopLooking } from './team.queries.ts';
 
 interface Answer {
@@ -56,7 +57,7 @@ async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfir
 /** Moves the recipient into the team. Everything is asked under locks: see entry/membership.queries.ts. */
 async function accept(
   transaction: Database,
-  mayTeamUp: MayTeamUp,
+  { mayTeamUp, settleTeam }: TeamLimits,
   { id, entryId, recipientEntrantId, competitionId }: InvitationState,
   isConfirmed: boolean,
 ): Promise<EntryId> {
@@ -73,7 +74,9 @@ async function accept(
   // All of them have withdrawn.
   if (members.length === 0) return refuseAnswered('lapse');
   if (recipient.entryId !== entryId) {
-    if (!(await mayTeamUp(transaction, { givers: [recipient.id], receivers: members })))
+    // Those who were asked too: the team may soon be theirs.
+    const receiverIds = [...members, ...(await listAsked(transaction, entryId))];
+    if (!(await mayTeamUp(transaction, { competitionId, giverId: recipient.id, receiverIds })))
       throw new Problem('cannot-be-invited');
     if (recipient.entryId !== null) await assertCanGiveUp(transaction, recipient.entryId, isConfirmed);
   }
@@ -85,6 +88,7 @@ async function accept(
     if (recipient.entryId !== null && left.length > 1)
       await takeBackAllOf(transaction, recipient.id, recipient.entryId);
     await moveEntrant(transaction, recipient.id, entryId);
+    await settleTeam(transaction, { competitionId, entryId, memberIds: [...members, recipient.id] });
   }
   await stopLooking(
     transaction,
@@ -97,7 +101,7 @@ async function accept(
 /** Accepts or rejects an invitation to the viewer, once. */
 export async function resolveInvitation(
   { db }: Pick<Platform, 'db'>,
-  mayTeamUp: MayTeamUp,
+  limits: TeamLimits,
   invitation: InvitationState,
   { resolution, confirm = false }: Answer,
 ): Promise<{ entryId: EntryId | null }> {
@@ -105,7 +109,7 @@ export async function resolveInvitation(
   if (resolution === 'accept') {
     const entryId = await db
       .transaction()
-      .execute((transaction) => accept(transaction, mayTeamUp, invitation, confirm));
+      .execute((transaction) => accept(transaction, limits, invitation, confirm));
     return { entryId };
   }
   if (!(await closeInvitation(db, invitation.id, 'reject')))

@@ -1,8 +1,8 @@
 import type { Ports } from '../../http/feature.ts';
-import type { MayTeamUp } from './may-team-up.ts';
+import type { TeamLimits } from './may-team-up.ts';
 
 /** What others know that teams need. */
 export interface TeamParts {
-  readonly mayTeamUp: MayTeamUp;
+  readonly limits: TeamLimits;
   readonly countLogs: Ports['countLogs'];
 }

@@ -17,10 +17,10 @@ export const teamRoutes = (platform: Platform, parts: TeamParts) => [
     readCandidates(platform, viewer, params.compoId, query.search),
   ),
   bind(contract.createInvitation, ({ subject, body }) =>
-    createInvitation(platform, parts.mayTeamUp, subject.row, body.recipientEntrantId as EntrantId),
+    createInvitation(platform, parts.limits, subject.row, body.recipientEntrantId as EntrantId),
   ),
   bind(contract.resolveInvitation, ({ subject, body }) =>
-    resolveInvitation(platform, parts.mayTeamUp, subject.invitation, body),
+    resolveInvitation(platform, parts.limits, subject.invitation, body),
   ),
   bind(contract.takeBackInvitation, ({ subject }) => takeBackInvitation(platform, subject.invitation)),
   bind(contract.getAtStake, ({ viewer, params }) => readAtStake(platform, parts, viewer, params.compoId)),

@@ -17,7 +17,7 @@ import { type EntryRow, findEntry } from '../entry/entry.queries.ts';
 import { ownEntryData } from '../entry/own-entry-data.ts';
 import { createInvitation } from './create-invitation.ts';
 import { findInvitation, type InvitationState } from './invitation.queries.ts';
-import type { MayTeamUp } from './may-team-up.ts';
+import type { TeamLimits } from './may-team-up.ts';
 import { ownInvitationData } from './own-invitation-data.ts';
 import { resolveInvitation } from './resolve-invitation.ts';
 
@@ -574,16 +574,19 @@ describe('in a gift exchange', () => {
   test('nobody teams up with their receiver, and the receiver is told nothing', async () => {
     const gifts = await createCompetition(t.platform.db, { kind: 'gift-exchange', startMs });
     const [giver, receiver] = [await join(gifts), await join(gifts)];
-    // There is no draw yet; this is the place where it will answer.
-    const mayTeamUp: MayTeamUp = async (_, { givers, receivers }) =>
-      !(givers.includes(giver.entrantId) && receivers.includes(receiver.entrantId));
+    // What a draw answers is in features/santa/teaming.test.ts; here: what is asked of it.
+    const limits: TeamLimits = {
+      mayTeamUp: async (_, { giverId, receiverIds }) =>
+        !(giverId === giver.entrantId && receiverIds.includes(receiver.entrantId)),
+      settleTeam: async () => {},
+    };
     const [giverEntry, receiverEntry] = [await myEntry(giver, gifts), await myEntry(receiver, gifts)];
     const ask = async (from: Joined, entryId: number, to: Joined) =>
-      createInvitation(t.platform, mayTeamUp, await entryAs(from, entryId as EntryId), to.entrantId);
+      createInvitation(t.platform, limits, await entryAs(from, entryId as EntryId), to.entrantId);
     await expect(ask(giver, giverEntry, receiver)).rejects.toThrow("This person can't be invited.");
     // The other way round a refusal would name the giver: the receiver may ask, and the giver cannot accept.
     const { invitation } = await ask(receiver, receiverEntry, giver);
-    const accepting = resolveInvitation(t.platform, mayTeamUp, await invitationAs(giver, invitation.id), {
+    const accepting = resolveInvitation(t.platform, limits, await invitationAs(giver, invitation.id), {
       resolution: 'accept',
     });
     await expect(accepting).rejects.toThrow("This person can't be invited.");

@@ -74,6 +74,7 @@ export interface Competition {
   bonus_slots: Generated<number>;
   changed_at: Generated<Timestamp>;
   drawn_at: Timestamp | null;
+  draws_names: Generated<boolean>;
   draws_rules: Generated<boolean>;
   ends_at: Timestamp;
   genre_slots: Generated<number>;
@@ -384,6 +385,42 @@ export interface RuleRating {
   rule_id: number;
 }
 
+export interface SantaDraw {
+  beacon_randomness: string | null;
+  beacon_round: number | null;
+  beacon_signature: string | null;
+  beacon_url: string | null;
+  competition_id: number;
+  entrants: ArrayType<number>;
+  exclusions_hash: string | null;
+  history_givers: ArrayType<number>;
+  history_receivers: ArrayType<number>;
+  history_years: number[];
+  num_allowed: number;
+  num_exclusions: number;
+  ring: ArrayType<number>;
+  seal_id: number;
+  seed: string;
+  set_aside: ArrayType<number>;
+}
+
+export interface SantaExclusion {
+  high_account_id: number;
+  low_account_id: number;
+  made_at: Generated<Timestamp>;
+}
+
+export interface SantaPair {
+  competition_id: number;
+  ended_at: Timestamp | null;
+  giver_id: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  mailed_at: Timestamp | null;
+  receiver_id: number;
+}
+
 export interface Session {
   account_id: AccountId;
   created_at: Generated<Timestamp>;
@@ -401,14 +438,18 @@ export interface SignUp {
   competition_id: number;
   entry_id: EntryId | null;
   entry_joined_at: Timestamp | null;
+  has_gamepad: Generated<boolean>;
   id: Generated<EntrantId>;
   info: Generated<string>;
   is_first_timer: Generated<boolean>;
   is_looking_for_team: Generated<boolean>;
   joined_at: Generated<Timestamp>;
   mailed_at: Timestamp | null;
+  please_not: Generated<string>;
   skills: Generated<string[]>;
+  systems: Generated<string[]>;
   withdrawn_at: Timestamp | null;
+  would_stand_in: Generated<boolean>;
 }
 
 export interface SitePage {
@@ -507,6 +548,9 @@ export interface DB {
   rule_proposal: RuleProposal;
   rule_rater: RuleRater;
   rule_rating: RuleRating;
+  santa_draw: SantaDraw;
+  santa_exclusion: SantaExclusion;
+  santa_pair: SantaPair;
   session: Session;
   sign_up: SignUp;
   site_page: SitePage;

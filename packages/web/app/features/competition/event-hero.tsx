@@ -14,6 +14,7 @@ import { clockOf, phasePill } from './event-clock.ts';
 import styles from './event-hero.module.css';
 import { joinAddress } from './event-links.ts';
 import { EventName } from './event-name.tsx';
+import { santaAddress } from './santa-address.ts';
 
 const hourMs = 3_600_000;
 
@@ -107,7 +108,7 @@ function Actions({ event }: { event: Competition }) {
             {isGifts ? 'Upload your gift' : 'Upload your entry'}
           </ButtonLink>
           {joinedCompetition && (
-            <ButtonLink variant="quiet" to={isGifts ? '/secretSanta' : `/${short}/myEntry`}>
+            <ButtonLink variant="quiet" to={isGifts ? santaAddress(short) : `/${short}/myEntry`}>
               {isGifts ? 'My Secret Santa' : 'My entry'}
             </ButtonLink>
           )}
@@ -125,6 +126,11 @@ function Actions({ event }: { event: Competition }) {
           <ButtonLink variant={canVote ? 'quiet' : 'primary'} icon="download" to={`/${short}/entries`}>
             Download all entries
           </ButtonLink>
+          {isGifts && joinedCompetition && (
+            <ButtonLink variant="quiet" to={santaAddress(short)}>
+              My Secret Santa
+            </ButtonLink>
+          )}
         </>
       );
     }
@@ -136,8 +142,15 @@ interface EventHeroProps {
   onZero: () => void;
 }
 
-/** The large board of an event's page: its name, its clock, its dates and the one thing to do. */
-export function EventHero({ event, onZero }: EventHeroProps) {
+interface EventBoardProps extends EventHeroProps {
+  /** `h2` where the page has a title of its own. */
+  heading: 'h1' | 'h2';
+  /** What stands below the picture. */
+  children: ReactNode;
+}
+
+/** The large board of an event: its name, its clock and its dates. */
+export function EventBoard({ event, onZero, heading: Heading, children }: EventBoardProps) {
   const titleId = useId();
   const pageMood = useMood();
   const mood = moodOf(event.kind, event.serverTime);
@@ -151,19 +164,26 @@ export function EventHero({ event, onZero }: EventHeroProps) {
       aria-labelledby={titleId}
     >
       <div className={styles.head}>
-        <h1 id={titleId} className={classNames(mood === 'winter' && styles.winter)}>
+        <Heading id={titleId} className={classNames(mood === 'winter' && styles.winter)}>
           <EventName event={event} size="hero" />
-        </h1>
+        </Heading>
         <Pill kind={pill.kind}>{pill.long}</Pill>
       </div>
       <div className={styles.picture}>
         <CountdownBoard {...clockOf(event)} mood={mood} size="hero" onZero={onZero} />
       </div>
       <Axis startMs={event.competitionStart} endMs={event.competitionEnd} />
-      <div className={styles.foot}>
-        <p>{whatComes(event)}</p>
-        <Actions event={event} />
-      </div>
+      <div className={styles.foot}>{children}</div>
     </Board>
+  );
+}
+
+/** The board of an event's page, with the one thing to do. */
+export function EventHero({ event, onZero }: EventHeroProps) {
+  return (
+    <EventBoard heading="h1" event={event} onZero={onZero}>
+      <p>{whatComes(event)}</p>
+      <Actions event={event} />
+    </EventBoard>
   );
 }

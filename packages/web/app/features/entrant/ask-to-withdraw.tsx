@@ -29,6 +29,7 @@ function entryFate({ title, mates, excerpt, image }: NonNullable<AtStake['entry'
 
 /** Withdrawing: everything that others stop seeing. */
 export function askToWithdraw(event: Competition, { entry, numPosts }: AtStake, mood: Mood): Question {
+  const isDropOut = event.kind === 'gift-exchange' && event.afterStart;
   const isAlone = entry === null || entry.mates.length === 0;
   const { signUp, posts, account } = sprites[mood];
   return {
@@ -52,10 +53,17 @@ export function askToWithdraw(event: Competition, { entry, numPosts }: AtStake, 
           ]}
         />
         <FateList title="Stays" fates={[{ what: 'Your account', sprite: account }]} />
-        <WayBack>
-          Join again before <LocalTime epochMs={event.joinCloses} format="moment" />, and{' '}
-          {isAlone ? 'all of it comes back' : 'your sign-up and posts come back'}.
-        </WayBack>
+        {isDropOut ? (
+          <p>
+            Someone else takes over the person you were making a game for, and nobody makes one for you. Names
+            have been drawn, so <b>you can't join again</b>.
+          </p>
+        ) : (
+          <WayBack>
+            Join again before <LocalTime epochMs={event.joinCloses} format="moment" />, and{' '}
+            {isAlone ? 'all of it comes back' : 'your sign-up and posts come back'}.
+          </WayBack>
+        )}
       </>
     ),
     verb: 'Withdraw',

@@ -12,11 +12,12 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { renewCurrentEvent } from '../competition/current-event.ts';
+import { type GiftWish, GiftWishField, pickGiftWish, readGiftWish } from './gift-wish-field.tsx';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
 import { JoinTerms } from './join-terms.tsx';
 import { joinedSentence } from './joined-sentence.ts';
-import { draftOfSignUp, toTeamWish } from './sign-up-draft.ts';
+import { draftOfSignUp, toGiftWish, toTeamWish } from './sign-up-draft.ts';
 import { readTeamWish, type TeamWish, TeamWishField } from './team-wish-field.tsx';
 import { countWishes, toWishes, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
@@ -44,14 +45,18 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
   const [teamWish, setTeamWish] = useState<TeamWish>(() =>
     sent.isBack ? readTeamWish(sent.allTyped) : signUp,
   );
+  const [giftWish, setGiftWish] = useState<GiftWish>(() =>
+    sent.isBack ? readGiftWish(sent.allTyped) : pickGiftWish(signUp),
+  );
   const draft = useDraft({
     thing: `sign-up ${event.short}`,
-    saved: draftOfSignUp(isGifts ? writeWishes(toWishes(signUp.info)) : signUp.info, signUp),
-    values: draftOfSignUp(isGifts ? writeWishes(wishes) : about, teamWish),
+    saved: draftOfSignUp(isGifts ? writeWishes(toWishes(signUp.info)) : signUp.info, signUp, signUp),
+    values: draftOfSignUp(isGifts ? writeWishes(wishes) : about, teamWish, giftWish),
     fill: (values) => {
       setAbout(values.info);
       setWishes(toWishes(values.info));
       setTeamWish(toTeamWish(values));
+      setGiftWish(toGiftWish(values));
     },
   });
   const [trouble, setTrouble] = useState<string | null>(sent.problem);
@@ -82,7 +87,9 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     setWishTrouble(null);
     const info = isGifts ? writeWishes(wishes) : about.trim();
     const { isLookingForTeam, skills } = teamWish;
-    const body = isGifts ? { info } : { info, isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
+    const body = isGifts
+      ? { info, ...giftWish }
+      : { info, isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
     return send(() => callApi(saveSignUp, { params, body }), hasJoined ? 'Saved.' : joinedSentence(event));
   };
 
@@ -99,7 +106,10 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
           {trouble && <Note kind="err" title={trouble} />}
           <DraftLine draft={draft} />
           {isGifts ? (
-            <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
+            <>
+              <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
+              <GiftWishField wish={giftWish} onChange={setGiftWish} />
+            </>
           ) : (
             <>
               <TextArea

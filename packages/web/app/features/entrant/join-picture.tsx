@@ -1,5 +1,6 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { moodOf } from '@tinsmith/domain/mood';
+import { maxWishes } from '@tinsmith/domain/wishes';
 import { type ReactNode, useMemo } from 'react';
 import { useCurrentUser, useMood } from '../../page/use-site.ts';
 import { BoardPicture } from '../../ui/board.tsx';
@@ -7,7 +8,6 @@ import { crowd, wishLetter } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { useNumEntrants } from '../competition/current-event.ts';
 import styles from './join.module.css';
-import { maxWishes } from './wishes.ts';
 
 interface JoinPictureProps {
   event: Competition;

@@ -14,8 +14,8 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
     if (event.afterStart) {
       return (
         <p className={styles.terms}>
-          You can change your wishes until the end, but your santa started from what was here at the draw.
-          {hasJoined && !canWithdraw && " If you can't finish, please tell an organizer."}
+          You can change your wishes until the end, but your santa started from what was here at the draw. If
+          you can't finish your gift, please withdraw: someone else will take over.
         </p>
       );
     }

@@ -4,6 +4,7 @@ import { type Competition, getCompetition, getCurrentEvent } from '@tinsmith/con
 import { getSignUp, listEntrants, type SignUp, saveSignUp, withdraw } from '@tinsmith/contract/entrant';
 import { type AtStake, getAtStake } from '@tinsmith/contract/team';
 import { formatDays } from '@tinsmith/domain/date-range';
+import { readWishes } from '@tinsmith/domain/wishes';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
@@ -22,11 +23,11 @@ import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx'
 import { joinAddress } from '../competition/event-links.ts';
 import { EventName } from '../competition/event-name.tsx';
 import { askToWithdraw } from './ask-to-withdraw.tsx';
+import { readGiftWish } from './gift-wish-field.tsx';
 import styles from './join.module.css';
 import { JoinForm } from './join-form.tsx';
 import { joinedSentence } from './joined-sentence.ts';
 import { readTeamWish } from './team-wish-field.tsx';
-import { readWishes } from './wishes.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['compo', 'withdraw'] };
 
@@ -67,7 +68,7 @@ export const action = onForm(async ({ call, url, text, texts, goTo }) => {
   const info = isGifts ? readWishes(texts('wish').join('\n')).join('\n') : text('info').trim();
   const team = { isLookingForTeam, skills: isLookingForTeam ? [...skills] : [] };
   const hadJoined = event?.joinedCompetition ?? false;
-  await call(saveSignUp, { params, body: isGifts ? { info } : { info, ...team } });
+  await call(saveSignUp, { params, body: isGifts ? { info, ...readGiftWish(texts) } : { info, ...team } });
   return goTo(joinAddress(params.compoId), hadJoined ? 'sign-up-saved' : 'joined');
 });
 

@@ -1,13 +1,6 @@
+import { maxWishes, readWishes } from '@tinsmith/domain/wishes';
 import { describe, expect, test } from 'vitest';
-import {
-  changeWish,
-  countWishes,
-  maxWishes,
-  readWishes,
-  removeWish,
-  toWishes,
-  writeWishes,
-} from './wishes.ts';
+import { changeWish, countWishes, removeWish, toWishes, writeWishes } from './wishes.ts';
 
 const textsOf = (wishes: readonly { text: string }[]) => wishes.map((wish) => wish.text);
 

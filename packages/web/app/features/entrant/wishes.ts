@@ -1,18 +1,10 @@
-export const maxWishes = 8;
+import { maxWishes, readWishes } from '@tinsmith/domain/wishes';
 
 /** A wish being written; the number keeps its field the same while others come and go. */
 export interface Wish {
   readonly id: number;
   readonly text: string;
 }
-
-/** Reads a stored wishlist: one wish a line. */
-export const readWishes = (info: string): string[] =>
-  info
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .slice(0, maxWishes);
 
 export const writeWishes = (wishes: readonly Wish[]): string =>
   wishes

@@ -1,9 +1,10 @@
+import { maxWishes } from '@tinsmith/domain/wishes';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldMessage } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { changeWish, maxWishes, removeWish, type Wish } from './wishes.ts';
+import { changeWish, removeWish, type Wish } from './wishes.ts';
 import styles from './wishlist-field.module.css';
 
 const maxWishLength = 200;

@@ -1,0 +1,115 @@
+import { systemNames } from '@tinsmith/domain/runs';
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, publicFor } from './access.ts';
+import { competition, shortName } from './competition.ts';
+import { route } from './route.ts';
+import { commitment } from './rule.ts';
+
+/** A wishlist as its giver gets it. */
+export const wishlist = z.object({
+  wishes: z.array(z.string()),
+  pleaseNot: z.string(),
+  systems: z.array(z.enum(systemNames)),
+  hasGamepad: z.boolean(),
+});
+export type Wishlist = z.output<typeof wishlist>;
+
+export const getMySecretSanta = route({
+  method: 'GET',
+  path: '/api/v1/mySecretSanta',
+  summary:
+    'Whom you make a game for, from the start on, and who gave to you, from the end on; `compo` for a given event, else the current one or your latest gift exchange',
+  access: loggedIn,
+  cache: personal,
+  problems: ['no-competition'],
+  query: z.object({ compo: z.optional(shortName) }),
+  output: z.object({
+    /** Null: there is no event just now. */
+    competition: z.nullable(competition),
+    competitionStarted: z.boolean(),
+    competitionEnded: z.boolean(),
+    joinedCompetition: z.boolean(),
+    /**
+     * Where you stand: `none`, this event has no secret santa or you are not in it; `before` the start; `due`, names are
+     * being drawn; `paired`; `unverified`, you had not confirmed your address at the start; `set-aside`, nobody could be
+     * found for you; `waiting`, your receiver left and nobody is there in their place.
+     */
+    state: z.enum(['none', 'before', 'due', 'paired', 'unverified', 'set-aside', 'waiting']),
+    secretSanta: z.nullable(
+      z.object({
+        giver: z.object({ name: z.string() }),
+        receiver: z.object({ name: z.string(), entrantId: z.int(), wishlist }),
+      }),
+    ),
+    reverse: z.nullable(
+      z.object({
+        name: z.string(),
+        entrantId: z.int(),
+        /** Null where there is nothing to open yet. */
+        entryId: z.nullable(z.int()),
+      }),
+    ),
+    /** Your own, as your giver reads it; null for whoever has not joined. */
+    ownWishlist: z.nullable(wishlist),
+  }),
+});
+export type MySecretSanta = z.output<(typeof getMySecretSanta)['output']>;
+
+const compo = z.object({ compoId: shortName });
+
+export const getSantaSeal = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/santa/seal',
+  summary: 'The promised seed of the draw of names: its hash, and once the gifts are open the seed itself',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  params: compo,
+  output: z.object({
+    /** The newest first; those that were replaced stay listed. */
+    commitments: z.array(commitment),
+    seed: z.nullable(z.string()),
+  }),
+});
+
+const pair = z.object({ giver: z.int(), receiver: z.int(), year: z.int() });
+
+export const getSantaDraw = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/santa/draw',
+  summary: 'All that the draw of names was made of, to replay it; published once the gifts are open',
+  access: anyone,
+  cache: publicFor(60),
+  problems: ['no-competition', 'no-santa-draw'],
+  params: compo,
+  output: z.object({
+    algorithm: z.string(),
+    competition: z.string(),
+    drawnAt: z.int(),
+    commitment: z.string(),
+    committedAt: z.int(),
+    commitments: z.array(commitment),
+    seed: z.string(),
+    /** Numbers of those who were in the draw, ascending. */
+    entrants: z.array(z.int()),
+    entrantsHash: z.string(),
+    /** Whether the site asks a public beacon. */
+    hasBeacon: z.boolean(),
+    beacon: z.nullable(
+      z.object({ url: z.string(), round: z.int(), randomness: z.string(), signature: z.string() }),
+    ),
+    mixedSeed: z.string(),
+    /** Pairs of earlier gift exchanges; year 1 is the oldest. */
+    history: z.array(pair),
+    historyHash: z.string(),
+    /** Pairs that the organizers ruled out. Which ones stays secret. */
+    numExclusions: z.int(),
+    exclusionsHash: z.nullable(z.string()),
+    /** Each gives to the next, the last to the first. */
+    ring: z.array(z.int()),
+    setAside: z.array(z.int()),
+    /** How many of the oldest years were allowed again. */
+    numAllowed: z.int(),
+  }),
+});
+export type SantaDraw = z.output<(typeof getSantaDraw)['output']>;

@@ -1,0 +1,9 @@
+export const maxWishes = 8;
+
+/** A stored wishlist has one wish a line. */
+export const readWishes = (info: string): string[] =>
+  info
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, maxWishes);

@@ -1,0 +1,19 @@
+import type { ForgetAccount, Ports } from '../../http/feature.ts';
+import { clearWishes, lockTeam, markDroppedOut } from '../entrant/entrant.queries.ts';
+import { deleteExclusionsOf, isAnyPair, listExchangesUnderWay, lockPairs } from './repair.queries.ts';
+import { settleLeaver } from './repair-pairs.ts';
+
+export const mayTeamUp: Ports['mayTeamUp'] = async (transaction, { competitionId, giverId, receiverIds }) =>
+  !(await lockPairs(transaction, competitionId)) || !(await isAnyPair(transaction, giverId, receiverIds));
+
+/** Whoever deletes their account in a gift exchange under way drops out of it; nobody goes on making them a gift. */
+export const forgetSanta: ForgetAccount = async (transaction, accountId) => {
+  for (const { competitionId, entrantId } of await listExchangesUnderWay(transaction, accountId)) {
+    await lockTeam(transaction, competitionId, accountId);
+    await lockPairs(transaction, competitionId);
+    await markDroppedOut(transaction, entrantId);
+    await settleLeaver(transaction, { competitionId, entrantId });
+  }
+  await clearWishes(transaction, accountId);
+  await deleteExclusionsOf(transaction, accountId);
+};

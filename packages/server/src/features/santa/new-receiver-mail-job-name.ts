@@ -1,0 +1,1 @@
+export const newReceiverMailName = 'send-new-receiver-mail';

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { collectNotices } from '../../testing/live-notices.ts';
+import { setRing } from '../../testing/santa-factories.ts';
+import { askEverything, compareAnswers, listAddresses } from '../../testing/secrecy.ts';
+import { createSecretWorld, type SecretWorld, secretWorldMs } from '../../testing/secret-world.ts';
+import {
+  cloneTestDatabase,
+  createTestDatabase,
+  openTestApp,
+  type TestApp,
+  type TestDatabase,
+} from '../../testing/test-app.ts';
+import { drawNames } from './draw-names.ts';
+
+// Sites that differ in nothing but who gives to whom, while the exchange runs. Whoever's own receiver is the same in two
+// of them must not be able to tell them apart, by any route or page.
+
+const people = ['author', 'mate', 'invitee', 'entrant', 'staffEntrant'] as const;
+type Entrant = (typeof people)[number];
+
+const drawn: readonly Entrant[] = ['author', 'invitee', 'entrant', 'mate', 'staffEntrant'];
+/** Other rings, and those who give to the same person in them. */
+const others: readonly { readonly ring: readonly Entrant[]; readonly same: readonly Entrant[] }[] = [
+  { ring: ['author', 'invitee', 'mate', 'entrant', 'staffEntrant'], same: ['author', 'staffEntrant'] },
+  { ring: ['author', 'staffEntrant', 'invitee', 'entrant', 'mate'], same: ['invitee', 'entrant'] },
+  { ring: ['mate', 'staffEntrant', 'invitee', 'author', 'entrant'], same: ['mate', 'entrant'] },
+];
+const outsiders = ['anonymous', 'shy', 'staff'] as const;
+
+const isOfNobody =
+  /^\/(?:accounts|styleguide|test|api\/docs|faq|about|history|support|rules|rule-o-matic|verify)|\/api\/v1\/(?:rules|pages|receipts|account\/(?!data))|openapi|sitemap/;
+
+let original: TestDatabase;
+let world: SecretWorld;
+const lines: string[] = [];
+const opened: { readonly t: TestApp; readonly database: TestDatabase }[] = [];
+const sites: TestApp[] = [];
+let addresses: string[];
+
+const options = {
+  pages: true,
+  config: { trustedProxies: ['127.0.0.1'], compress: false },
+  onLogLine: (line: string) => void lines.push(line),
+};
+
+async function openClone(ring: readonly Entrant[]): Promise<TestApp> {
+  const database = await cloneTestDatabase(original);
+  const t = await openTestApp(database, options);
+  opened.push({ t, database });
+  const { id } = world.events['gift-exchange'];
+  const rows = await t.platform.db
+    .selectFrom('entrant')
+    .select(['id', 'account_id'])
+    .where('competition_id', '=', id)
+    .execute();
+  const idOf = (name: Entrant) => rows.find((row) => row.account_id === world.people[name].id)?.id as number;
+  await setRing(t, { id }, ring.map(idOf));
+  return t;
+}
+
+beforeAll(async () => {
+  original = await createTestDatabase();
+  const t = await openTestApp(original, options);
+  world = await createSecretWorld(t);
+  await drawNames(t.platform);
+  await t.app.close();
+  await t.platform.close();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(secretWorldMs);
+  for (const ring of [drawn, ...others.map((other) => other.ring)]) sites.push(await openClone(ring));
+  const all = listAddresses(sites[0] as TestApp, [world.values['gift-exchange']]);
+  // What is nobody's and no event's is the same for all, and asked for in http/secrecy.test.ts.
+  const about = all.filter((address) => !isOfNobody.test(address));
+  addresses = [...about, '/secretSanta?compo=GIFT26', '/api/v1/mySecretSanta?compo=GIFT26'];
+  // The first page that is missing is written otherwise than those after it, whoever asks.
+  for (const site of sites) await site.visitor().get('/user/nobody');
+}, 120_000);
+afterAll(async () => {
+  vi.useRealTimers();
+  for (const { t, database } of opened) {
+    await t.app.close();
+    await t.platform.close();
+    await database.drop();
+  }
+  await original.drop();
+});
+
+const askAs = (t: TestApp, reader: string) =>
+  askEverything(t, { [reader]: world.readers[reader] }, addresses);
+
+describe('who gives to whom, while the exchange runs', () => {
+  test.each(outsiders)(
+    'changes no byte for %s',
+    async (reader) => {
+      const [first, second] = sites as [TestApp, TestApp];
+      expect(compareAnswers(await askAs(first, reader), await askAs(second, reader))).toEqual([]);
+    },
+    120_000,
+  );
+
+  test.each(people)(
+    'changes no byte for %s, who gives to the same person',
+    async (reader) => {
+      const place = others.findIndex(({ same }) => same.includes(reader));
+      const [first, second] = [sites[0], sites[place + 1]] as [TestApp, TestApp];
+      expect(compareAnswers(await askAs(first, reader), await askAs(second, reader))).toEqual([]);
+    },
+    120_000,
+  );
+
+  test('the comparison can fail: whoever gives to another person sees it', async () => {
+    const [first, second] = sites as [TestApp, TestApp];
+    const different = compareAnswers(await askAs(first, 'invitee'), await askAs(second, 'invitee'));
+    expect(different.some((line) => line.includes('mySecretSanta'))).toBe(true);
+    // The own data say what the page says.
+    expect(different.filter((line) => !/[sS]ecretSanta|account\/data/.test(line))).toEqual([]);
+  }, 120_000);
+
+  test('no seed, no ring and no pair stands in a log line, a job or a notice', async () => {
+    const [t] = sites as [TestApp];
+    const { id, short } = world.events['gift-exchange'];
+    const { seed } = await t.platform.db
+      .selectFrom('santa_draw')
+      .select('seed')
+      .where('competition_id', '=', id)
+      .executeTakeFirstOrThrow();
+    // A repair makes a job and a mail.
+    await t.platform.live.open();
+    const notices = await collectNotices(t.platform, async () => {
+      await t.visitor(world.people.entrant.token).post(`/api/v1/compo/${short}/withdraw`, {});
+    });
+    const { rows } = await sql<{ payload: object }>`
+      select payload from graphile_worker._private_jobs`.execute(t.platform.db);
+    const told = [JSON.stringify(rows), JSON.stringify(notices), lines.join('\n')].join('\n');
+    expect(lines.length).toBeGreaterThan(100);
+    expect(told).not.toContain(seed);
+    expect(told).not.toMatch(/giver|receiver_id|santa_pair/i);
+    const about = rows.filter(({ payload }) => 'pairId' in payload);
+    expect(about.map(({ payload }) => Object.keys(payload))).toEqual([['pairId']]);
+    // Of leaving everybody is told how many are still in, and no more.
+    expect(notices.every(({ event }) => event === 'count')).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import type { MySecretSanta, Wishlist } from '@tinsmith/contract/santa';
+import { currentEvent } from '@tinsmith/domain/current-event';
+import { knownSystems } from '@tinsmith/domain/runs';
+import { readWishes } from '@tinsmith/domain/wishes';
+import type { Ports } from '../../http/feature.ts';
+import { getAccount } from '../../http/logged-in.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { WhichCompetition } from '../competition/competition.queries.ts';
+import { findLatestExchange, findOwnPlace, type OwnPlaceRow, type WishlistRow } from './pair.queries.ts';
+
+type Needs = Pick<Platform, 'db'>;
+type Events = Pick<Ports, 'getCompetition' | 'listEvents'>;
+
+/** How long after its end somebody's latest gift exchange is theirs to come back to. */
+const shownDays = 60;
+
+/** The event asked for; else the current one if it is a gift exchange; else the viewer's own latest. */
+async function findWhich(
+  { db }: Needs,
+  { listEvents }: Pick<Events, 'listEvents'>,
+  viewer: Viewer,
+  short: string | undefined,
+): Promise<WhichCompetition | null> {
+  if (short !== undefined) return { short };
+  const { id: accountId } = getAccount(viewer);
+  const events = await listEvents(accountId);
+  const current = currentEvent(events, events[0]?.nowMs ?? 0);
+  if (current?.kind === 'gift-exchange') return { id: current.id };
+  return (await findLatestExchange(db, accountId, shownDays)) ?? (current && { id: current.id });
+}
+
+const presentWishlist = ({ info, pleaseNot, systems, hasGamepad }: WishlistRow): Wishlist => ({
+  wishes: readWishes(info),
+  pleaseNot,
+  systems: knownSystems(systems),
+  hasGamepad,
+});
+
+function stateOf(place: OwnPlaceRow, hasStarted: boolean): MySecretSanta['state'] {
+  if (!hasStarted) return 'before';
+  if (!place.isDrawn) return 'due';
+  if (place.receiver) return 'paired';
+  if (place.isSetAside) return 'set-aside';
+  return place.isInDraw ? 'waiting' : 'unverified';
+}
+
+const nothing = {
+  competition: null,
+  competitionStarted: false,
+  competitionEnded: false,
+  joinedCompetition: false,
+  state: 'none',
+  secretSanta: null,
+  reverse: null,
+  ownWishlist: null,
+} as const;
+
+/** What somebody may know of who gives to whom: their receiver from the start on, their giver from the end on. */
+export async function readMySanta(
+  needs: Needs,
+  events: Events,
+  viewer: Viewer,
+  short: string | undefined,
+): Promise<MySecretSanta> {
+  const which = await findWhich(needs, events, viewer, short);
+  if (!which) return nothing;
+  const { row, shown } = await events.getCompetition(viewer, which);
+  const started = {
+    competition: shown,
+    competitionStarted: shown.afterStart,
+    competitionEnded: shown.afterEnd,
+    joinedCompetition: shown.joinedCompetition,
+  };
+  const place =
+    row.kind === 'gift-exchange' ? await findOwnPlace(needs.db, row.id, getAccount(viewer).id) : null;
+  if (!place) return { ...nothing, ...started };
+  const { name, receiver, giver } = place;
+  return {
+    ...started,
+    state: stateOf(place, shown.afterStart),
+    secretSanta: receiver && {
+      giver: { name },
+      receiver: {
+        name: receiver.name,
+        entrantId: receiver.entrantId,
+        wishlist: presentWishlist(receiver),
+      },
+    },
+    reverse: giver,
+    ownWishlist: presentWishlist(place),
+  };
+}

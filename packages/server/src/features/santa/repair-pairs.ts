@@ -1,0 +1,108 @@
+import { type Pairs, type RepairRules, repairRing } from '@tinsmith/domain/repair-ring';
+import type { Database } from '../../platform/database/database.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { newReceiverMailName } from './new-receiver-mail-job-name.ts';
+import {
+  endPairsOf,
+  endPairsOfGivers,
+  endPairsWithin,
+  insertRepairs,
+  isUnderWay,
+  lapseForbiddenInvitations,
+  listEarlier,
+  listInvited,
+  listKeptApart,
+  listOpenPlaces,
+  listPlayers,
+  lockPairs,
+  type PlayerRow,
+} from './repair.queries.ts';
+
+/** What a repair goes by, as it stands under the lock. */
+async function readRules(transaction: Database, competitionId: number, players: readonly PlayerRow[]) {
+  const [apart, invited, earlier] = [
+    await listKeptApart(transaction, competitionId),
+    await listInvited(transaction, competitionId),
+    await listEarlier(transaction, competitionId),
+  ];
+  const byId = new Map(players.map((player) => [player.id, player]));
+  const entryOf = (id: number) => byId.get(id)?.entryId ?? null;
+  const areMates = (one: number, other: number) => entryOf(one) !== null && entryOf(one) === entryOf(other);
+  const mayGive = (giver: number, receiver: number) =>
+    giver !== receiver && !apart.has(`${giver} ${receiver}`) && !areMates(giver, receiver);
+  return {
+    effortOf: (id: number) => byId.get(id)?.effort ?? 0,
+    isEarlier: (giver: number, receiver: number) => earlier.has(`${giver} ${receiver}`),
+    /** Nobody's invitation must lapse. */
+    mayGiveQuietly: (giver: number, receiver: number) =>
+      mayGive(giver, receiver) && !invited.has(`${giver} ${receiver}`),
+    mayGive,
+  };
+}
+
+/** The pairs in which nobody is who must notice nothing. */
+const tradeable = (players: readonly PlayerRow[], untouched: ReadonlySet<number>): Pairs =>
+  new Map(
+    players.flatMap(({ id, receiverId }) =>
+      receiverId === null || untouched.has(id) ? [] : [[id, receiverId] as const],
+    ),
+  );
+
+/**
+ * Closes what is open in a ring, and tells those who have somebody else to give to. Nobody else notices: neither whom
+ * they now give to, nor `untouched`, whose own receivers stay as they are. Where there is no way, receivers stay listed
+ * to the elves.
+ */
+async function closeGaps(
+  transaction: Database,
+  competitionId: number,
+  untouched: ReadonlySet<number>,
+): Promise<void> {
+  const open = await listOpenPlaces(transaction, competitionId);
+  if (open.givers.length === 0 || open.receivers.length === 0) return;
+  const players = await listPlayers(transaction, competitionId);
+  const { mayGive, mayGiveQuietly, ...rest } = await readRules(transaction, competitionId, players);
+  const rules: RepairRules = { ...rest, mayGive: mayGiveQuietly };
+  const quiet = repairRing(tradeable(players, untouched), open, rules);
+  const repaired = repairRing(quiet.pairs, quiet, { ...rules, mayGive });
+  const changed = [...new Set([...quiet.changed, ...repaired.changed])];
+  if (changed.length === 0) return;
+  await endPairsOfGivers(transaction, changed);
+  const pairIds = await insertRepairs(
+    transaction,
+    competitionId,
+    changed.map((giver) => [giver, repaired.pairs.get(giver) as number]),
+  );
+  await lapseForbiddenInvitations(transaction, pairIds);
+  for (const pairId of pairIds) await addJob(transaction, newReceiverMailName, { pairId });
+}
+
+/** Somebody left: what they were to others is mended in the same transaction. */
+export async function settleLeaver(
+  transaction: Database,
+  { competitionId, entrantId }: { readonly competitionId: number; readonly entrantId: number },
+): Promise<void> {
+  if (!(await lockPairs(transaction, competitionId))) return;
+  await endPairsOf(transaction, entrantId);
+  if (await isUnderWay(transaction, competitionId)) await closeGaps(transaction, competitionId, new Set());
+}
+
+export interface TeamToSettle {
+  readonly competitionId: number;
+  readonly entryId: number;
+  readonly memberIds: readonly number[];
+}
+
+/**
+ * A team has a new member. Where somebody in it gives to another, they get somebody else to give to; what others of the
+ * team give and get stays as it is, so that none of them can tell.
+ */
+export async function settleTeam(
+  transaction: Database,
+  { competitionId, entryId, memberIds }: TeamToSettle,
+): Promise<void> {
+  if (!(await lockPairs(transaction, competitionId))) return;
+  if (await endPairsWithin(transaction, entryId)) {
+    await closeGaps(transaction, competitionId, new Set(memberIds));
+  }
+}
