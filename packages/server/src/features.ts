@@ -8,6 +8,7 @@ import { newsFeature } from './features/news/news.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { siteFeature } from './features/site/site.feature.ts';
 import { teamFeature } from './features/team/team.feature.ts';
+import { voteFeature } from './features/vote/vote.feature.ts';
 import type { Feature } from './http/feature.ts';
 import { httpFeature } from './http/http.feature.ts';
 
@@ -27,4 +28,5 @@ export const features: readonly Feature[] = [
   teamFeature,
   fileFeature,
   ruleFeature,
+  voteFeature,
 ];

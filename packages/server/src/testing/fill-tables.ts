@@ -21,6 +21,8 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
     return table === 'competition' || table === 'standing_rules' ? 'speedhack' : 'verify';
   }
   if (column === 'category') return 'art';
+  if (column === 'platform') return 'linux';
+  if (table === 'trouble_report' && column === 'reason') return 'crash';
   if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
   // Until 0012 it was called shelf.
   if (column === 'visibility' || column === 'shelf') return 'plain';
