@@ -6,6 +6,9 @@ import { entryCard } from './entry.ts';
 import { numericId } from './params.ts';
 import { type Access, type Limit, route } from './route.ts';
 
+/** As large as a column holds. */
+export const versionNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
 const score = z.nullable(z.int().check(z.minimum(1), z.maximum(5)));
 
 /** Null where one is still to be given. */
@@ -132,7 +135,7 @@ export const saveBallot = route({
     scores,
     review: z.string().check(z.maxLength(128 * 1024)),
     /** The version this began from; 0 where there was none. */
-    baseVersion: z.int(),
+    baseVersion: versionNumber,
     /** Whether it waited for a line. */
     isQueued: z.boolean(),
   }),

@@ -20,9 +20,6 @@ export const missingCategories = (scores: Scores): Category[] =>
 /** Only a ballot with all four scores counts. */
 export const isComplete = (scores: Scores): boolean => missingCategories(scores).length === 0;
 
-/** In bytes. */
-export const maxReviewBytes = 32 * 1024;
-
 /** How many reviews an entry gets if everybody gives what they owe. */
 const reviewsPerEntry = 8;
 
