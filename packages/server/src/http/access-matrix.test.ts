@@ -191,6 +191,18 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/ballot': beforeVoting,
   'POST /api/v1/entry/:id/trouble': beforeVoting,
   'POST /api/v1/entry/:id/trouble/takeBack': beforeVoting,
+  'GET /api/v1/reviews/event/:compoId': all(200),
+  'GET /api/v1/reviews/forEntry/:entryId': all(200),
+  'GET /api/v1/reviews/byEntrant/:entrantId': all(200),
+  // A review is nobody's to know until voting has ended.
+  'GET /api/v1/reviews/id/:reviewId': all(404),
+  'POST /api/v1/reviews/id/:reviewId/report': { ...all(404), ...unknown },
+  'POST /api/v1/reviews/id/:reviewId/hide': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/show': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/keep': { ...all(404), anonymous: 403, expired: 403 },
+  'GET /api/v1/reviews/reports': staffAlone,
+  'GET /api/v1/entry/:id/review': loggedInOnly,
+  'POST /api/v1/entry/:id/review': beforeVoting,
 };
 
 /** Another site to be sent to; nobody gets there. */

@@ -79,6 +79,13 @@ const counting: Verdicts = { ...all(403), ...some(organizers, letIn) };
 const toVoters = (status: number): Verdicts => ({ ...toEntrants(status), unverifiedMember: 403 });
 const voting: Phases = { ...always(toVoters(409)), voting: toVoters(letIn) };
 
+/** Once they can be read. */
+const moderatingReviews: Phases = {
+  ...always({ ...all(404), anonymous: 403, expired: 403 }),
+  over: moderating.over,
+  'gifts open': moderating['gifts open'],
+};
+
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
 const expectations: Record<string, Phases> = {
   // After the end only those who have one are led to it.
@@ -152,6 +159,15 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/entry/:id/ballot': voting,
   'POST /api/v1/entry/:id/trouble': voting,
   'POST /api/v1/entry/:id/trouble/takeBack': voting,
+  'POST /api/v1/entry/:id/review': { ...voting, 'gifts open': toVoters(letIn) },
+  'POST /api/v1/reviews/id/:reviewId/report': {
+    ...always({ ...all(404), ...unknown }),
+    over: loggedIn,
+    'gifts open': loggedIn,
+  },
+  'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
+  'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
+  'POST /api/v1/reviews/id/:reviewId/keep': moderatingReviews,
   'POST /api/v1/removeTeamMember/:entrantId': {
     ...always(toTeam(409, organizers)),
     live: toTeam(letIn, organizers),

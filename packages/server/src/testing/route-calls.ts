@@ -67,6 +67,9 @@ const bodies: Record<string, (place: CallPlace) => object> = {
     baseVersion: 0,
     isQueued: false,
   }),
+  'POST /api/v1/entry/:id/review': () => ({ review: 'Played it twice.', baseVersion: 0 }),
+  'POST /api/v1/reviews/id/:reviewId/report': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/reviews/id/:reviewId/hide': () => ({ reason: 'Not kind' }),
   'POST /api/v1/entry/:id/trouble': () => ({ platform: 'linux', reason: 'crash', message: 'It crashes.' }),
   'POST /api/v1/entry/:id/files': () => {
     sealed += 1;
@@ -121,6 +124,8 @@ export function addressOf(
     position: 1,
     fileId: scene.fileId,
     troubleId: scene.troubleId,
+    entryId: scene.entryId,
+    reviewId: scene.reviewId,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

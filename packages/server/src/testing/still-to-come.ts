@@ -12,17 +12,7 @@ interface FeatureToCome {
  */
 export const stillToCome: readonly FeatureToCome[] = [
   { feature: 'secret santa', pages: ['/secretSanta'] },
-  { feature: 'voting', pages: ['/:compoId/vote'] },
   { feature: 'results', pages: ['/:compoId/results', '/:compoId/results/calculate'] },
-  {
-    feature: 'reviews',
-    pages: [
-      '/:compoId/reviews',
-      '/:compoId/reviews/:reviewId',
-      '/:compoId/reviews/entry/:entryId',
-      '/:compoId/reviews/entrant/:entrantId',
-    ],
-  },
 ];
 
 export const pagesToCome: readonly string[] = stillToCome.flatMap(({ pages }) => pages);

@@ -18,6 +18,7 @@ export const entrantFeature: Feature = {
       numPosts: ports.numPosts,
       entryId: ports.entryId,
       entryTitle: ports.entryTitle,
+      numReviews: ports.numReviews,
     }),
   jobs: (features) => [sendSignUpMail(features)],
   ticks: [announceCounts],

@@ -21,6 +21,7 @@ declare module '../../http/feature.ts' {
   interface Ports {
     readonly countLogs: EntryParts['countLogs'];
     readonly listUploads: EntryParts['listUploads'];
+    readonly countReviews: EntryParts['countReviews'];
     /** Entries as a viewer sees them in lists, in the order given; without those that they may not know of. */
     readonly listCards: (viewer: Viewer, ids: readonly EntryId[]) => Promise<EntryCard[]>;
   }
@@ -33,6 +34,7 @@ export const entryFeature: Feature = {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,
       countLogs: ports.countLogs,
       listUploads: (entryId) => ports.listUploads(entryId),
+      countReviews: (entryId) => ports.countReviews(entryId),
     }),
   sitemap: entryAddresses,
   ownData: ownEntryData,

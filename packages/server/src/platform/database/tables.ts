@@ -74,6 +74,9 @@ export interface Ballot {
   completed_at: Timestamp | null;
   entrant_id: EntrantId;
   entry_id: EntryId;
+  hidden_at: Timestamp | null;
+  hidden_by: AccountId | null;
+  hidden_reason: Generated<string>;
   id: Generated<number>;
   is_complete: Generated<boolean>;
   review: Generated<string>;
@@ -353,6 +356,19 @@ export interface ReviewableEntry {
   id: number | null;
 }
 
+export interface ReviewCount {
+  competition_id: number;
+  num_reviews: number;
+}
+
+export interface ReviewReport {
+  account_id: AccountId;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  review_id: number;
+  settled_at: Timestamp | null;
+}
+
 export interface Rule {
   category: string;
   created_at: Generated<Timestamp>;
@@ -561,6 +577,8 @@ export interface DB {
   rate_limit: RateLimit;
   receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
+  review_count: ReviewCount;
+  review_report: ReviewReport;
   reviewable_entry: ReviewableEntry;
   rule: Rule;
   rule_answer: RuleAnswer;
