@@ -139,16 +139,17 @@ describe('what a ballot says', () => {
     await change(other, { score: 1, review: newToken() });
   });
 
+  /** Side by side: one site renders while the other waits for its database. */
+  const askBoth = (addresses: readonly string[]) =>
+    Promise.all([one, other].map((t) => askEverything(t, readers, addresses))) as Promise<[Answer[], Answer[]]>;
+
   test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
     const addresses = listAddresses(one, places);
     // The first page that a process says is missing has more to draw.
     for (const t of [one, other])
       await askEverything(t, { anonymous: undefined }, ['/no/such/page', '/news/1']);
     lines.length = 0;
-    const [first, second] = [
-      await askEverything(one, readers, addresses),
-      await askEverything(other, readers, addresses),
-    ];
+    const [first, second] = await askBoth(addresses);
     expect(addresses.length).toBeGreaterThan(80);
     expect(first.filter(({ status }) => status >= 500)).toEqual([]);
     const secret = { name: 'a review', tokens: [token], files: [], readers: ['voter'] };
@@ -165,10 +166,7 @@ describe('what a ballot says', () => {
     vi.setSystemTime(competition.votingEndMs);
     // A page shows what its calls answer, and pages were walked above.
     const addresses = listAddresses(one, places).filter((address) => address.startsWith('/api/'));
-    const [first, second] = [
-      await askEverything(one, readers, addresses),
-      await askEverything(other, readers, addresses),
-    ];
+    const [first, second] = await askBoth(addresses);
     const names = Object.keys(readers);
     const text = { name: 'a review', tokens: [token], files: [], readers: names };
     expect(judgeAnswers(first, [text])).toEqual({ leaks: [], misses: [] });
