@@ -18,6 +18,7 @@ const whenTexts: Record<When, string> = {
   canSignUp: 'while joining is open, and until the end for those who have joined',
   canPost: 'while posting is open',
   canVote: 'while voting is open',
+  canReview: 'while voting is open, in a gift exchange once the gifts are open',
   canEditEntry: 'while the entry can be edited',
   canChangeTeam: 'while teams can change',
 };

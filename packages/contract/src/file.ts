@@ -123,6 +123,7 @@ export const headUpload = route({
   summary: 'How many bytes of a sealed file are here, by the headers of tus',
   access: fileTeam,
   cache: personal,
+  problems: ['unknown-protocol'],
   limit: { max: 6000, perSeconds: 600, by: 'account' },
   params: oneFile,
   output: { mediaType: 'text/plain' },

@@ -10,6 +10,7 @@ const missing: Record<SubjectKind, ProblemCode> = {
   entryFile: 'no-file',
   invitation: 'no-invitation',
   logPost: 'no-log-post',
+  review: 'no-review',
 };
 
 /** What it answers to whoever is not related to it as they must be. */
@@ -27,6 +28,7 @@ export const outOfTime = {
   canSignUp: ['joining-not-open', 'joining-closed', 'sign-up-closed'],
   canPost: ['posting-closed'],
   canVote: ['voting-closed'],
+  canReview: ['review-closed'],
   canEditEntry: ['entry-closed'],
   canChangeTeam: ['team-closed'],
 } as const satisfies Record<When, readonly ProblemCode[]>;

@@ -10,7 +10,8 @@ export type About =
   | { readonly entry: string }
   | { readonly entryFile: string }
   | { readonly invitation: string }
-  | { readonly logPost: string };
+  | { readonly logPost: string }
+  | { readonly review: string };
 type KeysOf<T> = T extends unknown ? keyof T : never;
 export type SubjectKind = KeysOf<About>;
 

@@ -44,6 +44,9 @@ const entrantsOnly: Expectation = { ...refused, ...some(entrants, 200) };
 /** The team, and staff who can edit entries or change teams: not moderators. */
 const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(organizers, 200) };
 
+/** Voting is not open yet. */
+const beforeVoting: Expectation = { ...refused, ...some(entrants, 409), ...notConfirmed };
+
 /** Kept by hand: what each route answers to whom while a speedhack is live. Changing it is changing who may do what. */
 const expectations: Record<string, Expectation> = {
   'GET /accounts/oauth/:provider': all(302),
@@ -186,6 +189,24 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/rules/proposals/:proposalId/decline': organizersAlone,
   'POST /api/v1/rules/proposals/:proposalId/withdraw': othersProposal,
   'POST /rule-o-matic/ratings': verifiedOnly,
+  'GET /api/v1/compo/:compoId/votes': entrantsOnly,
+  'POST /api/v1/compo/:compoId/votes/deal': beforeVoting,
+  'GET /api/v1/entry/:id/ballot': entrantsOnly,
+  'POST /api/v1/entry/:id/ballot': beforeVoting,
+  'POST /api/v1/entry/:id/trouble': beforeVoting,
+  'POST /api/v1/entry/:id/trouble/takeBack': beforeVoting,
+  'GET /api/v1/reviews/event/:compoId': all(200),
+  'GET /api/v1/reviews/forEntry/:entryId': all(200),
+  'GET /api/v1/reviews/byEntrant/:entrantId': all(200),
+  // A review is nobody's to know until voting has ended.
+  'GET /api/v1/reviews/id/:reviewId': all(404),
+  'POST /api/v1/reviews/id/:reviewId/report': { ...all(404), ...unknown },
+  'POST /api/v1/reviews/id/:reviewId/hide': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/show': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/keep': { ...all(404), anonymous: 403, expired: 403 },
+  'GET /api/v1/reviews/reports': staffAlone,
+  'GET /api/v1/entry/:id/review': loggedInOnly,
+  'POST /api/v1/entry/:id/review': beforeVoting,
 };
 
 /** Another site to be sent to; nobody gets there. */

@@ -75,6 +75,17 @@ const aboutFile: Phases = {
 const helping: Phases = { ...organizing, 'gifts under way': { ...all(403), ...some(lookingOn, letIn) } };
 const counting: Verdicts = { ...all(403), ...some(organizers, letIn) };
 
+/** Those who have confirmed their address. */
+const toVoters = (status: number): Verdicts => ({ ...toEntrants(status), unverifiedMember: 403 });
+const voting: Phases = { ...always(toVoters(409)), voting: toVoters(letIn) };
+
+/** Once they can be read. */
+const moderatingReviews: Phases = {
+  ...always({ ...all(404), anonymous: 403, expired: 403 }),
+  over: moderating.over,
+  'gifts open': moderating['gifts open'],
+};
+
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
 const expectations: Record<string, Phases> = {
   // After the end only those who have one are led to it.
@@ -142,6 +153,21 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/rules/:position/comment': organizing,
   'POST /api/v1/compo/:compoId/rules/seal': organizing,
   'POST /api/v1/entry/:id/rules': editing,
+  'GET /api/v1/compo/:compoId/votes': always(toEntrants(letIn)),
+  'POST /api/v1/compo/:compoId/votes/deal': voting,
+  'GET /api/v1/entry/:id/ballot': always(toEntrants(letIn)),
+  'POST /api/v1/entry/:id/ballot': voting,
+  'POST /api/v1/entry/:id/trouble': voting,
+  'POST /api/v1/entry/:id/trouble/takeBack': voting,
+  'POST /api/v1/entry/:id/review': { ...voting, 'gifts open': toVoters(letIn) },
+  'POST /api/v1/reviews/id/:reviewId/report': {
+    ...always({ ...all(404), ...unknown }),
+    over: loggedIn,
+    'gifts open': loggedIn,
+  },
+  'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
+  'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
+  'POST /api/v1/reviews/id/:reviewId/keep': moderatingReviews,
   'POST /api/v1/removeTeamMember/:entrantId': {
     ...always(toTeam(409, organizers)),
     live: toTeam(letIn, organizers),

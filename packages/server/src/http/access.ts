@@ -52,6 +52,7 @@ const lateness: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)
   },
   canPost: () => 'posting-closed',
   canVote: () => 'voting-closed',
+  canReview: () => 'review-closed',
   canEditEntry: () => 'entry-closed',
   canChangeTeam: () => 'team-closed',
 };

@@ -21,6 +21,8 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
     return table === 'competition' || table === 'standing_rules' ? 'speedhack' : 'verify';
   }
   if (column === 'category') return 'art';
+  if (column === 'platform') return 'linux';
+  if (table === 'trouble_report' && column === 'reason') return 'crash';
   if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
   // Nobody gives to themselves, and exclusions are of two people.
   if (column === 'receiver_id' || column === 'high_account_id') return row + 1;

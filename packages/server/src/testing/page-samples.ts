@@ -60,6 +60,27 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Propose a rule',
   },
+  '/:compoId/reviews': { address: '/{event}/reviews', heading: 'Reviews' },
+  '/:compoId/reviews/entry/:entryId': {
+    address: '/{event}/reviews/entry/{entry}',
+    heading: 'Reviews of {game}',
+  },
+  '/:compoId/reviews/entrant/:entrantId': {
+    address: '/{event}/reviews/entrant/{entrant}',
+    heading: 'Reviews by {author}',
+  },
+  // While the event is live there is none to read.
+  '/:compoId/reviews/:reviewId': {
+    address: '/{event}/reviews/1',
+    heading: 'Not found: No review with that number.',
+    status: 404,
+  },
+  '/:compoId/vote': {
+    address: '/{event}/vote',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Vote',
+  },
   '/:compoId/upload': {
     address: '/{event}/upload',
     heading: 'You must be logged in.',

@@ -58,6 +58,8 @@ export interface Scene {
   readonly fileId: number;
   /** What the founder asked about an upload, and nobody has answered. */
   readonly troubleId: number;
+  /** Of the entry, by the loner. */
+  readonly reviewId: number;
 }
 
 const invite = async (
@@ -97,7 +99,28 @@ export async function createScene(db: Database, competition: TestCompetition): P
     .values({ competition_id: competition.id, account_id: founder.id, message: 'It is slow.' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { competition, founder, loner, entryId, postId, invitationId, proposalId, fileId, troubleId };
+  const { id: reviewId } = await db
+    .insertInto('ballot')
+    .values({
+      competition_id: competition.id,
+      entrant_id: loner.entrantId,
+      entry_id: entryId,
+      review: 'Good fun.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    competition,
+    founder,
+    loner,
+    entryId,
+    postId,
+    invitationId,
+    proposalId,
+    fileId,
+    troubleId,
+    reviewId,
+  };
 }
 
 export interface Principal {

@@ -59,6 +59,18 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
   'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
+  'POST /api/v1/compo/:compoId/votes/deal': () => ({ more: false }),
+  'POST /api/v1/entry/:id/ballot': ({ principal }) => ({
+    entrantId: principal.entrantId ?? 1,
+    scores: { all: 3, art: 3, tech: 3, genre: 3 },
+    review: 'Played it twice.',
+    baseVersion: 0,
+    isQueued: false,
+  }),
+  'POST /api/v1/entry/:id/review': () => ({ review: 'Played it twice.', baseVersion: 0 }),
+  'POST /api/v1/reviews/id/:reviewId/report': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/reviews/id/:reviewId/hide': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/entry/:id/trouble': () => ({ platform: 'linux', reason: 'crash', message: 'It crashes.' }),
   'POST /api/v1/entry/:id/files': () => {
     sealed += 1;
     return { name: `game ${sealed}.zip`, size: 1, sha256: 'a'.repeat(64) };
@@ -112,6 +124,8 @@ export function addressOf(
     position: 1,
     fileId: scene.fileId,
     troubleId: scene.troubleId,
+    entryId: scene.entryId,
+    reviewId: scene.reviewId,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

@@ -116,6 +116,7 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     provider: ['github'],
     page: ['1', '2'],
     left: ['0'],
+    reviewId: ['1'],
     pack: ['all.zip', 'source.zip', 'linux.zip'],
   };
   // Of all this people have been told.

@@ -34,8 +34,8 @@ export const competitionFeature: Feature = {
   ],
   ticks: [announcePhases],
   sitemap: competitionAddresses,
-  // Until the features come that hold them; theirs take the place of these.
-  summary: { numReviews: () => sql`0`, hasResults: () => sql`false` },
+  // Until the feature comes that holds them; its own takes the place of this.
+  summary: { hasResults: () => sql`false` },
   subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),
   provides: ({ platform, features, ports }) => {
     const summary = joinSummary(features);

@@ -49,12 +49,13 @@ export interface EntrySurroundings {
   /** Numbers of log posts the viewer may see, by entrant id. */
   readonly logCounts: ReadonlyMap<number, number>;
   readonly uploads: readonly EntryUpload[];
+  readonly reviewCount: number;
 }
 
 export function presentEntry(
   row: EntryRow,
   view: EntryView,
-  { competition, logCounts, uploads }: EntrySurroundings,
+  { competition, logCounts, uploads, reviewCount }: EntrySurroundings,
 ): Entry {
   const { canSeeContents } = view;
   const editable = isEditable(row);
@@ -75,8 +76,7 @@ export function presentEntry(
     logCounts: Object.fromEntries(view.authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0])),
     imagefile: image?.name ?? null,
     image,
-    // Reviews come with the feature that holds them.
-    reviewCount: 0,
+    reviewCount,
     teamName: editable ? row.teamName : null,
     version: canSeeContents ? row.version : 0,
   };

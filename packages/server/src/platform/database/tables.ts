@@ -69,6 +69,27 @@ export interface AuditEntry {
   via: Generated<string>;
 }
 
+export interface Ballot {
+  competition_id: number;
+  completed_at: Timestamp | null;
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  hidden_at: Timestamp | null;
+  hidden_by: AccountId | null;
+  hidden_reason: Generated<string>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  review: Generated<string>;
+  saved_at: Generated<Timestamp>;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+  started_at: Generated<Timestamp>;
+  version: Generated<number>;
+  was_queued: Generated<boolean>;
+}
+
 export interface Competition {
   art_tech_slots: Generated<number>;
   bonus_slots: Generated<number>;
@@ -98,6 +119,12 @@ export interface ContentFill {
   filled_at: Generated<Timestamp>;
   path: string;
   sha256: string;
+}
+
+export interface DealtEntry {
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  position: number;
 }
 
 export interface DrawnRule {
@@ -143,6 +170,7 @@ export interface Entry {
   image_kind: string | null;
   image_width: number | null;
   is_empty: Generated<boolean>;
+  is_unranked: Generated<boolean>;
   num_files: Generated<number>;
   num_shown: Generated<number>;
   people: Generated<string>;
@@ -189,6 +217,13 @@ export interface EntryFile {
   state: Generated<string>;
   superseded_at: Timestamp | null;
   touched_at: Generated<Timestamp>;
+}
+
+export interface EntryTally {
+  entry_id: EntryId;
+  num_open: Generated<number>;
+  num_reviews: Generated<number>;
+  num_votes: Generated<number>;
 }
 
 export interface ErrorReport {
@@ -314,6 +349,25 @@ export interface RecoveryCode {
   account_id: AccountId;
   code_sha256: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface ReviewableEntry {
+  can_score: boolean | null;
+  competition_id: number | null;
+  id: number | null;
+}
+
+export interface ReviewCount {
+  competition_id: number;
+  num_reviews: number;
+}
+
+export interface ReviewReport {
+  account_id: AccountId;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  review_id: number;
+  settled_at: Timestamp | null;
 }
 
 export interface Rule {
@@ -490,6 +544,21 @@ export interface StoredFile {
   storage_key: string;
 }
 
+export interface TroubleReport {
+  answer: Generated<string>;
+  answer_seen_at: Timestamp | null;
+  answered_at: Timestamp | null;
+  done_at: Timestamp | null;
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  id: Generated<number>;
+  message: Generated<string>;
+  platform: string;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  taken_back_at: Timestamp | null;
+}
+
 export interface TwoFactor {
   account_id: AccountId;
   confirmed_at: Timestamp | null;
@@ -510,6 +579,11 @@ export interface UploadTrouble {
   message: string;
 }
 
+export interface Voter {
+  entrant_id: EntrantId;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface WorkerHeartbeat {
   beat_at: Timestamp;
   worker_id: string;
@@ -519,8 +593,10 @@ export interface DB {
   account: Account;
   account_token: AccountToken;
   audit_entry: AuditEntry;
+  ballot: Ballot;
   competition: Competition;
   content_fill: ContentFill;
+  dealt_entry: DealtEntry;
   draw_seal: DrawSeal;
   drawn_rule: DrawnRule;
   entrant: Entrant;
@@ -528,6 +604,7 @@ export interface DB {
   entry: Entry;
   entry_count: EntryCount;
   entry_file: EntryFile;
+  entry_tally: EntryTally;
   error_report: ErrorReport;
   invitation: Invitation;
   log_block: LogBlock;
@@ -541,6 +618,9 @@ export interface DB {
   rate_limit: RateLimit;
   receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
+  review_count: ReviewCount;
+  review_report: ReviewReport;
+  reviewable_entry: ReviewableEntry;
   rule: Rule;
   rule_answer: RuleAnswer;
   rule_draw: RuleDraw;
@@ -557,7 +637,9 @@ export interface DB {
   site_settings: SiteSettings;
   standing_rules: StandingRules;
   stored_file: StoredFile;
+  trouble_report: TroubleReport;
   two_factor: TwoFactor;
   upload_trouble: UploadTrouble;
+  voter: Voter;
   worker_heartbeat: WorkerHeartbeat;
 }

@@ -3,7 +3,7 @@ import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
 import { listMetRules } from '@tinsmith/contract/rule';
 import { listInvitations } from '@tinsmith/contract/team';
 import { useState } from 'react';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
@@ -103,6 +103,13 @@ export default function EntryPage() {
               </h2>
               <EntryChecklist own={progressOf(entry)} />
             </Card>
+          )}
+          {competition.afterEnd && (
+            <p className={styles.reviews}>
+              <Link to={`/${competition.short}/reviews/entry/${entry.id}`}>
+                Reviews ({entry.reviewCount})
+              </Link>
+            </p>
           )}
           <MadeBy entry={entry} />
           {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}

@@ -1,0 +1,29 @@
+import { isMember } from '@tinsmith/domain/standing';
+import type { FindSubject, Subject } from '../../http/subject.ts';
+import { getVisibleReview, type ReviewParts } from './read-reviews.ts';
+import type { ReviewRow } from './review.queries.ts';
+
+export interface ReviewSubject extends Subject {
+  readonly review: ReviewRow;
+}
+
+declare module '../../http/subject.ts' {
+  interface SubjectTypes {
+    review: ReviewSubject;
+  }
+}
+
+/** A review that a call is about; missing to whoever may not read it. `member`: of the team it is about. */
+export const openReviewSubject =
+  (parts: ReviewParts): FindSubject<ReviewSubject> =>
+  async (viewer, id: number) => {
+    const { row, view } = await getVisibleReview(parts, viewer, id);
+    const { row: competition, standing } = view;
+    return {
+      review: row,
+      times: competition,
+      nowMs: competition.nowMs,
+      standing,
+      relations: isMember(standing, row.entryId) ? ['entrant', 'member'] : [],
+    };
+  };
