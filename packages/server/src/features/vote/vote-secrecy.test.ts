@@ -141,7 +141,9 @@ describe('what a ballot says', () => {
 
   /** Side by side: one site renders while the other waits for its database. */
   const askBoth = (addresses: readonly string[]) =>
-    Promise.all([one, other].map((t) => askEverything(t, readers, addresses))) as Promise<[Answer[], Answer[]]>;
+    Promise.all([one, other].map((t) => askEverything(t, readers, addresses))) as Promise<
+      [Answer[], Answer[]]
+    >;
 
   test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
     const addresses = listAddresses(one, places);
