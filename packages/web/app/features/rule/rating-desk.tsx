@@ -4,7 +4,7 @@ import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { useHasScript } from '../../page/use-has-script.ts';
+import { useHasScript } from '../../forms/use-has-script.ts';
 import { Board } from '../../ui/board.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -14,7 +14,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
-import { useHasScript } from '../../page/use-has-script.ts';
+import { useHasScript } from '../../forms/use-has-script.ts';
 import { Board } from '../../ui/board.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
