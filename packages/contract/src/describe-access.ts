@@ -10,6 +10,7 @@ const capabilityTexts: Record<Capability, string> = {
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',
   'manage-rules': 'manage rules',
+  'mend-exchange': 'mend a gift exchange',
 };
 
 const whenTexts: Record<When, string> = {
@@ -21,6 +22,9 @@ const whenTexts: Record<When, string> = {
   canReview: 'while voting is open, in a gift exchange once the gifts are open',
   canEditEntry: 'while the entry can be edited',
   canChangeTeam: 'while teams can change',
+  canWriteLetter: 'while the gift exchange runs',
+  canSayLate: 'from 3 days before the end to 14 days after it',
+  canOpenGift: 'once the gifts are open',
 };
 
 const whoTexts: Record<Access['who'], string> = {

@@ -31,6 +31,9 @@ export const outOfTime = {
   canReview: ['review-closed'],
   canEditEntry: ['entry-closed'],
   canChangeTeam: ['team-closed'],
+  canWriteLetter: ['letters-closed'],
+  canSayLate: ['late-closed'],
+  canOpenGift: ['gifts-closed'],
 } as const satisfies Record<When, readonly ProblemCode[]>;
 
 /** What follows from who may call: first of the account, then of what the call is about. */

@@ -1,18 +1,44 @@
-import { systemNames } from '@tinsmith/domain/runs';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { route } from './route.ts';
 import { commitment } from './rule.ts';
+import { wishlist } from './wishlist.ts';
 
-/** A wishlist as its giver gets it. */
-export const wishlist = z.object({
-  wishes: z.array(z.string()),
-  pleaseNot: z.string(),
-  systems: z.array(z.enum(systemNames)),
-  hasGamepad: z.boolean(),
+/** A game that somebody makes for another, as its maker sees it. */
+const given = z.object({
+  receiver: z.object({ name: z.string(), entrantId: z.int(), wishlist }),
+  /** Beside the own receiver, for somebody whose gift did not come. */
+  isElf: z.boolean(),
+  hasCome: z.boolean(),
+  /** By when it was promised, where it is late or an elf's. */
+  readyBy: z.nullable(z.string()),
+  word: z.string(),
+  canChangeDay: z.boolean(),
+  /** An elf has taken over. */
+  isTakenOver: z.boolean(),
+  /** The day it was unwrapped. */
+  unwrappedDay: z.nullable(z.string()),
+  /** Safe HTML. */
+  thanks: z.nullable(z.string()),
 });
-export type Wishlist = z.output<typeof wishlist>;
+export type Given = z.output<typeof given>;
+
+/** What came, as the person it is for sees it. */
+const gift = z.object({
+  /**
+   * `here`: there is something to unwrap. `on-its-way`: it may still arrive, in the grace period. `late`: by a day that
+   * its maker named. `listed`: it did not come, and the elves know. `elf`: one of them is at work.
+   */
+  state: z.enum(['here', 'on-its-way', 'late', 'listed', 'elf']),
+  readyBy: z.nullable(z.string()),
+  word: z.string(),
+  isUnwrapped: z.boolean(),
+  thanks: z.nullable(
+    z.object({ /** Safe HTML. */ text: z.string(), typed: z.string(), isPublic: z.boolean() }),
+  ),
+});
+export type Gift = z.output<typeof gift>;
 
 export const getMySecretSanta = route({
   method: 'GET',
@@ -32,9 +58,10 @@ export const getMySecretSanta = route({
     /**
      * Where you stand: `none`, this event has no secret santa or you are not in it; `before` the start; `due`, names are
      * being drawn; `paired`; `unverified`, you had not confirmed your address at the start; `set-aside`, nobody could be
-     * found for you; `waiting`, your receiver left and nobody is there in their place.
+     * found for you; `waiting`, your receiver left and nobody is there in their place; `stand-in`, you came after the end,
+     * to make a game for somebody whose gift did not come.
      */
-    state: z.enum(['none', 'before', 'due', 'paired', 'unverified', 'set-aside', 'waiting']),
+    state: z.enum(['none', 'before', 'due', 'paired', 'unverified', 'set-aside', 'waiting', 'stand-in']),
     secretSanta: z.nullable(
       z.object({
         giver: z.object({ name: z.string() }),
@@ -51,6 +78,10 @@ export const getMySecretSanta = route({
     ),
     /** Your own, as your giver reads it; null for whoever has not joined. */
     ownWishlist: z.nullable(wishlist),
+    /** From the end on, for whoever takes part. */
+    gift: z.nullable(gift),
+    /** Your receiver, and those for whom you stand in. */
+    given: z.array(given),
   }),
 });
 export type MySecretSanta = z.output<(typeof getMySecretSanta)['output']>;

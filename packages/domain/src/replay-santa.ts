@@ -58,7 +58,7 @@ const isSameOutcome = (one: SantaOutcome, other: SantaOutcome): boolean =>
   isSameList(one.ring, other.ring) &&
   isSameList(one.setAside, other.setAside);
 
-/** @internal Draws once more from what was published, and compares each step. For the page that verifies a draw. */
+/** Draws once more from what was published, and compares each step. */
 export function replaySantaDraw(published: PublishedSantaDraw): SantaReplay {
   const { seed, entrants, history } = published;
   const entrantsHash = hashEntrants(entrants);

@@ -1,4 +1,5 @@
 import { canChangeTeam, canEditEntry, canStartEntry } from './entry-rules.ts';
+import { canOpenGift, canSayLate, canWriteLetter } from './gift-rules.ts';
 import { canSignUp } from './joining.ts';
 import { type CompetitionTimes, factsOf } from './phase.ts';
 import type { Standing } from './standing.ts';
@@ -21,6 +22,9 @@ const policies = {
   },
   canEditEntry,
   canChangeTeam,
+  canWriteLetter,
+  canSayLate,
+  canOpenGift,
 } satisfies Record<string, Policy>;
 
 export type When = keyof typeof policies;

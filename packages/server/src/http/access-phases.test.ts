@@ -85,6 +85,16 @@ const moderatingReviews: Phases = {
   over: moderating.over,
   'gifts open': moderating['gifts open'],
 };
+/** Of a gift exchange alone, to those in it. */
+const inExchange = (when: Partial<Record<PhaseName, number>>): Phases =>
+  Object.fromEntries(phaseNames.map((name) => [name, toEntrants(when[name] ?? 409)])) as Phases;
+const confirmed = (status: number): Verdicts => ({
+  ...all(status),
+  ...unknown,
+  unverified: 403,
+  unverifiedMember: 403,
+});
+const standingIn: Phases = { ...always(confirmed(409)), 'gifts open': confirmed(letIn) };
 
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
 const expectations: Record<string, Phases> = {
@@ -168,6 +178,23 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/keep': moderatingReviews,
+  'GET /api/v1/compo/:compoId/letters': always(toEntrants(letIn)),
+  'POST /api/v1/compo/:compoId/letters': inExchange({ 'gifts under way': letIn }),
+  'POST /api/v1/compo/:compoId/letters/atWork': inExchange({ 'gifts under way': letIn }),
+  'POST /api/v1/compo/:compoId/letters/:letterId': always(toEntrants(letIn)),
+  'POST /api/v1/compo/:compoId/letters/:letterId/takeBack': always(toEntrants(letIn)),
+  'POST /api/v1/compo/:compoId/gift/late': inExchange({ 'gifts open': letIn }),
+  'POST /api/v1/compo/:compoId/gift/unwrap': inExchange({ 'gifts open': letIn }),
+  'POST /api/v1/compo/:compoId/gift/thanks': inExchange({ 'gifts open': letIn }),
+  // Staff who take part may have a ring mended that they do not see.
+  'GET /api/v1/compo/:compoId/santa/desk': organizing,
+  'POST /api/v1/compo/:compoId/santa/desk/repair': organizing,
+  'POST /api/v1/compo/:compoId/santa/desk/swap': helping,
+  'POST /api/v1/compo/:compoId/santa/desk/elf': helping,
+  'POST /api/v1/compo/:compoId/santa/desk/exclusion': helping,
+  'GET /api/v1/compo/:compoId/elves': always(confirmed(letIn)),
+  'POST /api/v1/compo/:compoId/elves/:entrantId/take': standingIn,
+  'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': standingIn,
   'POST /api/v1/removeTeamMember/:entrantId': {
     ...always(toTeam(409, organizers)),
     live: toTeam(letIn, organizers),

@@ -55,6 +55,9 @@ const lateness: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)
   canReview: () => 'review-closed',
   canEditEntry: () => 'entry-closed',
   canChangeTeam: () => 'team-closed',
+  canWriteLetter: () => 'letters-closed',
+  canSayLate: () => 'late-closed',
+  canOpenGift: () => 'gifts-closed',
 };
 
 /** By which right somebody may call; throws what they are told otherwise. */

@@ -56,6 +56,23 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/compo/:compoId/rules/:position/comment': () => ({ text: 'As you like.' }),
   'POST /api/v1/compo/:compoId/signUp': () => ({ info: 'Hello' }),
   'POST /api/v1/compo/:compoId/withdraw': () => ({}),
+  'POST /api/v1/compo/:compoId/letters': () => ({ to: 'santa', text: 'Hello?' }),
+  'POST /api/v1/compo/:compoId/letters/atWork': () => ({}),
+  'POST /api/v1/compo/:compoId/letters/:letterId': () => ({ text: 'Hello!' }),
+  'POST /api/v1/compo/:compoId/letters/:letterId/takeBack': () => ({}),
+  'POST /api/v1/compo/:compoId/santa/desk/repair': () => ({}),
+  'POST /api/v1/compo/:compoId/santa/desk/swap': () => ({ changes: [{ giver: 1, receiver: 2 }] }),
+  'POST /api/v1/compo/:compoId/santa/desk/elf': () => ({ elf: 1, receiver: 2 }),
+  'POST /api/v1/compo/:compoId/santa/desk/exclusion': () => ({
+    one: 'nobody_1',
+    other: 'nobody_2',
+    isApart: true,
+  }),
+  'POST /api/v1/compo/:compoId/gift/late': () => ({ by: '2027-01-04', word: '' }),
+  'POST /api/v1/compo/:compoId/gift/unwrap': () => ({}),
+  'POST /api/v1/compo/:compoId/gift/thanks': () => ({ text: 'Thank you!', isPublic: false }),
+  'POST /api/v1/compo/:compoId/elves/:entrantId/take': () => ({ by: '2027-01-04' }),
+  'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': () => ({}),
   'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
   'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
@@ -126,6 +143,7 @@ export function addressOf(
     troubleId: scene.troubleId,
     entryId: scene.entryId,
     reviewId: scene.reviewId,
+    letterId: 1,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

@@ -1,5 +1,7 @@
 import type { ForgetAccount, Ports } from '../../http/feature.ts';
 import { clearWishes, lockTeam, markDroppedOut } from '../entrant/entrant.queries.ts';
+import { forgetThanks } from './gift.queries.ts';
+import { forgetLetters } from './letter.queries.ts';
 import { deleteExclusionsOf, isAnyPair, listExchangesUnderWay, lockPairs } from './repair.queries.ts';
 import { settleLeaver } from './repair-pairs.ts';
 
@@ -16,4 +18,6 @@ export const forgetSanta: ForgetAccount = async (transaction, accountId) => {
   }
   await clearWishes(transaction, accountId);
   await deleteExclusionsOf(transaction, accountId);
+  await forgetLetters(transaction, accountId);
+  await forgetThanks(transaction, accountId);
 };

@@ -1,24 +1,98 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-export interface NewReceiverMail {
+/** Whom to write to, and about which event. Nobody else is named: mail is read on other people's screens. */
+export interface SantaMail {
   readonly id: number;
   readonly email: string;
-  readonly giverName: string;
+  readonly username: string;
   readonly short: string;
   readonly competitionTitle: string;
 }
 
+export interface PairMail extends SantaMail {
+  readonly madeBy: 'draw' | 'repair' | 'elf';
+}
+
+const writable = sql<boolean>`a.verified_at is not null and a.deleted_at is null and a.email is not null`;
+const toGiver = sql`
+  p.id, a.email, a.username, c.short, c.title as "competitionTitle", p.made_by as "madeBy"
+  from santa_pair p join entrant g on g.id = p.giver_id join account a on a.id = g.account_id
+  join competition c on c.id = p.competition_id`;
+
 /** A mail about a new pair that is still to be sent, while the pair stands. */
-export async function findNewReceiverMail(db: Database, pairId: number): Promise<NewReceiverMail | null> {
-  const { rows } = await sql<NewReceiverMail>`
-    select p.id, a.email, a.username as "giverName", c.short, c.title as "competitionTitle"
-    from santa_pair p join entrant g on g.id = p.giver_id join account a on a.id = g.account_id
-    join competition c on c.id = p.competition_id
-    where p.id = ${pairId} and p.ended_at is null and p.mailed_at is null
-      and a.verified_at is not null and a.deleted_at is null and a.email is not null`.execute(db);
+export async function findPairMail(db: Database, pairId: number): Promise<PairMail | null> {
+  const { rows } = await sql<PairMail>`
+    select ${toGiver} where p.id = ${pairId} and p.ended_at is null and p.mailed_at is null and ${writable}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** To whoever gave: of the pair as it is, or as it was. */
+export async function findGiverMail(db: Database, pairId: number): Promise<SantaMail | null> {
+  const { rows } = await sql<PairMail>`select ${toGiver} where p.id = ${pairId} and ${writable}`.execute(db);
   return rows[0] ?? null;
 }
 
 export const markPairMailed = (db: Database, pairId: number) =>
   db.updateTable('santa_pair').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', pairId).execute();
+
+/** Takes some pairs of which nobody was told yet. */
+export async function takePairsToMail(transaction: Database, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update santa_pair set mail_asked_at = app_now() where id in (
+      select id from santa_pair where mail_asked_at is null and ended_at is null
+      limit ${limit} for update skip locked)
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** How many days before the start those are warned who are not in the draw. */
+const warningDays = [3, 1];
+
+/** Takes sign-ups of a gift exchange that is near, whose address nobody has confirmed and who were not warned yet. */
+export async function takeToWarn(transaction: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update sign_up s set warned_days = due.days
+    from competition c, account a, unnest(${warningDays}::int[]) as due(days)
+    where c.id = s.competition_id and a.id = s.account_id and c.kind = 'gift-exchange' and s.withdrawn_at is null
+      and a.verified_at is null and a.deleted_at is null and app_now() < c.starts_at
+      and app_now() >= c.starts_at - make_interval(days => due.days)
+      and coalesce(s.warned_days, 99) > due.days
+      and not exists (select from unnest(${warningDays}::int[]) as later(days)
+        where later.days < due.days and app_now() >= c.starts_at - make_interval(days => later.days))
+    returning s.id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes those who were left without a name by a draw, once, to tell them why: set aside, or not confirmed in time. */
+export async function takeNotDrawn(transaction: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with told as (
+      update santa_draw set left_told_at = app_now() where left_told_at is null
+      returning competition_id, entrants, set_aside)
+    select s.id from told join sign_up s on s.competition_id = told.competition_id
+    where s.withdrawn_at is null and (
+      not exists (select from unnest(told.entrants) as e(id) where e.id = s.id)
+      or exists (select from unnest(told.set_aside) as e(id) where e.id = s.id))
+    order by random()`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+export interface WarningMail extends SantaMail {
+  readonly startsAt: Date;
+  readonly isSetAside: boolean;
+}
+
+/** Also to addresses that nobody has confirmed: that is what it is about. */
+export async function findWarningMail(db: Database, signUpId: number): Promise<WarningMail | null> {
+  const { rows } = await sql<WarningMail>`
+    select s.id, a.email, a.username, c.short, c.title as "competitionTitle", c.starts_at as "startsAt",
+      coalesce(s.id = any (d.set_aside), false) as "isSetAside"
+    from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id
+    left join santa_draw d on d.competition_id = c.id
+    where s.id = ${signUpId} and s.withdrawn_at is null and a.deleted_at is null and a.email is not null
+      and (a.verified_at is null or d.competition_id is not null)`.execute(db);
+  return rows[0] ?? null;
+}

@@ -24,6 +24,7 @@ export interface GiverRow {
 }
 
 export interface OwnPlaceRow extends WishlistRow {
+  readonly entrantId: EntrantId;
   readonly name: string;
   readonly isDrawn: boolean;
   readonly isInDraw: boolean;
@@ -34,7 +35,8 @@ export interface OwnPlaceRow extends WishlistRow {
   readonly giver: GiverRow | null;
 }
 
-const wishlistOf = (alias: string) => sql`
+/** A wishlist of a sign-up, as parts of a JSON object. */
+export const wishlistOf = (alias: string) => sql`
   'info', ${sql.ref(`${alias}.info`)}, 'pleaseNot', ${sql.ref(`${alias}.please_not`)},
   'systems', ${sql.ref(`${alias}.systems`)}, 'hasGamepad', ${sql.ref(`${alias}.has_gamepad`)}`;
 
@@ -48,15 +50,15 @@ export async function findOwnPlace(
   accountId: AccountId,
 ): Promise<OwnPlaceRow | null> {
   const { rows } = await sql<OwnPlaceRow>`
-    select own.info, own.please_not as "pleaseNot", own.systems, own.has_gamepad as "hasGamepad",
-      ${shownName('a')} as name,
+    select own.id as "entrantId", own.info, own.please_not as "pleaseNot", own.systems,
+      own.has_gamepad as "hasGamepad", ${shownName('a')} as name,
       d.competition_id is not null as "isDrawn",
       -- The lists are long: they are only read for whoever has no pair.
       case when hand.has_pair then true else coalesce(own.id = any (d.entrants), false) end as "isInDraw",
       case when hand.has_pair then false else coalesce(own.id = any (d.set_aside), false) end as "isSetAside",
       (select json_build_object('entrantId', r.id, 'name', ${shownName('ra')}, ${wishlistOf('r')})
         from santa_pair p join sign_up r on r.id = p.receiver_id join account ra on ra.id = r.account_id
-        where p.giver_id = own.id and p.ended_at is null and p.made_by <> 'elf'
+        where p.giver_id = own.id and (p.ended_at is null or p.is_taken_over) and p.made_by <> 'elf'
           and app_now() >= c.starts_at) as receiver,
       (select json_build_object('entrantId', g.id, 'name', ${shownName('ga')}, 'entryId', (
           select e.id from entry e where e.id = g.entry_id and e.num_shown > 0 and not e.is_empty))
@@ -68,7 +70,8 @@ export async function findOwnPlace(
     join account a on a.id = own.account_id
     left join santa_draw d on d.competition_id = c.id
     cross join lateral (select exists (
-      select from santa_pair p where p.giver_id = own.id and p.ended_at is null) as has_pair) hand
+      select from santa_pair p where p.giver_id = own.id and (p.ended_at is null or p.is_taken_over)
+        and p.made_by <> 'elf') as has_pair) hand
     where c.id = ${competitionId} and own.account_id = ${accountId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -98,7 +101,8 @@ export async function listExchangeData(db: Database, accountId: AccountId) {
           and app_now() >= c.starts_at) as receiver,
       (select ${shownName('a')} from santa_pair p join sign_up g on g.id = p.giver_id
         join account a on a.id = g.account_id
-        where p.receiver_id = own.id and p.ended_at is null and app_now() >= c.ends_at) as giver
+        where p.receiver_id = own.id and p.ended_at is null and app_now() >= c.ends_at) as giver,
+      (select p.thanks from santa_pair p where p.receiver_id = own.id and p.ended_at is null) as thanks
     from sign_up own join competition c on c.id = own.competition_id
     where own.account_id = ${accountId} and c.kind = 'gift-exchange'
     order by c.starts_at, c.id`.execute(db);

@@ -1,13 +1,13 @@
-import type { MySecretSanta, Wishlist } from '@tinsmith/contract/santa';
+import type { MySecretSanta } from '@tinsmith/contract/santa';
 import { currentEvent } from '@tinsmith/domain/current-event';
-import { knownSystems } from '@tinsmith/domain/runs';
-import { readWishes } from '@tinsmith/domain/wishes';
 import type { Ports } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhichCompetition } from '../competition/competition.queries.ts';
-import { findLatestExchange, findOwnPlace, type OwnPlaceRow, type WishlistRow } from './pair.queries.ts';
+import { readGifts } from './gifts.ts';
+import { findLatestExchange, findOwnPlace, type OwnPlaceRow } from './pair.queries.ts';
+import { presentWishlist } from './present-wishlist.ts';
 
 type Needs = Pick<Platform, 'db'>;
 type Events = Pick<Ports, 'getCompetition' | 'listEvents'>;
@@ -30,22 +30,16 @@ async function findWhich(
   return (await findLatestExchange(db, accountId, shownDays)) ?? (current && { id: current.id });
 }
 
-const presentWishlist = ({ info, pleaseNot, systems, hasGamepad }: WishlistRow): Wishlist => ({
-  wishes: readWishes(info),
-  pleaseNot,
-  systems: knownSystems(systems),
-  hasGamepad,
-});
-
-function stateOf(place: OwnPlaceRow, hasStarted: boolean): MySecretSanta['state'] {
+function stateOf(place: OwnPlaceRow, hasStarted: boolean, isElf: boolean): MySecretSanta['state'] {
   if (!hasStarted) return 'before';
   if (!place.isDrawn) return 'due';
   if (place.receiver) return 'paired';
   if (place.isSetAside) return 'set-aside';
-  return place.isInDraw ? 'waiting' : 'unverified';
+  if (place.isInDraw) return 'waiting';
+  return isElf ? 'stand-in' : 'unverified';
 }
 
-const nothing = {
+const nothing: MySecretSanta = {
   competition: null,
   competitionStarted: false,
   competitionEnded: false,
@@ -54,7 +48,9 @@ const nothing = {
   secretSanta: null,
   reverse: null,
   ownWishlist: null,
-} as const;
+  gift: null,
+  given: [],
+};
 
 /** What somebody may know of who gives to whom: their receiver from the start on, their giver from the end on. */
 export async function readMySanta(
@@ -76,9 +72,10 @@ export async function readMySanta(
     row.kind === 'gift-exchange' ? await findOwnPlace(needs.db, row.id, getAccount(viewer).id) : null;
   if (!place) return { ...nothing, ...started };
   const { name, receiver, giver } = place;
+  const gifts = await readGifts(needs, place.entrantId);
   return {
     ...started,
-    state: stateOf(place, shown.afterStart),
+    state: stateOf(place, shown.afterStart, gifts.given.length > 0),
     secretSanta: receiver && {
       giver: { name },
       receiver: {
@@ -89,5 +86,6 @@ export async function readMySanta(
     },
     reverse: giver,
     ownWishlist: presentWishlist(place),
+    ...gifts,
   };
 }

@@ -1,7 +1,6 @@
 import { type Pairs, type RepairRules, repairRing } from '@tinsmith/domain/repair-ring';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
-import { newReceiverMailName } from './new-receiver-mail-job-name.ts';
 import {
   endPairsOf,
   endPairsOfGivers,
@@ -17,9 +16,10 @@ import {
   lockPairs,
   type PlayerRow,
 } from './repair.queries.ts';
+import { santaMailNames } from './santa-mail-names.ts';
 
 /** What a repair goes by, as it stands under the lock. */
-async function readRules(transaction: Database, competitionId: number, players: readonly PlayerRow[]) {
+export async function readRules(transaction: Database, competitionId: number, players: readonly PlayerRow[]) {
   const [apart, invited, earlier] = [
     await listKeptApart(transaction, competitionId),
     await listInvited(transaction, competitionId),
@@ -41,19 +41,35 @@ async function readRules(transaction: Database, competitionId: number, players: 
 }
 
 /** The pairs in which nobody is who must notice nothing. */
-const tradeable = (players: readonly PlayerRow[], untouched: ReadonlySet<number>): Pairs =>
+export const tradeable = (players: readonly PlayerRow[], untouched: ReadonlySet<number>): Pairs =>
   new Map(
     players.flatMap(({ id, receiverId }) =>
       receiverId === null || untouched.has(id) ? [] : [[id, receiverId] as const],
     ),
   );
 
+/** Gives people other receivers, and tells them. */
+export async function makePairs(
+  transaction: Database,
+  competitionId: number,
+  changes: readonly (readonly [giver: number, receiver: number])[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await endPairsOfGivers(
+    transaction,
+    changes.map(([giver]) => giver),
+  );
+  const pairIds = await insertRepairs(transaction, competitionId, changes);
+  await lapseForbiddenInvitations(transaction, pairIds);
+  for (const pairId of pairIds) await addJob(transaction, santaMailNames.pair, { pairId });
+}
+
 /**
  * Closes what is open in a ring, and tells those who have somebody else to give to. Nobody else notices: neither whom
  * they now give to, nor `untouched`, whose own receivers stay as they are. Where there is no way, receivers stay listed
  * to the elves.
  */
-async function closeGaps(
+export async function closeGaps(
   transaction: Database,
   competitionId: number,
   untouched: ReadonlySet<number>,
@@ -66,15 +82,11 @@ async function closeGaps(
   const quiet = repairRing(tradeable(players, untouched), open, rules);
   const repaired = repairRing(quiet.pairs, quiet, { ...rules, mayGive });
   const changed = [...new Set([...quiet.changed, ...repaired.changed])];
-  if (changed.length === 0) return;
-  await endPairsOfGivers(transaction, changed);
-  const pairIds = await insertRepairs(
+  await makePairs(
     transaction,
     competitionId,
     changed.map((giver) => [giver, repaired.pairs.get(giver) as number]),
   );
-  await lapseForbiddenInvitations(transaction, pairIds);
-  for (const pairId of pairIds) await addJob(transaction, newReceiverMailName, { pairId });
 }
 
 /** Somebody left: what they were to others is mended in the same transaction. */

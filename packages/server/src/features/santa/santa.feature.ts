@@ -1,18 +1,25 @@
 import type { Feature } from '../../http/feature.ts';
 import { drawNames } from './draw-names.ts';
 import { forgetSanta, mayTeamUp } from './leave-exchange.ts';
+import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
 import { lockPairs } from './repair.queries.ts';
 import { settleLeaver, settleTeam } from './repair-pairs.ts';
 import { santaRoutes } from './santa.routes.ts';
-import { sendNewReceiverMail } from './send-new-receiver-mail.job.ts';
+import { mailLetters, mailSantas, openLapsedPlaces, santaMailJobs } from './santa-mails.job.ts';
 
 export const santaFeature: Feature = {
   name: 'santa',
   routes: santaRoutes,
-  jobs: () => [sendNewReceiverMail],
+  jobs: () => santaMailJobs,
+  ticks: [mailLetters, mailSantas, openLapsedPlaces],
   sharedTicks: [drawNames],
-  ownData: async (db, accountId) => ({ rows: { giftExchanges: await listExchangeData(db, accountId) } }),
+  ownData: async (db, accountId) => ({
+    rows: {
+      giftExchanges: await listExchangeData(db, accountId),
+      giftLetters: await listLetterData(db, accountId),
+    },
+  }),
   forgetAccount: forgetSanta,
   provides: () => ({ mayTeamUp, settleTeam, dropOut: { lock: lockPairs, settle: settleLeaver } }),
 };

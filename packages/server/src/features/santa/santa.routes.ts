@@ -1,11 +1,59 @@
+import * as gift from '@tinsmith/contract/gift';
+import * as letter from '@tinsmith/contract/letter';
 import * as contract from '@tinsmith/contract/santa';
+import * as desk from '@tinsmith/contract/santa-desk';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
+import { readThanks, sayLate, sendThanks, unwrapGift } from './gifts.ts';
+import { changeLetter, readLetters, signAtWork, takeBackLetter, writeLetter } from './letters.ts';
+import { applySwap, askElf, mendExchange, setExclusion } from './mend-exchange.ts';
+import { readSantaDesk } from './read-desk.ts';
 import { readMySanta } from './read-my-santa.ts';
 import { readSantaDraw, readSantaSeal } from './read-santa-draw.ts';
+import { givePlaceBack, readElves, takePlace } from './stand-in.ts';
 
-export const santaRoutes = ({ platform, ports }: FeatureContext) => [
-  bind(contract.getMySecretSanta, ({ viewer, query }) => readMySanta(platform, ports, viewer, query.compo)),
-  bind(contract.getSantaSeal, ({ params }) => readSantaSeal(platform, params.compoId)),
-  bind(contract.getSantaDraw, ({ params }) => readSantaDraw(platform, params.compoId)),
+const letterRoutes = ({ platform }: FeatureContext) => [
+  bind(letter.getLetters, ({ subject }) => readLetters(platform, subject)),
+  bind(letter.writeLetter, ({ subject, body }) => writeLetter(platform, subject, body)),
+  bind(letter.signAtWork, ({ subject }) => signAtWork(platform, subject)),
+  bind(letter.changeLetter, ({ subject, params, body }) =>
+    changeLetter(platform, subject, params.letterId, body.text),
+  ),
+  bind(letter.takeBackLetter, ({ subject, params }) => takeBackLetter(platform, subject, params.letterId)),
 ];
+
+const giftRoutes = ({ platform }: FeatureContext) => [
+  bind(gift.sayLate, ({ subject, body }) => sayLate(platform, subject, body)),
+  bind(gift.unwrapGift, ({ subject }) => unwrapGift(platform, subject)),
+  bind(gift.sendThanks, ({ subject, body }) => sendThanks(platform, subject, body)),
+  bind(gift.getThanks, ({ params }) => readThanks(platform, params.id)),
+  bind(gift.getElves, ({ viewer, subject }) => readElves(platform, viewer, subject)),
+  bind(gift.takePlace, ({ viewer, subject, params, body }) =>
+    takePlace(platform, viewer, subject, params.entrantId, body.by),
+  ),
+  bind(gift.givePlaceBack, ({ viewer, params }) => givePlaceBack(platform, viewer, params.entrantId)),
+];
+
+const deskRoutes = ({ platform }: FeatureContext) => [
+  bind(desk.getSantaDesk, ({ viewer, subject }) => readSantaDesk(platform, viewer, subject)),
+  bind(desk.mendExchange, ({ viewer, subject }) => mendExchange(platform, viewer, subject.row.id)),
+  bind(desk.applySwap, ({ viewer, subject, body }) =>
+    applySwap(platform, viewer, subject.row.id, body.changes),
+  ),
+  bind(desk.askElf, ({ viewer, subject, body }) => askElf(platform, viewer, subject.row.id, body)),
+  bind(desk.setExclusion, ({ viewer, subject, body }) =>
+    setExclusion(platform, viewer, subject.row.id, body),
+  ),
+];
+
+export const santaRoutes = (context: FeatureContext) => {
+  const { platform, ports } = context;
+  return [
+    bind(contract.getMySecretSanta, ({ viewer, query }) => readMySanta(platform, ports, viewer, query.compo)),
+    bind(contract.getSantaSeal, ({ params }) => readSantaSeal(platform, params.compoId)),
+    bind(contract.getSantaDraw, ({ params }) => readSantaDraw(platform, params.compoId)),
+    ...letterRoutes(context),
+    ...giftRoutes(context),
+    ...deskRoutes(context),
+  ];
+};

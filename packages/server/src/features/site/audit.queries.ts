@@ -27,6 +27,11 @@ export type AuditAction =
   | 'changed-rules'
   | 'commented-on-rule'
   | 'replaced-seal'
+  | 'looked-at-santas'
+  | 'mended-exchange'
+  | 'asked-elf'
+  | 'kept-santas-apart'
+  | 'let-santas-meet'
   | 'created-staff-account'
   | `granted-${Rank}`
   | 'reset-password';

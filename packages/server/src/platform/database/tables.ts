@@ -450,6 +450,7 @@ export interface SantaDraw {
   history_givers: ArrayType<number>;
   history_receivers: ArrayType<number>;
   history_years: number[];
+  left_told_at: Timestamp | null;
   num_allowed: number;
   num_exclusions: number;
   ring: ArrayType<number>;
@@ -464,15 +465,33 @@ export interface SantaExclusion {
   made_at: Generated<Timestamp>;
 }
 
+export interface SantaLetter {
+  delivered_at: Timestamp;
+  id: Generated<number>;
+  is_from_giver: boolean;
+  mailed_at: Timestamp | null;
+  receiver_id: number;
+  text: string | null;
+}
+
 export interface SantaPair {
+  are_thanks_public: Generated<boolean>;
   competition_id: number;
   ended_at: Timestamp | null;
   giver_id: number;
   id: Generated<number>;
+  is_taken_over: Generated<boolean>;
   made_at: Generated<Timestamp>;
   made_by: string;
+  mail_asked_at: Timestamp | null;
   mailed_at: Timestamp | null;
+  ready_by: Timestamp | null;
+  ready_changed_at: Timestamp | null;
+  ready_word: Generated<string>;
   receiver_id: number;
+  thanked_at: Timestamp | null;
+  thanks: string | null;
+  unwrapped_at: Timestamp | null;
 }
 
 export interface Session {
@@ -502,6 +521,7 @@ export interface SignUp {
   please_not: Generated<string>;
   skills: Generated<string[]>;
   systems: Generated<string[]>;
+  warned_days: number | null;
   withdrawn_at: Timestamp | null;
   would_stand_in: Generated<boolean>;
 }
@@ -630,6 +650,7 @@ export interface DB {
   rule_rating: RuleRating;
   santa_draw: SantaDraw;
   santa_exclusion: SantaExclusion;
+  santa_letter: SantaLetter;
   santa_pair: SantaPair;
   session: Session;
   sign_up: SignUp;

@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import type { Wishlist } from '@tinsmith/contract/santa';
+import type { Wishlist } from '@tinsmith/contract/wishlist';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { ButtonLink } from '../../ui/button.tsx';

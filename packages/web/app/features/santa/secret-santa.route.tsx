@@ -1,13 +1,17 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isLoggedOut } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
+import { type Entry, getEntry } from '@tinsmith/contract/entry';
+import { sayLate, sendThanks } from '@tinsmith/contract/gift';
 import { getMySecretSanta, type MySecretSanta } from '@tinsmith/contract/santa';
 import { getTeam } from '@tinsmith/contract/team';
 import { useEffect } from 'react';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { endIdle } from '../../ui/idle.ts';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,6 +20,7 @@ import { santaAddress } from '../competition/santa-address.ts';
 import { NotJoined } from '../entry/not-joined.tsx';
 import { BeforeDraw } from './before-draw.tsx';
 import { useKnock } from './use-knock.ts';
+import { OwnGift, StandIn } from './what-you-gave.tsx';
 import { YourReceiver } from './your-receiver.tsx';
 import { YourSanta } from './your-santa.tsx';
 
@@ -25,18 +30,23 @@ interface SantaPageData {
   /** Null for whoever is not logged in. */
   readonly santa: MySecretSanta | null;
   readonly hasEntry: boolean;
+  /** What there is to unwrap. */
+  readonly gift: Entry | null;
   readonly compo: string | null;
 }
 
 const load = async ({ call, url, whoAsks }: PageRequest) => {
   const compo = url.searchParams.get('compo');
-  const without = () => data<SantaPageData>({ santa: null, hasEntry: false, compo }, { status: 401 });
+  const without = () =>
+    data<SantaPageData>({ santa: null, hasEntry: false, gift: null, compo }, { status: 401 });
   if ((await whoAsks()).login === null) return without();
   try {
     const santa = await call(getMySecretSanta, { query: compo === null ? {} : { compo } });
     const short = santa.secretSanta && santa.competition?.short;
     const team = short ? await call(getTeam, { params: { compoId: short } }) : null;
-    return data<SantaPageData>({ santa, hasEntry: team !== null && team.entryId !== null, compo });
+    const giftId = santa.gift?.state === 'here' ? (santa.reverse?.entryId ?? null) : null;
+    const gift = giftId === null ? null : await call(getEntry, { params: { id: String(giftId) } });
+    return data<SantaPageData>({ santa, hasEntry: team !== null && team.entryId !== null, gift, compo });
   } catch (error) {
     if (isLoggedOut(error)) return without();
     throw error;
@@ -45,6 +55,14 @@ const load = async ({ call, url, whoAsks }: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, text, goTo }) => {
+  const params = { compoId: text('compo') };
+  if (text('deed') === 'thanks')
+    await call(sendThanks, { params, body: { text: text('text'), isPublic: text('isPublic') === 'on' } });
+  else await call(sayLate, { params, body: { by: text('by'), word: text('word') } });
+  return goTo(santaAddress(params.compoId));
+});
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
@@ -65,6 +83,10 @@ const withoutReceiver: Partial<Record<MySecretSanta['state'], readonly [title: s
     "We couldn't find a match for you.",
     "That isn't your fault: there were too few people who could be paired. You're on the elves' list, so that someone makes you a game.",
   ],
+  'stand-in': [
+    'You came to help.',
+    "You weren't in the draw, but someone whose gift didn't come is glad that you're here.",
+  ],
   waiting: [
     'The person you were making a game for has left.',
     "There's no one to take their place right now. If someone needs a santa, you'll be the first to know.",
@@ -75,10 +97,12 @@ interface StateProps {
   readonly event: Competition;
   readonly santa: MySecretSanta;
   readonly hasEntry: boolean;
+  readonly gift: Entry | null;
   readonly onZero: () => void;
 }
 
-function State({ event, santa, hasEntry, onZero }: StateProps) {
+function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
+  const { login } = useCurrentUser();
   if (!event.hasSecretSanta)
     return (
       <Note title="There is no secret santa information available for the current competition.">
@@ -89,19 +113,28 @@ function State({ event, santa, hasEntry, onZero }: StateProps) {
   if (santa.state === 'before')
     return <BeforeDraw event={event} wishlist={santa.ownWishlist} onZero={onZero} />;
   const [title, more] = withoutReceiver[santa.state] ?? [];
+  const own = santa.given.find(({ isElf }) => !isElf);
   return (
     <>
-      {santa.reverse && <YourSanta reverse={santa.reverse} />}
+      {santa.gift && (
+        <YourSanta event={event} name={login ?? ''} gift={santa.gift} santa={santa} entry={gift} />
+      )}
       {title && <Note title={title}>{more}</Note>}
       {santa.secretSanta && (
         <YourReceiver event={event} pair={santa.secretSanta} hasEntry={hasEntry} onZero={onZero} />
       )}
+      {own && <OwnGift event={event} given={own} />}
+      {santa.given
+        .filter(({ isElf }) => isElf)
+        .map((given) => (
+          <StandIn key={given.receiver.entrantId} event={event} given={given} />
+        ))}
     </>
   );
 }
 
 export default function SecretSantaPage() {
-  const { santa, hasEntry, compo } = useLoaderData<typeof loader>();
+  const { santa, hasEntry, gift, compo } = useLoaderData<typeof loader>();
   const onZero = useKnock(santa?.state === 'due');
   // Before the draw the clock is the page: its seconds must not stand still.
   useEffect(endIdle, []);
@@ -110,7 +143,7 @@ export default function SecretSantaPage() {
     <>
       <PageHead title="My Secret Santa" />
       {santa.competition ? (
-        <State event={santa.competition} santa={santa} hasEntry={hasEntry} onZero={onZero} />
+        <State event={santa.competition} santa={santa} hasEntry={hasEntry} gift={gift} onZero={onZero} />
       ) : (
         <Note title="There is no competition going on today. Come back later!">
           <Link to="/news">Go to the news</Link>

@@ -1,4 +1,4 @@
-import type { Wishlist } from '@tinsmith/contract/santa';
+import type { Wishlist } from '@tinsmith/contract/wishlist';
 import type { SystemName } from '@tinsmith/domain/runs';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './santa.module.css';

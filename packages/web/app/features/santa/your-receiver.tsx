@@ -43,6 +43,9 @@ function Reveal({ event, pair, hasEntry }: Omit<YourReceiverProps, 'onZero'>) {
           <ButtonLink variant="quiet" to={`/${event.short}/log/entrant/${receiver.entrantId}`}>
             Read their log
           </ButtonLink>
+          <ButtonLink variant="quiet" icon="mail" to={`/${event.short}/letters`}>
+            Letters
+          </ButtonLink>
         </p>
       </div>
     </Board>

@@ -1,24 +1,118 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Entry } from '@tinsmith/contract/entry';
 import type { MySecretSanta } from '@tinsmith/contract/santa';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import styles from './santa.module.css';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useMood } from '../../page/use-site.ts';
+import { Board } from '../../ui/board.tsx';
+import { elfScene, giftToCome } from '../../ui/craft/santa-scenes.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import styles from './gift.module.css';
+import { GiftBox } from './gift-box.tsx';
+import pageStyles from './santa.module.css';
+import { writeReadyDay } from './santa-words.ts';
+import { ThanksForm } from './thanks-form.tsx';
+import { WishesList } from './wishes-list.tsx';
 
-/** From the end on: who gave to somebody, and what. */
-export function YourSanta({ reverse }: { reverse: NonNullable<MySecretSanta['reverse']> }) {
+type Gift = NonNullable<MySecretSanta['gift']>;
+
+interface YourSantaProps {
+  event: Competition;
+  name: string;
+  gift: Gift;
+  santa: MySecretSanta;
+  /** What there is to unwrap. */
+  entry: Entry | null;
+}
+
+/** Why there is nothing to unwrap yet, and who is at work. */
+function writeState({
+  event,
+  gift,
+  santa,
+}: Pick<YourSantaProps, 'event' | 'gift' | 'santa'>): [string, ReactNode] {
+  const giver = santa.reverse?.name;
+  const day = gift.readyBy === null ? '' : writeReadyDay(gift.readyBy);
+  const elves = <Link to={`/${event.short}/elves`}>the elves' list</Link>;
+  switch (gift.state) {
+    case 'late':
+      return [
+        `Running late, by ${day}.`,
+        <>
+          {gift.word !== '' && `"${gift.word}" `}Your santa was {giver}, who is still at work.
+        </>,
+      ];
+    case 'elf':
+      return [
+        'An elf is making your game.',
+        <>
+          Your santa couldn't finish. {giver} has stepped in{day && `, and means to be done by ${day}`}.
+        </>,
+      ];
+    case 'listed':
+      return [
+        'An elf is looking at your wishlist.',
+        <>
+          {giver ? `Your santa was ${giver}, who couldn't finish.` : 'No one could make you a game in time.'}{' '}
+          You're on {elves}.
+        </>,
+      ];
+    default:
+      return [
+        'Your gift is on its way.',
+        giver ? (
+          <>
+            Your santa was {giver}. What was sealed in time may still be arriving: come back in a few hours.
+          </>
+        ) : (
+          <>Come back in a few hours.</>
+        ),
+      ];
+  }
+}
+
+function NoGiftYet(props: Pick<YourSantaProps, 'event' | 'gift' | 'santa'>) {
+  const pageMood = useMood();
+  const isElf = props.gift.state === 'listed' || props.gift.state === 'elf';
+  const scene = useMemo(() => (isElf ? elfScene() : giftToCome()), [isElf]);
+  const [title, text] = writeState(props);
   return (
-    <section className={styles.santa} aria-labelledby="your-santa">
-      <h2 id="your-santa">Your santa was {reverse.name}</h2>
-      {reverse.entryId === null ? (
-        <Note icon="clock" title="There's nothing to open yet.">
-          {reverse.name} may still be at work. Come back in a few days.
-        </Note>
-      ) : (
-        <p className={styles.row}>
-          <ButtonLink icon="gift" to={`/entry/${reverse.entryId}`}>
-            Open your gift
-          </ButtonLink>
-        </p>
-      )}
-    </section>
+    <Board
+      as="section"
+      className={styles.state}
+      aria-labelledby="gift"
+      mood={pageMood === 'winter' ? undefined : 'winter'}
+    >
+      <SceneBoard scene={scene} mood="winter" />
+      <div>
+        <h2 id="gift">{title}</h2>
+        <p>{text}</p>
+      </div>
+    </Board>
+  );
+}
+
+/** From the end on: what came, and from whom. */
+export function YourSanta({ event, name, gift, santa, entry }: YourSantaProps) {
+  const { reverse, ownWishlist } = santa;
+  if (gift.state !== 'here' || !entry || !reverse)
+    return (
+      <div className={pageStyles.santa}>
+        <NoGiftYet event={event} gift={gift} santa={santa} />
+      </div>
+    );
+  return (
+    <div className={pageStyles.santa}>
+      <GiftBox event={event} name={name} giver={reverse.name} entry={entry} isUnwrapped={gift.isUnwrapped} />
+      <div className={pageStyles.blocks}>
+        <ThanksForm event={event} name={reverse.name} thanks={gift.thanks} />
+        {ownWishlist && (
+          <TitledBlock id="wished" title="What you wished for">
+            <WishesList wishlist={ownWishlist} />
+          </TitledBlock>
+        )}
+      </div>
+    </div>
   );
 }

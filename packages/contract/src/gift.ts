@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { anyone, personal, publicFor, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { route } from './route.ts';
+import { wishlist } from './wishlist.ts';
+
+const compo = z.object({ compoId: shortName });
+const entrantOf = { who: 'entrant', about: { competition: 'compoId' } } as const;
+const giftLimit = { max: 60, perSeconds: 3600, by: 'account' } as const;
+const done = z.object({ done: z.literal(true) });
+
+/** A day of UTC, as 2026-12-31. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const maxWordChars = 200;
+export const maxThanksChars = 4_000;
+
+export const sayLate = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/gift/late',
+  summary:
+    'Says that your gift is running late, and by which day it will be there: at most 14 days after the end, changed once',
+  access: { ...entrantOf, when: 'canSayLate' },
+  cache: uncached,
+  problems: ['no-receiver', 'bad-ready-day', 'ready-day-set'],
+  limit: giftLimit,
+  params: compo,
+  body: z.object({ by: day, word: z.string().check(z.maxLength(maxWordChars)) }),
+  output: done,
+});
+
+export const unwrapGift = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/gift/unwrap',
+  summary: 'Unwraps your gift: your santa is told the day',
+  access: { ...entrantOf, when: 'canOpenGift' },
+  cache: uncached,
+  problems: ['no-gift'],
+  limit: giftLimit,
+  params: compo,
+  body: z.object({}),
+  plainForm: { redirect: '/secretSanta' },
+  output: done,
+});
+
+export const sendThanks = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/gift/thanks',
+  summary:
+    'A note to whoever made your gift, as post text; for everybody on the page of the gift if you say so',
+  access: { ...entrantOf, when: 'canOpenGift' },
+  cache: uncached,
+  problems: ['no-gift', 'no-message', 'text-too-long'],
+  limit: giftLimit,
+  params: compo,
+  body: z.object({ text: z.string().check(z.maxLength(maxThanksChars)), isPublic: z.boolean() }),
+  output: done,
+});
+
+export const getThanks = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/thanks',
+  summary: 'Notes of thanks that people show on the page of their gift',
+  access: anyone,
+  cache: publicFor(60),
+  params: z.object({ id: numericId }),
+  output: z.object({
+    thanks: z.array(z.object({ name: z.string(), /** Safe HTML. */ text: z.string(), day: z.string() })),
+  }),
+});
+export type Thanks = z.output<(typeof getThanks)['output']>;
+
+const elfPlace = z.object({
+  entrantId: z.int(),
+  name: z.string(),
+  wishlist,
+  /** `open`: nobody makes them a game. `late`: their santa asked for time. `taken`: an elf is on it. `done`: it came. */
+  state: z.enum(['open', 'late', 'taken', 'done']),
+  /** Of `late` and `taken`: by when. */
+  day: z.nullable(z.string()),
+  /** Of `taken` and `done`. */
+  elf: z.nullable(z.string()),
+  /** Of `done`. */
+  entry: z.nullable(z.object({ id: z.int(), title: z.string() })),
+  /** Whether that is you: in their place, or on it. */
+  isOwn: z.boolean(),
+});
+export type ElfPlace = z.output<typeof elfPlace>;
+
+export const getElves = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/elves',
+  summary:
+    'Who is still without a gift, from the end of the grace period on, for everybody with a confirmed address',
+  access: { who: 'verified', about: { competition: 'compoId' } },
+  cache: personal,
+  params: compo,
+  output: z.object({
+    /** When the list opens; until then it is empty. */
+    opens: z.int(),
+    isOpen: z.boolean(),
+    /** Days that an elf can promise. */
+    days: z.array(z.string()),
+    result: z.array(elfPlace),
+  }),
+});
+export type Elves = z.output<(typeof getElves)['output']>;
+
+const place = z.object({ compoId: shortName, entrantId: numericId });
+
+export const takePlace = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/elves/:entrantId/take',
+  summary: 'Promises somebody without a gift a game by a day; whoever did not take part gets an entry for it',
+  access: { who: 'verified', about: { competition: 'compoId' }, when: 'canOpenGift' },
+  cache: uncached,
+  problems: ['no-elf-place', 'bad-ready-day', 'elf-already'],
+  limit: giftLimit,
+  params: place,
+  body: z.object({ by: day }),
+  output: z.object({ entryId: z.int() }),
+});
+
+export const givePlaceBack = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/elves/:entrantId/giveBack',
+  summary: 'Takes such a promise back: the place is open again',
+  access: { who: 'verified', about: { competition: 'compoId' }, when: 'canOpenGift' },
+  cache: uncached,
+  problems: ['no-elf-place'],
+  limit: giftLimit,
+  params: place,
+  body: z.object({}),
+  plainForm: { redirect: '/secretSanta' },
+  output: done,
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { personal, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { route } from './route.ts';
+
+/** A letter as one side sees it. */
+const letter = z.object({
+  id: z.int(),
+  isOwn: z.boolean(),
+  /** Safe HTML. */
+  text: z.string(),
+  /** As it was typed, of an own one that is still waiting; null of all others. */
+  typed: z.nullable(z.string()),
+  /** The day it goes out or went out, as 2026-12-16: nobody learns the hour. */
+  day: z.string(),
+  /** Not delivered yet: only its own side knows of it. */
+  isWaiting: z.boolean(),
+});
+export type Letter = z.output<typeof letter>;
+
+const compo = z.object({ compoId: shortName });
+const entrantOf = { who: 'entrant', about: { competition: 'compoId' } } as const;
+
+export const getLetters = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/letters',
+  summary: 'Your letters: with the person you make a game for, and with your santa, who stays nameless',
+  access: entrantOf,
+  cache: personal,
+  params: compo,
+  output: z.object({
+    /** When the next post goes out. */
+    nextPost: z.int(),
+    canWrite: z.boolean(),
+    /** With the person you give to; null while you have none. */
+    asGiver: z.nullable(
+      z.object({
+        receiver: z.object({ name: z.string(), entrantId: z.int() }),
+        letters: z.array(letter),
+        /** Whether the sign that you are at work can still go out with the next post. */
+        canSign: z.boolean(),
+      }),
+    ),
+    asReceiver: z.object({
+      letters: z.array(letter),
+      /** The day on which your santa last said that they are at work. */
+      signDay: z.nullable(z.string()),
+    }),
+  }),
+});
+export type Letters = z.output<(typeof getLetters)['output']>;
+
+export const maxLetterChars = 4_000;
+const letterText = z.string().check(z.maxLength(maxLetterChars));
+const letterId = z.object({ compoId: shortName, letterId: numericId });
+const letterLimit = { max: 60, perSeconds: 3600, by: 'account' } as const;
+const done = z.object({ done: z.literal(true) });
+
+export const writeLetter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/letters',
+  summary: 'Puts a letter in the post, to the person you make a game for or to your santa',
+  access: { ...entrantOf, when: 'canWriteLetter' },
+  cache: uncached,
+  problems: ['no-message', 'text-too-long', 'no-receiver'],
+  limit: letterLimit,
+  params: compo,
+  body: z.object({ to: z.enum(['receiver', 'santa']), text: letterText }),
+  output: done,
+});
+
+export const changeLetter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/letters/:letterId',
+  summary: 'Changes a letter of yours that is still waiting for the post',
+  access: entrantOf,
+  cache: uncached,
+  problems: ['no-message', 'text-too-long', 'no-letter'],
+  limit: letterLimit,
+  params: letterId,
+  body: z.object({ text: letterText }),
+  output: done,
+});
+
+export const takeBackLetter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/letters/:letterId/takeBack',
+  summary: 'Takes back a letter of yours that is still waiting for the post',
+  access: entrantOf,
+  cache: uncached,
+  problems: ['no-letter'],
+  limit: letterLimit,
+  params: letterId,
+  body: z.object({}),
+  plainForm: { redirect: '/secretSanta' },
+  output: done,
+});
+
+export const signAtWork = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/letters/atWork',
+  summary: 'Tells the person you make a game for that their santa is at work: just that, once a day',
+  access: { ...entrantOf, when: 'canWriteLetter' },
+  cache: uncached,
+  problems: ['no-receiver'],
+  limit: letterLimit,
+  params: compo,
+  body: z.object({}),
+  plainForm: { redirect: '/secretSanta' },
+  output: done,
+});

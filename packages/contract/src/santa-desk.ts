@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { personal, staffWhoCan, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { route } from './route.ts';
+
+const compo = z.object({ compoId: shortName });
+/** Those who take part may mend a ring that they do not see. */
+const menders = { ...staffWhoCan('mend-exchange'), about: { competition: 'compoId' } } as const;
+const onlookers = { ...staffWhoCan('see-secrets'), about: { competition: 'compoId' } } as const;
+const deskLimit = { max: 600, perSeconds: 3600, by: 'account' } as const;
+const done = z.object({ done: z.literal(true) });
+const person = z.object({ entrantId: z.int(), name: z.string() });
+const change = z.object({ giver: person, receiver: person, before: z.nullable(person) });
+
+export const getSantaDesk = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/santa/desk',
+  summary:
+    'For staff: the ring, drop-outs, repairs with their consequences and elves. Each look is in the audit log. Whoever takes part sees none of it',
+  access: menders,
+  cache: personal,
+  params: compo,
+  output: z.object({
+    /** Null for staff who take part, until the end. */
+    desk: z.nullable(
+      z.object({
+        isDrawn: z.boolean(),
+        /** In the draw, or who would be if it were now. */
+        numPeople: z.int(),
+        /** Who has not confirmed an address and will not be drawn. */
+        numUnverified: z.int(),
+        /** Of a rehearsal with throwaway seeds, before the draw; else of the draw. */
+        setAside: z.array(z.string()),
+        /** How many of the oldest years are allowed again. */
+        numAllowed: z.int(),
+        exclusions: z.array(z.object({ one: z.string(), other: z.string() })),
+        /** In the order of the ring as it was drawn; null before. */
+        ring: z.nullable(
+          z.object({
+            numPlaces: z.int(),
+            dropOuts: z.array(
+              z.object({ place: z.int(), name: z.string(), day: z.string(), isRepaired: z.boolean() }),
+            ),
+          }),
+        ),
+        numRepairs: z.int(),
+        /** Who is still in, and has nobody to give to. */
+        idle: z.array(person),
+        /** Who is still in, and whom nobody gives to. */
+        waiting: z.array(person),
+        /** Ways to close the ring, those first that disturb least. */
+        repairs: z.array(
+          z.object({
+            changes: z.array(change),
+            /** How much whoever gets another receiver has done: 0 nothing, 1 started, 2 uploaded. */
+            effort: z.int(),
+            numLetters: z.int(),
+          }),
+        ),
+        elves: z.object({
+          free: z.array(person),
+          atWork: z.array(z.object({ name: z.string(), receiver: z.string() })),
+        }),
+      }),
+    ),
+  }),
+});
+export type SantaDesk = NonNullable<z.output<(typeof getSantaDesk)['output']>['desk']>;
+
+export const mendExchange = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/santa/desk/repair',
+  summary:
+    'For staff: closes what is open in the ring with the repair that disturbs least, and asks stand-in elves for whoever is left. Answers the same whatever came of it',
+  access: menders,
+  cache: uncached,
+  limit: deskLimit,
+  params: compo,
+  body: z.object({}),
+  plainForm: { redirect: '/secretSanta' },
+  output: done,
+});
+
+export const applySwap = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/santa/desk/swap',
+  summary: 'For staff: uses one of the repairs that the desk lists',
+  access: onlookers,
+  cache: uncached,
+  problems: ['no-repair'],
+  limit: deskLimit,
+  params: compo,
+  body: z.object({ changes: z.array(z.object({ giver: z.int(), receiver: z.int() })).check(z.maxLength(2)) }),
+  output: done,
+});
+
+export const askElf = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/santa/desk/elf',
+  summary: 'For staff: has somebody who offered to stand in make a second game, for whoever has no giver',
+  access: onlookers,
+  cache: uncached,
+  problems: ['no-repair'],
+  limit: deskLimit,
+  params: compo,
+  body: z.object({ elf: z.int(), receiver: z.int() }),
+  output: done,
+});
+
+export const setExclusion = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/santa/desk/exclusion',
+  summary: 'For staff: two people who never draw each other, in any gift exchange; or who may again',
+  access: onlookers,
+  cache: uncached,
+  problems: ['no-user', 'same-person'],
+  limit: deskLimit,
+  params: compo,
+  body: z.object({ one: z.string(), other: z.string(), isApart: z.boolean() }),
+  output: done,
+});

@@ -1,0 +1,159 @@
+import type { AccountId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { writeDay } from './gift.queries.ts';
+
+export interface DeskPerson {
+  readonly entrantId: number;
+  readonly name: string;
+}
+
+/** The names of some entrants, by number. */
+export async function listNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<DeskPerson>`
+    select s.id as "entrantId", ${shownName('a')} as name from sign_up s join account a on a.id = s.account_id
+    where s.id = any (${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ entrantId, name }) => [entrantId, name]));
+}
+
+export async function countUnverified(db: Database, competitionId: number): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from entrant e join account a on a.id = e.account_id
+    where e.competition_id = ${competitionId} and a.verified_at is null`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
+export interface DrawnRing {
+  readonly ring: readonly number[];
+  readonly setAside: readonly number[];
+  readonly numAllowed: number;
+}
+
+/** The ring as it was drawn; null before. */
+export async function findRing(db: Database, competitionId: number): Promise<DrawnRing | null> {
+  const row = await db
+    .selectFrom('santa_draw')
+    .select(['ring', 'set_aside', 'num_allowed'])
+    .where('competition_id', '=', competitionId)
+    .executeTakeFirst();
+  return row
+    ? { ring: row.ring.map(Number), setAside: row.set_aside.map(Number), numAllowed: row.num_allowed }
+    : null;
+}
+
+export interface DropOutRow extends DeskPerson {
+  readonly day: string;
+  /** Whether whoever they gave to has a giver again, or has left too. */
+  readonly isRepaired: boolean;
+}
+
+/** Who was in the ring and has left. */
+export async function listDropOuts(db: Database, competitionId: number): Promise<DropOutRow[]> {
+  const { rows } = await sql<DropOutRow>`
+    select s.id as "entrantId", ${shownName('a')} as name, ${writeDay(sql`s.withdrawn_at`)} as day,
+      not exists (
+        select from santa_pair p join entrant r on r.id = p.receiver_id
+        where p.giver_id = s.id and p.ended_at is not null and not exists (
+          select from santa_pair now where now.receiver_id = r.id and now.ended_at is null)) as "isRepaired"
+    from santa_draw d cross join unnest(d.ring) as placed(id) join sign_up s on s.id = placed.id
+    join account a on a.id = s.account_id
+    where d.competition_id = ${competitionId} and s.withdrawn_at is not null
+    order by s.withdrawn_at, s.id`.execute(db);
+  return rows;
+}
+
+export async function countRepairs(db: Database, competitionId: number): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from santa_pair
+    where competition_id = ${competitionId} and made_by = 'repair' and ended_at is null`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
+/** How many letters somebody's side has written to the receiver they have. */
+export async function countLettersOf(db: Database, givers: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ giver: number; num: number }>`
+    select p.giver_id as giver, count(*)::int as num
+    from santa_pair p join santa_letter l on l.receiver_id = p.receiver_id and l.is_from_giver and l.text is not null
+    where p.giver_id = any (${givers}::bigint[]) and p.ended_at is null and p.made_by <> 'elf'
+    group by p.giver_id`.execute(db);
+  return new Map(rows.map(({ giver, num }) => [giver, num]));
+}
+
+/** Who offered to make a second game and makes none yet; in no order. */
+export async function listFreeElves(db: Database, competitionId: number): Promise<DeskPerson[]> {
+  const { rows } = await sql<DeskPerson>`
+    select e.id as "entrantId", ${shownName('a')} as name from entrant e join account a on a.id = e.account_id
+    where e.competition_id = ${competitionId} and e.would_stand_in and a.verified_at is not null
+      and not exists (select from santa_pair p
+        where p.giver_id = e.id and p.made_by = 'elf' and p.ended_at is null)
+    order by random()`.execute(db);
+  return rows;
+}
+
+export async function listElvesAtWork(
+  db: Database,
+  competitionId: number,
+): Promise<{ readonly name: string; readonly receiver: string }[]> {
+  const { rows } = await sql<{ name: string; receiver: string }>`
+    select ${shownName('a')} as name, ${shownName('ra')} as receiver
+    from santa_pair p join sign_up g on g.id = p.giver_id join account a on a.id = g.account_id
+    join sign_up r on r.id = p.receiver_id join account ra on ra.id = r.account_id
+    where p.competition_id = ${competitionId} and p.made_by = 'elf' and p.ended_at is null
+    order by lower(a.username)`.execute(db);
+  return rows;
+}
+
+/** Who was set aside, is still in and has no giver. */
+export async function listSetAsideWaiting(db: Database, competitionId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from santa_draw d cross join unnest(d.set_aside) as placed(id) join entrant e on e.id = placed.id
+    where d.competition_id = ${competitionId}
+      and not exists (select from santa_pair p where p.receiver_id = e.id and p.ended_at is null)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Pairs of people of this event who are kept apart, by name. */
+export async function listApart(
+  db: Database,
+  competitionId: number,
+): Promise<{ readonly one: string; readonly other: string }[]> {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select a.username as one, b.username as other from santa_exclusion x
+    join account a on a.id = x.low_account_id join account b on b.id = x.high_account_id
+    where exists (select from entrant e where e.competition_id = ${competitionId}
+      and e.account_id in (x.low_account_id, x.high_account_id))
+    order by lower(a.username), lower(b.username)`.execute(db);
+  return rows;
+}
+
+export async function findAccountId(db: Database, username: string): Promise<AccountId | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.trim().toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Keeps two people apart, or no longer; with its entry in the audit log. */
+export const writeExclusion = (
+  db: Database,
+  [one, other]: readonly [AccountId, AccountId],
+  isApart: boolean,
+  audit: AuditEntry,
+) =>
+  db.transaction().execute(async (transaction) => {
+    const [low, high] = one < other ? [one, other] : [other, one];
+    await (isApart
+      ? sql`insert into santa_exclusion (low_account_id, high_account_id) values (${low}, ${high})
+          on conflict do nothing`.execute(transaction)
+      : sql`delete from santa_exclusion where low_account_id = ${low} and high_account_id = ${high}`.execute(
+          transaction,
+        ));
+    await insertAuditEntry(transaction, audit);
+  });

@@ -1,0 +1,127 @@
+import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+import { type ReceiverRow, wishlistOf } from './pair.queries.ts';
+
+/** 2026-12-31, of UTC: nobody learns the hour. */
+export const writeDay = (moment: RawBuilder<unknown>) =>
+  sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
+const today = sql<string>`(app_now() at time zone 'UTC')::date`;
+/** From here on whatever did not come is listed to the elves. */
+const graceOver = sql<boolean>`app_now() >= c.ends_at + make_interval(secs => c.grace_seconds)`;
+
+export interface GiftRow {
+  readonly state: 'here' | 'on-its-way' | 'late' | 'listed' | 'elf';
+  readonly readyBy: string | null;
+  readonly word: string;
+  readonly isUnwrapped: boolean;
+  readonly thanks: string | null;
+  readonly areThanksPublic: boolean;
+}
+
+/** What came for somebody, from the end on; null before, whatever is stored. */
+export async function findGift(db: Database, entrantId: EntrantId): Promise<GiftRow | null> {
+  const { rows } = await sql<GiftRow>`
+    select case
+        when p.id is not null and has_gift_come(p) then 'here'
+        when not ${graceOver} then 'on-its-way'
+        when p.made_by = 'elf' then 'elf'
+        when p.ready_by >= ${today} then 'late'
+        else 'listed' end as state,
+      p.ready_by::text as "readyBy", coalesce(p.ready_word, '') as word, p.unwrapped_at is not null as "isUnwrapped",
+      p.thanks, coalesce(p.are_thanks_public, false) as "areThanksPublic"
+    from entrant own join competition c on c.id = own.competition_id
+    join santa_draw d on d.competition_id = c.id
+    left join santa_pair p on p.receiver_id = own.id and p.ended_at is null
+    where own.id = ${entrantId} and app_now() >= c.ends_at
+      and (p.id is not null or own.id = any (d.ring) or own.id = any (d.set_aside))`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface GivenRow {
+  readonly receiver: ReceiverRow;
+  readonly isElf: boolean;
+  readonly hasCome: boolean;
+  readonly readyBy: string | null;
+  readonly word: string;
+  readonly isChanged: boolean;
+  readonly isTakenOver: boolean;
+  readonly unwrappedDay: string | null;
+  readonly thanks: string | null;
+}
+
+/** Whom somebody makes a game for, the own receiver first; nobody before the start, whatever is stored. */
+export async function listGiven(db: Database, entrantId: EntrantId): Promise<GivenRow[]> {
+  const { rows } = await sql<GivenRow>`
+    select json_build_object('entrantId', r.id, 'name', ${shownName('a')}, ${wishlistOf('r')}) as receiver,
+      p.made_by = 'elf' as "isElf", has_gift_come(p) as "hasCome", p.ready_by::text as "readyBy", p.ready_word as word,
+      p.ready_changed_at is not null as "isChanged", p.is_taken_over as "isTakenOver",
+      ${writeDay(sql`p.unwrapped_at`)} as "unwrappedDay", p.thanks
+    from santa_pair p join competition c on c.id = p.competition_id
+    join sign_up r on r.id = p.receiver_id join account a on a.id = r.account_id
+    where p.giver_id = ${entrantId} and (p.ended_at is null or p.is_taken_over) and app_now() >= c.starts_at
+    order by p.made_by = 'elf', p.made_at, p.id`.execute(db);
+  return rows;
+}
+
+/** Says when a gift will be there. Once it was said it can be changed once; the statement itself asks. */
+export async function updateReadyDay(
+  db: Database,
+  entrantId: EntrantId,
+  { by, word }: { readonly by: string; readonly word: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update santa_pair p set ready_by = ${by}::date, ready_word = ${word},
+      ready_changed_at = case when p.ready_by is null then null else app_now() end
+    from competition c
+    where c.id = p.competition_id and p.giver_id = ${entrantId} and p.ended_at is null and p.made_by <> 'elf'
+      and p.ready_changed_at is null and app_now() >= c.starts_at`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+const openedGift = (entrantId: EntrantId) => sql<boolean>`
+  p.receiver_id = ${entrantId} and p.ended_at is null and has_gift_come(p)
+  and exists (select from competition c where c.id = p.competition_id and app_now() >= c.ends_at)`;
+
+export async function markUnwrapped(db: Database, entrantId: EntrantId): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update santa_pair p set unwrapped_at = coalesce(p.unwrapped_at, app_now())
+    where ${openedGift(entrantId)}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Answers the pair, and whether it is the first note of it. */
+export async function updateThanks(
+  transaction: Database,
+  entrantId: EntrantId,
+  { text, isPublic }: { readonly text: string; readonly isPublic: boolean },
+): Promise<{ readonly pairId: number; readonly isFirst: boolean } | null> {
+  const { rows } = await sql<{ pairId: number; isFirst: boolean }>`
+    update santa_pair p set thanks = ${text}, are_thanks_public = ${isPublic},
+      thanked_at = coalesce(p.thanked_at, app_now()), unwrapped_at = coalesce(p.unwrapped_at, app_now())
+    from santa_pair old
+    where old.id = p.id and ${openedGift(entrantId)}
+    returning p.id as "pairId", old.thanks is null as "isFirst"`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Notes that people show on the page of their gift. */
+export async function listShownThanks(
+  db: Database,
+  entryId: number,
+): Promise<{ readonly name: string; readonly text: string; readonly day: string }[]> {
+  const { rows } = await sql<{ name: string; text: string; day: string }>`
+    select ${shownName('a')} as name, p.thanks as text, ${writeDay(sql`p.thanked_at`)} as day
+    from sign_up g join santa_pair p on p.giver_id = g.id join competition c on c.id = p.competition_id
+    join sign_up r on r.id = p.receiver_id join account a on a.id = r.account_id
+    where g.entry_id = ${entryId} and p.ended_at is null and p.are_thanks_public and p.thanks is not null
+      and app_now() >= c.ends_at
+    order by p.thanked_at, p.id`.execute(db);
+  return rows;
+}
+
+/** What somebody wrote goes with their account; the pair stays. */
+export const forgetThanks = (transaction: Database, accountId: AccountId) =>
+  sql`update santa_pair p set thanks = null, are_thanks_public = false from sign_up r
+    where r.id = p.receiver_id and r.account_id = ${accountId} and p.thanks is not null`.execute(transaction);

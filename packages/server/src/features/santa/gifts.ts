@@ -1,0 +1,92 @@
+import type { Thanks } from '@tinsmith/contract/gift';
+import type { Gift, Given } from '@tinsmith/contract/santa';
+import { readyDays } from '@tinsmith/domain/gift-rules';
+import type { EntrantId } from '@tinsmith/domain/ids';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { Problem } from '../../http/problems.ts';
+import { addJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { showPostText } from '../../platform/post-text.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
+import {
+  findGift,
+  type GiftRow,
+  type GivenRow,
+  listGiven,
+  listShownThanks,
+  markUnwrapped,
+  updateReadyDay,
+  updateThanks,
+} from './gift.queries.ts';
+import { readLetterText } from './letters.ts';
+import { presentWishlist } from './present-wishlist.ts';
+import { santaMailNames } from './santa-mail-names.ts';
+
+type Needs = Pick<Platform, 'db'>;
+const done = { done: true } as const;
+
+const presentGift = ({ thanks, areThanksPublic, ...row }: GiftRow): Gift => ({
+  ...row,
+  thanks: thanks === null ? null : { text: showPostText(thanks), typed: thanks, isPublic: areThanksPublic },
+});
+
+const presentGiven = ({ receiver, isChanged, thanks, ...row }: GivenRow): Given => ({
+  ...row,
+  receiver: { name: receiver.name, entrantId: receiver.entrantId, wishlist: presentWishlist(receiver) },
+  canChangeDay: !row.isElf && !row.hasCome && !row.isTakenOver && !isChanged,
+  thanks: thanks === null ? null : showPostText(thanks),
+});
+
+/** What came for somebody, and what they give. */
+export async function readGifts({ db }: Needs, entrantId: EntrantId) {
+  const gift = await findGift(db, entrantId);
+  return {
+    gift: gift && presentGift(gift),
+    given: (await listGiven(db, entrantId)).map(presentGiven),
+  };
+}
+
+const entrantOf = ({ standing }: Pick<CompetitionView, 'standing'>): EntrantId => {
+  if (standing.entrantId === null) throw new Problem('not-joined');
+  return standing.entrantId;
+};
+
+/** 'Running late, by DATE'. The receiver reads it once the gifts are open. */
+export async function sayLate(
+  { db }: Needs,
+  view: CompetitionView,
+  { by, word }: { readonly by: string; readonly word: string },
+) {
+  const entrantId = entrantOf(view);
+  if (!readyDays(view.row.endMs, view.row.nowMs).includes(by)) throw new Problem('bad-ready-day');
+  if (await updateReadyDay(db, entrantId, { by, word: normalizeText(word).replaceAll('\n', ' ') }))
+    return done;
+  const own = (await listGiven(db, entrantId)).find(({ isElf, isTakenOver }) => !isElf && !isTakenOver);
+  throw new Problem(own ? 'ready-day-set' : 'no-receiver');
+}
+
+export async function unwrapGift({ db }: Needs, view: CompetitionView) {
+  if (!(await markUnwrapped(db, entrantOf(view)))) throw new Problem('no-gift');
+  return done;
+}
+
+/** The first note is mailed; what is changed afterwards is not. */
+export async function sendThanks(
+  { db }: Needs,
+  view: CompetitionView,
+  { text: sent, isPublic }: { readonly text: string; readonly isPublic: boolean },
+) {
+  const text = readLetterText(sent);
+  const entrantId = entrantOf(view);
+  await db.transaction().execute(async (transaction) => {
+    const thanked = await updateThanks(transaction, entrantId, { text, isPublic });
+    if (!thanked) throw new Problem('no-gift');
+    if (thanked.isFirst) await addJob(transaction, santaMailNames.thanks, { pairId: thanked.pairId });
+  });
+  return done;
+}
+
+export async function readThanks({ db }: Needs, entryId: number): Promise<Thanks> {
+  const rows = await listShownThanks(db, entryId);
+  return { thanks: rows.map((row) => ({ ...row, text: showPostText(row.text) })) };
+}

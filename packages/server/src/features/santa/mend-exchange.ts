@@ -1,0 +1,160 @@
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { findAccountId, listFreeElves, listSetAsideWaiting, writeExclusion } from './desk.queries.ts';
+import { insertElfPair } from './elf.queries.ts';
+import { isUnderWay, listOpenPlaces, listPlayers, lockPairs } from './repair.queries.ts';
+import { closeGaps, makePairs, readRules } from './repair-pairs.ts';
+
+type Needs = Pick<Platform, 'db'>;
+const done = { done: true } as const;
+
+const auditOf = (
+  viewer: Viewer,
+  competitionId: number,
+  action: AuditEntry['action'],
+  details: AuditEntry['details'] = {},
+): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
+
+/** Who is still in and has nobody who gives to them. */
+const listWaiting = async (transaction: Database, competitionId: number): Promise<number[]> => [
+  ...(await listOpenPlaces(transaction, competitionId)).receivers,
+  ...(await listSetAsideWaiting(transaction, competitionId)),
+];
+
+/** Has those make a second game who offered it, as far as they may give to whoever is left. */
+async function askElves(transaction: Database, competitionId: number): Promise<void> {
+  const waiting = await listWaiting(transaction, competitionId);
+  if (waiting.length === 0) return;
+  const { mayGiveQuietly } = await readRules(
+    transaction,
+    competitionId,
+    await listPlayers(transaction, competitionId),
+  );
+  const free = (await listFreeElves(transaction, competitionId)).map(({ entrantId }) => entrantId);
+  for (const receiverId of waiting) {
+    const giverId = free.find((elf) => mayGiveQuietly(elf, receiverId));
+    if (giverId === undefined) continue;
+    free.splice(free.indexOf(giverId), 1);
+    await insertElfPair(transaction, { competitionId, giverId, receiverId, by: null, isMailed: true });
+  }
+}
+
+/**
+ * Closes what is open, with the repair that disturbs least; elves are asked for whoever is left. It says the same
+ * whatever came of it: staff who take part press it, too.
+ */
+export async function mendExchange({ db }: Needs, viewer: Viewer, competitionId: number) {
+  await db.transaction().execute(async (transaction) => {
+    if ((await lockPairs(transaction, competitionId)) && (await isUnderWay(transaction, competitionId))) {
+      await closeGaps(transaction, competitionId, new Set());
+      await askElves(transaction, competitionId);
+    }
+    await insertAuditEntry(transaction, auditOf(viewer, competitionId, 'mended-exchange'));
+  });
+  return done;
+}
+
+interface Change {
+  readonly giver: number;
+  readonly receiver: number;
+}
+
+/** Uses a repair that the desk listed, if it still stands: everybody gives to one and receives from one afterwards. */
+export async function applySwap(
+  { db }: Needs,
+  viewer: Viewer,
+  competitionId: number,
+  changes: readonly Change[],
+) {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await lockPairs(transaction, competitionId)) || !(await isUnderWay(transaction, competitionId)))
+      throw new Problem('no-repair');
+    const open = await listOpenPlaces(transaction, competitionId);
+    const players = await listPlayers(transaction, competitionId);
+    const { mayGive } = await readRules(transaction, competitionId, players);
+    const before = new Map(players.map(({ id, receiverId }) => [id, receiverId]));
+    const givers = changes.map(({ giver }) => giver);
+    // Nobody loses their giver by it, except to another one.
+    const freed = givers.flatMap((giver) => before.get(giver) ?? []);
+    const receivers = changes.map(({ receiver }) => receiver);
+    const isSound =
+      changes.length > 0 &&
+      new Set(givers).size === changes.length &&
+      new Set(receivers).size === changes.length &&
+      givers.every((giver) => before.has(giver)) &&
+      givers.some((giver) => open.givers.includes(giver)) &&
+      receivers.every((receiver) => open.receivers.includes(receiver) || freed.includes(receiver)) &&
+      freed.every((receiver) => receivers.includes(receiver)) &&
+      changes.every(({ giver, receiver }) => mayGive(giver, receiver));
+    if (!isSound) throw new Problem('no-repair');
+    await makePairs(
+      transaction,
+      competitionId,
+      changes.map(({ giver, receiver }) => [giver, receiver]),
+    );
+    await insertAuditEntry(
+      transaction,
+      auditOf(viewer, competitionId, 'mended-exchange', { entrantIds: [...givers, ...receivers] }),
+    );
+  });
+  return done;
+}
+
+export async function askElf(
+  { db }: Needs,
+  viewer: Viewer,
+  competitionId: number,
+  { elf, receiver }: { readonly elf: number; readonly receiver: number },
+) {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await lockPairs(transaction, competitionId)) || !(await isUnderWay(transaction, competitionId)))
+      throw new Problem('no-repair');
+    const { mayGive } = await readRules(
+      transaction,
+      competitionId,
+      await listPlayers(transaction, competitionId),
+    );
+    const free = await listFreeElves(transaction, competitionId);
+    const isSound =
+      free.some(({ entrantId }) => entrantId === elf) &&
+      (await listWaiting(transaction, competitionId)).includes(receiver) &&
+      mayGive(elf, receiver);
+    if (!isSound) throw new Problem('no-repair');
+    await insertElfPair(transaction, {
+      competitionId,
+      giverId: elf,
+      receiverId: receiver,
+      by: null,
+      isMailed: true,
+    });
+    await insertAuditEntry(
+      transaction,
+      auditOf(viewer, competitionId, 'asked-elf', { entrantIds: [elf, receiver] }),
+    );
+  });
+  return done;
+}
+
+/** Two people who never draw each other. Whom they gave to already stays as it is. */
+export async function setExclusion(
+  { db }: Needs,
+  viewer: Viewer,
+  competitionId: number,
+  { one, other, isApart }: { readonly one: string; readonly other: string; readonly isApart: boolean },
+) {
+  const [first, second] = [await findAccountId(db, one), await findAccountId(db, other)];
+  if (first === null || second === null) throw new Problem('no-user');
+  if (first === second) throw new Problem('same-person');
+  const action = isApart ? 'kept-santas-apart' : 'let-santas-meet';
+  await writeExclusion(
+    db,
+    [first, second],
+    isApart,
+    auditOf(viewer, competitionId, action, { accountIds: [first, second] }),
+  );
+  return done;
+}

@@ -1,1 +1,0 @@
-export const newReceiverMailName = 'send-new-receiver-mail';

@@ -1,0 +1,9 @@
+/** Jobs that write to somebody about a gift exchange. */
+export const santaMailNames = {
+  pair: 'send-new-receiver-mail',
+  thanks: 'send-thanks-mail',
+  lapsed: 'send-elf-lapsed-mail',
+  warning: 'send-draw-warning-mail',
+  left: 'send-not-drawn-mail',
+  letter: 'send-letter-mail',
+} as const;

@@ -1,0 +1,172 @@
+import type { Database } from '../../platform/database/database.ts';
+import { addJob, type Job } from '../../platform/jobs.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import { endLapsedElfPairs } from './elf.queries.ts';
+import { findLetterMail, takeLettersToMail } from './letter.queries.ts';
+import {
+  findGiverMail,
+  findPairMail,
+  findWarningMail,
+  markPairMailed,
+  type PairMail,
+  type SantaMail,
+  takeNotDrawn,
+  takePairsToMail,
+  takeToWarn,
+} from './pair-mail.queries.ts';
+import { santaMailNames } from './santa-mail-names.ts';
+
+interface Words {
+  readonly subject: string;
+  /** Paragraphs; the address of the page comes between the first and the rest. */
+  readonly lines: readonly [string, ...string[]];
+  /** Of the page, behind the site's own address. */
+  readonly path: string;
+}
+
+/** A mail that names nobody but the person it is to. Its id is the same each time, so that a second try is none. */
+const mailJob = <M extends SantaMail>(
+  name: string,
+  find: (db: Database, id: number) => Promise<M | null>,
+  write: (mail: M) => Words,
+  afterwards?: (db: Database, id: number) => Promise<unknown>,
+): Job => ({
+  name,
+  run: async ({ db, config, mail }, payload) => {
+    const [id] = Object.values(payload as Record<string, number>);
+    const wanted = id === undefined ? null : await find(db, id);
+    if (!wanted) return;
+    const { subject, lines, path } = write(wanted);
+    const [first, ...rest] = lines;
+    const site = await readSiteSettings(db);
+    const text = [
+      `Hello ${wanted.username},`,
+      first,
+      `${config.publicUrl}${path}`,
+      ...rest,
+      `${site.name}\n${config.publicUrl}`,
+    ].join('\n\n');
+    await mail.send({
+      to: wanted.email,
+      id: `${name.replace('send-', '')}-${wanted.id}`,
+      subject,
+      text: `${text}\n`,
+    });
+    await afterwards?.(db, wanted.id);
+  },
+});
+
+const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
+const keepIt = 'They know nothing about it. Please keep it that way.';
+
+const pairWords: Record<PairMail['madeBy'], (title: string) => Omit<Words, 'path'>> = {
+  draw: (title) => ({
+    subject: 'You have someone to make a game for',
+    lines: [
+      `Names have been drawn in ${title}. Here is who you're making a game for, and what they wish for:`,
+      keepIt,
+    ],
+  }),
+  repair: (title) => ({
+    subject: 'You have a new person to make a game for',
+    lines: [
+      `Something changed in ${title}, so we had to swap some names. You're now making a game for someone else. Here is who, and what they wish for:`,
+      keepIt,
+    ],
+  }),
+  elf: (title) => ({
+    subject: 'Someone needs a stand-in santa',
+    lines: [
+      `You offered to make a second game in ${title} if someone needs it. Someone does. Here is who, and what they wish for:`,
+      `Thank you! ${keepIt} If you can't after all, please tell an organizer soon.`,
+    ],
+  }),
+};
+
+const mailJobs: readonly Job[] = [
+  mailJob(
+    santaMailNames.pair,
+    findPairMail,
+    (mail) => ({ ...pairWords[mail.madeBy](mail.competitionTitle), path: santaPath(mail) }),
+    markPairMailed,
+  ),
+  mailJob(santaMailNames.thanks, findGiverMail, (mail) => ({
+    subject: 'A thank-you for your gift',
+    lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle}, and wrote you a note:`],
+    path: santaPath(mail),
+  })),
+  mailJob(santaMailNames.lapsed, findGiverMail, (mail) => ({
+    subject: 'The day has passed',
+    lines: [
+      `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: their place on the elves' list is open again. If you still want to make it, take it once more:`,
+      'Thank you for wanting to help.',
+    ],
+    path: `/${mail.short}/elves`,
+  })),
+  mailJob(santaMailNames.warning, findWarningMail, (mail) => ({
+    subject: "You're not in the draw yet",
+    lines: [
+      `Names are drawn soon in ${mail.competitionTitle}, and only people with a confirmed address get a name, and a game. Confirm yours here, or have the link sent again:`,
+      "If you didn't sign up, you can ignore this mail.",
+    ],
+    path: santaPath(mail),
+  })),
+  mailJob(santaMailNames.left, findWarningMail, (mail) => ({
+    subject: 'About the draw',
+    lines: mail.isSetAside
+      ? [
+          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. You're on the elves' list, so that someone makes you a game:`,
+        ]
+      : [
+          `Names have been drawn in ${mail.competitionTitle}. Your address wasn't confirmed by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
+        ],
+    path: santaPath(mail),
+  })),
+  mailJob(santaMailNames.letter, findLetterMail, (mail) => ({
+    subject: mail.isFromGiver ? 'A letter from your santa' : 'An answer to your santa letter',
+    lines: [
+      mail.isFromGiver
+        ? `Your santa in ${mail.competitionTitle} has written to you. Read it and answer here:`
+        : `The person you're making a game for in ${mail.competitionTitle} has written to you. Read it here:`,
+    ],
+    path: `/${mail.short}/letters`,
+  })),
+];
+
+const pairsATick = 200;
+
+/** Three days and one day before the draw, to those who are not in it. */
+const warnUnverified: Job = {
+  name: 'warn-unverified-santas',
+  cron: '*/10 * * * *',
+  run: ({ db }) =>
+    db.transaction().execute(async (transaction) => {
+      await askFor(transaction, santaMailNames.warning, 'signUpId', await takeToWarn(transaction));
+    }),
+};
+
+const askFor = async (transaction: Database, name: string, key: string, ids: readonly number[]) => {
+  for (const id of ids) await addJob(transaction, name, { [key]: id });
+};
+
+export const santaMailJobs: readonly Job[] = [...mailJobs, warnUnverified];
+
+/** Mails what was delivered, all at once. Who reads them is asked when the mail is written: somebody may have left. */
+export const mailLetters: Tick = ({ db }) =>
+  db.transaction().execute(async (transaction) => {
+    await askFor(transaction, santaMailNames.letter, 'letterId', await takeLettersToMail(transaction));
+  });
+
+/** Tells people whom they give to, in portions; and whoever was left without a name, why. */
+export const mailSantas: Tick = ({ db }) =>
+  db.transaction().execute(async (transaction) => {
+    await askFor(transaction, santaMailNames.pair, 'pairId', await takePairsToMail(transaction, pairsATick));
+    await askFor(transaction, santaMailNames.left, 'signUpId', await takeNotDrawn(transaction));
+  });
+
+/** When an elf's day passes without a gift the place opens again, and the elf gets a kind mail. */
+export const openLapsedPlaces: Tick = ({ db }) =>
+  db.transaction().execute(async (transaction) => {
+    await askFor(transaction, santaMailNames.lapsed, 'pairId', await endLapsedElfPairs(transaction));
+  });

@@ -1,0 +1,45 @@
+import { addressOf } from '@tinsmith/contract/client';
+import type { Competition } from '@tinsmith/contract/competition';
+import { signAtWork } from '@tinsmith/contract/letter';
+import { useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './letters.module.css';
+
+/** For givers who have nothing to ask: one sentence, the same for all. */
+export function AtWorkSign({ event, canSign }: { event: Competition; canSign: boolean }) {
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const params = { compoId: event.short };
+  const sign = () =>
+    send(async () => {
+      await callApi(signAtWork, { params, body: {} });
+      await revalidate();
+    });
+  return (
+    <Card className={styles.sign}>
+      <p>
+        <b>Too shy to ask?</b> Let them know that someone is at work. It says just that: "Your santa is at
+        work."
+      </p>
+      {problem && <Note kind="err" title={problem} />}
+      {canSign ? (
+        <DeedButton
+          variant="quiet"
+          isSmall
+          isBusy={isSending}
+          action={addressOf(signAtWork, { params })}
+          back={`/${event.short}/letters`}
+          onPress={sign}
+        >
+          Send the sign
+        </DeedButton>
+      ) : (
+        <p>It goes out with the next post.</p>
+      )}
+    </Card>
+  );
+}

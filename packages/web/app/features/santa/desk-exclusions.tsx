@@ -1,0 +1,68 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { type SantaDesk, setExclusion } from '@tinsmith/contract/santa-desk';
+import { useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { TextField } from '../../ui/field.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import styles from './desk.module.css';
+import { DeskForm } from './desk-deeds.tsx';
+
+/** Who never draws whom. Nobody but staff knows of it, not even after the draw is published. */
+export function Exclusions({ event, desk }: { event: Competition; desk: SantaDesk }) {
+  const [one, setOne] = useState('');
+  const [other, setOther] = useState('');
+  const params = { compoId: event.short };
+  const set = (body: { one: string; other: string; isApart: boolean }) =>
+    callApi(setExclusion, { params, body });
+  return (
+    <TitledBlock id="apart" title="Kept apart" className={styles.section}>
+      <p className={styles.small}>
+        Two people who never draw each other, in any gift exchange. Nobody but staff knows of it.
+        {desk.isDrawn && ' Names have been drawn: from now on it holds for repairs only.'}
+      </p>
+      <ul className={styles.swaps}>
+        {desk.exclusions.map((pair) => (
+          <li key={`${pair.one} ${pair.other}`}>
+            <span>
+              {pair.one} and {pair.other}
+            </span>
+            <DeskForm
+              deed="exclusion"
+              fields={{ ...pair, isApart: 'false' }}
+              onSend={() => set({ ...pair, isApart: false })}
+              look={{ variant: 'quiet', isSmall: true }}
+              label="Let them meet"
+            />
+          </li>
+        ))}
+      </ul>
+      <DeskForm
+        className={styles.apart}
+        deed="exclusion"
+        fields={{ isApart: 'true' }}
+        onSend={async () => {
+          await set({ one, other, isApart: true });
+          setOne('');
+          setOther('');
+        }}
+        look={{ variant: 'quiet' }}
+        label="Keep them apart"
+      >
+        <TextField
+          label="Username"
+          name="one"
+          autoComplete="off"
+          value={one}
+          onChange={({ currentTarget }) => setOne(currentTarget.value)}
+        />
+        <TextField
+          label="Another username"
+          name="other"
+          autoComplete="off"
+          value={other}
+          onChange={({ currentTarget }) => setOther(currentTarget.value)}
+        />
+      </DeskForm>
+    </TitledBlock>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { applySwap, type SantaDesk } from '@tinsmith/contract/santa-desk';
+import { callApi } from '../../api/browser-api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import styles from './desk.module.css';
+import { DeskForm, MendButton } from './desk-deeds.tsx';
+
+type Repair = SantaDesk['repairs'][number];
+
+const efforts = ['has not started an entry', 'has started an entry', 'has uploaded files'];
+
+/** What a repair does to people who had a receiver. */
+function describeRepair({ changes, effort, numLetters }: Repair): string {
+  const other = changes.find(({ before }) => before !== null);
+  const count =
+    changes.length === 1 ? '1 person gets a new receiver.' : `${changes.length} people get a new receiver.`;
+  if (!other) return count;
+  const letters = numLetters === 0 ? 'asked no questions yet' : `wrote ${numLetters} letters`;
+  return `${count} ${other.giver.name} ${efforts[effort] ?? efforts[0]} and ${letters}.`;
+}
+
+function RepairRow({ event, repair, isFirst }: { event: Competition; repair: Repair; isFirst: boolean }) {
+  const changes = repair.changes.map(({ giver, receiver }) => ({
+    giver: giver.entrantId,
+    receiver: receiver.entrantId,
+  }));
+  return (
+    <li>
+      <div>
+        {repair.changes.map(({ giver, receiver, before }) => (
+          <p key={giver.entrantId} className={styles.arrow}>
+            {giver.name} <Icon name="arrow-right" /> <span className="visually-hidden">gives to</span>{' '}
+            {receiver.name} {before && <s>{before.name}</s>}
+          </p>
+        ))}
+        <p className={styles.hint}>{describeRepair(repair)}</p>
+      </div>
+      <div className={styles.row}>
+        {isFirst && <Pill kind="ok">Least disturbance</Pill>}
+        <DeskForm
+          deed="swap"
+          fields={{ changes: JSON.stringify(changes) }}
+          onSend={() => callApi(applySwap, { params: { compoId: event.short }, body: { changes } })}
+          look={{ isSmall: true, variant: isFirst ? 'primary' : 'quiet' }}
+          label="Use this swap"
+        />
+      </div>
+    </li>
+  );
+}
+
+/** What is open, and the ways to close it. */
+export function Repairs({ event, desk }: { event: Competition; desk: SantaDesk }) {
+  const { idle, waiting, repairs } = desk;
+  if (event.afterEnd) return null;
+  if (idle.length === 0 && waiting.length === 0)
+    return (
+      <TitledBlock id="repairs" title="Repairs" className={styles.section}>
+        <p>Everybody who is in gives to one and receives from one. There is nothing to repair.</p>
+      </TitledBlock>
+    );
+  return (
+    <TitledBlock id="repairs" title="Repairs" className={styles.section}>
+      {idle.length > 0 && <p>Without anyone to give to: {idle.map(({ name }) => name).join(', ')}.</p>}
+      {waiting.length > 0 && <p>Without a giver: {waiting.map(({ name }) => name).join(', ')}.</p>}
+      {repairs.length > 0 ? (
+        <ul className={styles.swaps}>
+          {repairs.map((repair, index) => (
+            <RepairRow
+              key={repair.changes
+                .map(({ giver, receiver }) => `${giver.entrantId} ${receiver.entrantId}`)
+                .join()}
+              event={event}
+              repair={repair}
+              isFirst={index === 0}
+            />
+          ))}
+        </ul>
+      ) : (
+        waiting.length > 0 && <Note title="No swap closes the ring.">A stand-in elf can help, below.</Note>
+      )}
+      <p className={styles.row}>
+        <MendButton event={event} />
+        <span className={styles.hint}>Takes the first swap, and asks elves for whoever is left.</span>
+      </p>
+    </TitledBlock>
+  );
+}

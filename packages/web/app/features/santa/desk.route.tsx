@@ -1,0 +1,154 @@
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { isApiError } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { applySwap, askElf, getSantaDesk, type SantaDesk, setExclusion } from '@tinsmith/contract/santa-desk';
+import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import styles from './desk.module.css';
+import { MendButton } from './desk-deeds.tsx';
+import { DeskElves } from './desk-elves.tsx';
+import { Exclusions } from './desk-exclusions.tsx';
+import { Repairs } from './desk-repairs.tsx';
+import { RingBoard } from './ring-board.tsx';
+
+export const handle: PageHandle = {
+  access: { ...staffWhoCan('mend-exchange'), about: { competition: 'compoId' } },
+  cache: personal,
+};
+
+interface DeskData {
+  readonly competition: Competition;
+  readonly isStaff: boolean;
+  /** Null for staff who take part. */
+  readonly desk: SantaDesk | null;
+}
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  try {
+    const { desk } = await call(getSantaDesk, compo);
+    return data<DeskData>({ competition, isStaff: true, desk });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return data<DeskData>({ competition, isStaff: false, desk: null }, { status: error.status });
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** What the desk's forms send without script. */
+export const action = onForm(async ({ call, params: { compoId = '' }, text, goTo }) => {
+  const params = { compoId };
+  switch (text('deed')) {
+    case 'swap': {
+      await call(applySwap, { params, body: { changes: JSON.parse(text('changes')) } });
+      break;
+    }
+    case 'elf':
+      await call(askElf, { params, body: { elf: Number(text('elf')), receiver: Number(text('receiver')) } });
+      break;
+    default:
+      await call(setExclusion, {
+        params,
+        body: { one: text('one'), other: text('other'), isApart: text('isApart') === 'true' },
+      });
+  }
+  return goTo(`/${compoId}/santa/desk`);
+});
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: `Santa desk of ${args.loaderData?.competition.title ?? 'the event'}`,
+    description: 'For staff: the ring, drop-outs and repairs.',
+    path: `/${args.loaderData?.competition.short}/santa/desk`,
+    isPrivate: true,
+  });
+
+function Desk({ event, desk }: { event: Competition; desk: SantaDesk }) {
+  const tooFew = 4;
+  return (
+    <>
+      {desk.numPeople < tooFew && (
+        <Note
+          kind="warn"
+          title={`${desk.numPeople} ${desk.numPeople === 1 ? 'person' : 'people'} in the draw.`}
+        >
+          With fewer than {tooFew}, nothing stays secret: everyone can work out who gives to whom.
+        </Note>
+      )}
+      <RingBoard event={event} desk={desk} />
+      {desk.isDrawn ? (
+        <>
+          <Repairs event={event} desk={desk} />
+          <div className={styles.columns}>
+            <TitledBlock id="told" title="What people are told">
+              <p className={styles.small}>
+                Givers with a new receiver get a mail that leads to the new wishlist. Receivers are told
+                nothing, and nothing they see changes.
+              </p>
+            </TitledBlock>
+            <DeskElves event={event} desk={desk} />
+          </div>
+        </>
+      ) : (
+        <TitledBlock id="placed" title="If names were drawn now" className={styles.section}>
+          <p>
+            {desk.setAside.length === 0
+              ? 'Everybody could be placed.'
+              : `Some could not be placed, in some of the rehearsals: ${desk.setAside.join(', ')}.`}{' '}
+            {desk.numAllowed > 0 &&
+              `Pairs of the ${desk.numAllowed === 1 ? 'oldest year' : `${desk.numAllowed} oldest years`} would come again.`}
+          </p>
+          {desk.numUnverified > 0 && (
+            <p className={styles.small}>
+              {desk.numUnverified === 1 ? '1 person has' : `${desk.numUnverified} people have`} not confirmed
+              an address and won't be in the draw. We write to them 3 days and 1 day before.
+            </p>
+          )}
+        </TitledBlock>
+      )}
+      <Exclusions event={event} desk={desk} />
+    </>
+  );
+}
+
+export default function SantaDeskPage() {
+  const { competition: event, isStaff, desk } = useLoaderData<typeof loader>();
+  const { problem } = useSentForm();
+  if (!isStaff) return <PageHead title="You need to be logged in with admin rights." />;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: 'Santa desk' }]} />
+      <PageHead
+        title="Santa desk"
+        lead={desk ? 'For staff. Each look and everything you do here is in the audit log.' : undefined}
+      />
+      {problem && <Note kind="err" title={problem} />}
+      {!event.hasSecretSanta && (
+        <Note title="This event has no secret santa.">
+          <Link to={`/${event.short}/`}>Go to {event.title}</Link>
+        </Note>
+      )}
+      {event.hasSecretSanta && !desk && (
+        <Note icon="lock" title="You're in this ring, so you see none of it until the gifts are open.">
+          If someone tells you that something is wrong, you can still have it repaired. You won't be told what
+          was done.
+          <p className={styles.row}>
+            <MendButton event={event} />
+          </p>
+        </Note>
+      )}
+      {event.hasSecretSanta && desk && <Desk event={event} desk={desk} />}
+    </>
+  );
+}

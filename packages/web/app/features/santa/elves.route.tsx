@@ -1,0 +1,113 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { isApiError } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { type Elves, getElves, takePlace } from '@tinsmith/contract/gift';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Sprite } from '../../ui/craft/sprite.tsx';
+import { candle } from '../../ui/craft/sprites-winter.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { santaAddress } from '../competition/santa-address.ts';
+import { ElfPlaceRow } from './elf-place.tsx';
+import styles from './gift.module.css';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['take'] };
+
+interface ElvesData {
+  readonly competition: Competition;
+  readonly elves: Elves | null;
+  /** Why there is no list: in the server's words. */
+  readonly refusal: string | null;
+}
+
+const load = requireLogin(async ({ call, params }: PageRequest): Promise<ElvesData> => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  try {
+    return { competition, elves: await call(getElves, compo), refusal: null };
+  } catch (error) {
+    if (isApiError(error) && error.code === 'not-verified')
+      return { competition, elves: null, refusal: error.sentence };
+    throw error;
+  }
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, params, text, goTo }) => {
+  const compoId = params.compoId ?? '';
+  await call(takePlace, { params: { compoId, entrantId: text('entrantId') }, body: { by: text('by') } });
+  return goTo(santaAddress(compoId));
+});
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: "The elves' list",
+    description: 'Who is still without a gift, for everybody who wants to make one.',
+    path: `/${args.loaderData?.competition.short}/elves`,
+    isPrivate: true,
+  });
+
+function List({ event, elves }: { event: Competition; elves: Elves }) {
+  if (!elves.isOpen)
+    return (
+      <Note
+        icon="clock"
+        title={
+          <>
+            The list opens <LocalTime epochMs={elves.opens} format="moment" />.
+          </>
+        }
+      >
+        Until then a gift may still be on its way.
+      </Note>
+    );
+  const numOpen = elves.result.filter(({ state }) => state === 'open').length;
+  if (elves.result.length === 0)
+    return (
+      <Empty picture={<Sprite sprite={candle} pad={3} />} title="Everybody has a gift.">
+        The elves are asleep.
+      </Empty>
+    );
+  return (
+    <>
+      <p>
+        {numOpen === 0
+          ? 'Nobody is waiting any more.'
+          : `${numOpen} ${numOpen === 1 ? 'person is' : 'people are'} still without a gift.`}
+      </p>
+      <ul className={styles.places}>
+        {elves.result.map((place) => (
+          <ElfPlaceRow key={place.entrantId} event={event} place={place} days={elves.days} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export default function ElvesPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <MustLogIn next="/secretSanta" />;
+  const { competition: event, elves, refusal } = loaded;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: "The elves' list" }]} />
+      <PageHead
+        title="The elves' list"
+        lead="Sometimes a gift doesn't come. Anyone with a confirmed address can step in and make one."
+      />
+      {!event.hasSecretSanta && <Note title="This event has no gifts.">Only gift exchanges do.</Note>}
+      {event.hasSecretSanta && refusal && <Note title={refusal} />}
+      {event.hasSecretSanta && elves && <List event={event} elves={elves} />}
+    </>
+  );
+}

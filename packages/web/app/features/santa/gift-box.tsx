@@ -1,0 +1,148 @@
+import { addressOf } from '@tinsmith/contract/client';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Entry } from '@tinsmith/contract/entry';
+import { unwrapGift } from '@tinsmith/contract/gift';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { useMood } from '../../page/use-site.ts';
+import { Board } from '../../ui/board.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CreatureShot } from '../../ui/craft/creature.tsx';
+import { giftRoom, openGift } from '../../ui/craft/santa-scenes.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Shot } from '../../ui/shot.tsx';
+import { santaAddress } from '../competition/santa-address.ts';
+import styles from './gift.module.css';
+
+const numSteps = 5;
+const stepMs = 120;
+
+const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+interface RoomProps {
+  /** How far the lid is up; null where the gift is open. */
+  lift: number | null;
+}
+
+function Room({ lift }: RoomProps) {
+  const [wide, narrow] = useMemo(
+    () => (lift === null ? [openGift(120), openGift(60)] : [giftRoom(120, lift), giftRoom(60, lift)]),
+    [lift],
+  );
+  return (
+    <>
+      <SceneBoard className={styles.wide} scene={wide} mood="winter" pegs={false} />
+      <SceneBoard className={styles.narrow} scene={narrow} mood="winter" pegs={false} />
+    </>
+  );
+}
+
+interface GiftBoxProps {
+  event: Competition;
+  /** Who it is for, and from. */
+  name: string;
+  giver: string;
+  entry: Entry;
+  isUnwrapped: boolean;
+}
+
+/** Something to unwrap: closed at first, with the name on the inside. */
+export function GiftBox({ event, name, giver, entry, isUnwrapped }: GiftBoxProps) {
+  const pageMood = useMood();
+  const [isOpen, setIsOpen] = useState(isUnwrapped);
+  const [lift, setLift] = useState(0);
+  const { isSending, problem, send } = useSend();
+  const title = useRef<HTMLHeadingElement>(null);
+  const wasPressed = useRef(false);
+  const params = { compoId: event.short };
+
+  useEffect(() => {
+    if (lift === 0) return;
+    const next = setTimeout(() => {
+      if (lift < numSteps) setLift(lift + 1);
+      else {
+        setLift(0);
+        setIsOpen(true);
+      }
+    }, stepMs);
+    return () => clearTimeout(next);
+  }, [lift]);
+  useEffect(() => {
+    if (isOpen && wasPressed.current) title.current?.focus();
+  }, [isOpen]);
+
+  const unwrap = () =>
+    send(async () => {
+      await callApi(unwrapGift, { params, body: {} });
+      wasPressed.current = true;
+      if (prefersStill()) setIsOpen(true);
+      else setLift(1);
+    });
+
+  const mood = pageMood === 'winter' ? undefined : 'winter';
+  if (!isOpen)
+    return (
+      <Board as="section" className={styles.unwrap} aria-labelledby="gift" mood={mood}>
+        <Room lift={lift} />
+        <div className={styles.caption}>
+          <div>
+            <h2 id="gift">For {name}</h2>
+            <p>{event.title} is over and someone made you a game. The name is on the inside.</p>
+            {problem && <Note kind="err" title={problem} />}
+          </div>
+          <DeedButton
+            icon="gift"
+            action={addressOf(unwrapGift, { params })}
+            back={santaAddress(event.short)}
+            isBusy={isSending || lift > 0}
+            busyLabel="Unwrapping"
+            onPress={unwrap}
+          >
+            Unwrap your gift
+          </DeedButton>
+        </div>
+      </Board>
+    );
+  const picture = entry.image?.kind === 'video' ? null : entry.imagefile;
+  return (
+    <>
+      <Board as="section" className={styles.unwrap} aria-labelledby="gift" mood={mood}>
+        <Room lift={null} />
+        <div className={styles.opened}>
+          <Shot
+            src={picture ? `/upload/${picture}` : null}
+            alt={`Screenshot of ${entry.title}`}
+            width={entry.image?.width}
+            height={entry.image?.height}
+            isLazy={false}
+            fallback={<CreatureShot name={entry.team} mood="winter" />}
+          />
+          <div>
+            <p>Your santa was {giver}, who made you</p>
+            <h2 id="gift" ref={title} tabIndex={-1}>
+              {entry.title}
+            </h2>
+            <p className={styles.row}>
+              {entry.links.play && (
+                <a className={styles.play} href={entry.links.play}>
+                  Play your gift
+                </a>
+              )}
+              <ButtonLink icon="gift" to={`/entry/${entry.id}`}>
+                Open its page
+              </ButtonLink>
+            </p>
+          </div>
+        </div>
+      </Board>
+      <p className={styles.again}>
+        <Button variant="quiet" isSmall icon="gift" onClick={() => setIsOpen(false)}>
+          Wrap it again
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { changeLetter, type Letter, maxLetterChars, writeLetter } from '@tinsmith/contract/letter';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './letters.module.css';
+
+interface LetterFormProps {
+  event: Competition;
+  /** Of a new one: whom it is for. */
+  to?: 'receiver' | 'santa';
+  /** One that is changed. */
+  letter?: Pick<Letter, 'id'> & { readonly typed: string };
+  label: string;
+  hint?: string;
+  onDone?: () => void;
+}
+
+/** A letter to write or to change, until the post goes out. */
+export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone }: LetterFormProps) {
+  const saved = letter?.typed ?? '';
+  const sent = useSentForm();
+  // Without script the page comes back with what was typed into one of its forms.
+  const isMine = letter ? sent.typed('letterId') === String(letter.id) : sent.typed('to') === to;
+  const [text, setText] = useState((isMine && sent.typed('text')) || saved);
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend(isMine ? sent.problem : null);
+  const draft = useDraft({
+    thing: letter ? `letter ${letter.id}` : `letter ${event.short} ${to}`,
+    saved: { text: saved },
+    values: { text },
+    fill: (values) => setText(values.text),
+  });
+  const params = { compoId: event.short };
+  const save = (submit: FormEvent) => {
+    submit.preventDefault();
+    return send(async () => {
+      if (letter)
+        await callApi(changeLetter, { params: { ...params, letterId: String(letter.id) }, body: { text } });
+      else await callApi(writeLetter, { params, body: { to, text } });
+      draft.drop();
+      if (!letter) setText('');
+      await revalidate();
+      onDone?.();
+    });
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={save}>
+      <CsrfField />
+      <input type="hidden" name={letter ? 'letterId' : 'to'} value={letter ? letter.id : to} />
+      {problem && <Note kind="err" title={problem} />}
+      <TextArea
+        label={label}
+        name="text"
+        rows={3}
+        value={text}
+        maxLength={maxLetterChars}
+        hint={hint}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Posting">
+          {letter ? 'Save' : 'Put it in the post'}
+        </Button>
+        {onDone && (
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <DraftLine draft={draft} />
+    </form>
+  );
+}

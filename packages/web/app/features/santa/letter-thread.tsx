@@ -1,0 +1,130 @@
+import { addressOf } from '@tinsmith/contract/client';
+import type { Competition } from '@tinsmith/contract/competition';
+import { type Letter, takeBackLetter } from '@tinsmith/contract/letter';
+import { formatDay } from '@tinsmith/domain/calendar-day';
+import { type ReactNode, useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Creature } from '../../ui/craft/creature.tsx';
+import { Sprite } from '../../ui/craft/sprite.tsx';
+import { krampus } from '../../ui/craft/sprites-winter.ts';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import { LetterForm } from './letter-form.tsx';
+import styles from './letters.module.css';
+
+interface Side {
+  /** As the thread calls them. */
+  readonly name: string;
+  /** Null: the mask of whoever gives. */
+  readonly creature: string | null;
+}
+
+const hourOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
+
+/** The day of a letter; never the hour. */
+export const dayOf = (day: string): string => formatDay(Date.parse(`${day}T00:00:00Z`));
+
+function WaitingLetter({ event, letter }: { event: Competition; letter: Letter & { typed: string } }) {
+  // Without script an address opens it.
+  const [isOpen, setIsOpen] = useState(useSearchParams()[0].get('change') === String(letter.id));
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const page = `/${event.short}/letters`;
+  const params = { compoId: event.short, letterId: String(letter.id) };
+  const takeBack = () =>
+    send(async () => {
+      await callApi(takeBackLetter, { params, body: {} });
+      await revalidate();
+    });
+  if (isOpen)
+    return <LetterForm event={event} letter={letter} label="Your letter" onDone={() => setIsOpen(false)} />;
+  return (
+    <div className={styles.row}>
+      {problem && <Note kind="err" title={problem} />}
+      <AskButton
+        variant="quiet"
+        isSmall
+        page={page}
+        query={{ change: String(letter.id) }}
+        onAsk={() => setIsOpen(true)}
+      >
+        Change it
+      </AskButton>
+      <DeedButton
+        variant="quiet"
+        isSmall
+        isBusy={isSending}
+        action={addressOf(takeBackLetter, { params })}
+        back={page}
+        onPress={takeBack}
+      >
+        Take it back
+      </DeedButton>
+    </div>
+  );
+}
+
+interface LetterThreadProps {
+  id: string;
+  title: string;
+  note: string;
+  sides: { readonly own: Side; readonly other: Side };
+  nextPost: number;
+  event: Competition;
+  to: 'receiver' | 'santa';
+  letters: readonly Letter[];
+  canWrite: boolean;
+  label: string;
+  hint: string;
+  children: ReactNode;
+}
+
+/** Letters between two people, of whom one has no name here; and the next one to write. */
+export function LetterThread(props: LetterThreadProps) {
+  const { id, title, note, sides, nextPost, event, to, letters, canWrite, label, hint, children } = props;
+  return (
+    <TitledBlock id={id} title={title} note={note}>
+      <ol className={styles.letters}>
+        {letters.map((letter) => {
+          const { name, creature } = letter.isOwn ? sides.own : sides.other;
+          return (
+            <li
+              key={letter.id}
+              className={classNames(letter.isOwn && styles.own, letter.isWaiting && styles.waiting)}
+            >
+              <p className={styles.from}>
+                {creature === null ? (
+                  <Sprite className={styles.face ?? ''} sprite={krampus} isFlat />
+                ) : (
+                  <Creature name={creature} mood="winter" size="xs" />
+                )}
+                <b>{name}</b>
+                <span>
+                  {letter.isWaiting ? (
+                    <Pill kind="line">Goes out at {hourOf(nextPost)} UTC</Pill>
+                  ) : (
+                    dayOf(letter.day)
+                  )}
+                </span>
+              </p>
+              <RichText html={letter.text} />
+              {letter.typed !== null && (
+                <WaitingLetter event={event} letter={{ ...letter, typed: letter.typed }} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {letters.length === 0 && <p className={styles.none}>No letters yet.</p>}
+      {canWrite && <LetterForm event={event} to={to} label={label} hint={hint} />}
+      {children}
+    </TitledBlock>
+  );
+}

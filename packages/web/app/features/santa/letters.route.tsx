@@ -1,0 +1,134 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { isApiError } from '@tinsmith/contract/client';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { changeLetter, getLetters, writeLetter } from '@tinsmith/contract/letter';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { santaAddress } from '../competition/santa-address.ts';
+import { NotJoined } from '../entry/not-joined.tsx';
+import { AtWorkSign } from './at-work-sign.tsx';
+import { dayOf, LetterThread } from './letter-thread.tsx';
+import styles from './letters.module.css';
+import { PostBoard } from './post-board.tsx';
+import { useKnock } from './use-knock.ts';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['change'] };
+
+const load = requireLogin(async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  const letters = await call(getLetters, compo).catch((error: unknown) => {
+    if (isApiError(error) && error.code === 'not-joined') return null;
+    throw error;
+  });
+  return { competition, letters };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, params, text, goTo }) => {
+  const compoId = params.compoId ?? '';
+  const letterId = text('letterId');
+  if (letterId === '') {
+    const to = text('to') === 'santa' ? 'santa' : 'receiver';
+    await call(writeLetter, { params: { compoId }, body: { to, text: text('text') } });
+  } else {
+    await call(changeLetter, { params: { compoId, letterId }, body: { text: text('text') } });
+  }
+  return goTo(`/${compoId}/letters`);
+});
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: 'Letters',
+    description: 'Letters to the person you make a game for, and from your santa.',
+    path: `/${args.loaderData?.competition.short}/letters`,
+    isPrivate: true,
+  });
+
+export default function LettersPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { login } = useCurrentUser();
+  const onZero = useKnock(false);
+  if (!loaded) return <MustLogIn next="/secretSanta" />;
+  const { competition: event, letters } = loaded;
+  const head = (
+    <>
+      <Breadcrumbs
+        items={[{ label: 'My Secret Santa', to: santaAddress(event.short) }, { label: 'Letters' }]}
+      />
+      <PageHead title="Letters" />
+    </>
+  );
+  if (!letters || !event.hasSecretSanta)
+    return (
+      <>
+        {head}
+        {event.hasSecretSanta ? (
+          <NotJoined competition={event} />
+        ) : (
+          <Note title="This event has no letters.">Only gift exchanges do.</Note>
+        )}
+      </>
+    );
+  const { asGiver, asReceiver, canWrite, nextPost } = letters;
+  return (
+    <>
+      {head}
+      <PostBoard nextMs={nextPost} atMs={event.serverTime} onZero={onZero} />
+      <div className={styles.columns}>
+        {asGiver && (
+          <LetterThread
+            id="as-giver"
+            title={`You and ${asGiver.receiver.name}`}
+            note="they don't know it's you"
+            sides={{
+              own: { name: 'You, as their santa', creature: null },
+              other: { name: asGiver.receiver.name, creature: asGiver.receiver.name },
+            }}
+            nextPost={nextPost}
+            event={event}
+            to="receiver"
+            letters={asGiver.letters}
+            canWrite={canWrite}
+            label={`Ask ${asGiver.receiver.name} something`}
+            hint="Sent without your name. You can change it until the post goes out."
+          >
+            {canWrite && <AtWorkSign event={event} canSign={asGiver.canSign} />}
+          </LetterThread>
+        )}
+        <LetterThread
+          id="as-receiver"
+          title="Your santa and you"
+          note="you don't know who it is"
+          sides={{
+            own: { name: 'You', creature: login ?? '' },
+            other: { name: 'Your santa', creature: null },
+          }}
+          nextPost={nextPost}
+          event={event}
+          to="santa"
+          letters={asReceiver.letters}
+          canWrite={canWrite}
+          label="Write to your santa"
+          hint="Your santa knows who you are."
+        >
+          {asReceiver.signDay && (
+            <Note icon="heart" title="Your santa is at work.">
+              They told us so on {dayOf(asReceiver.signDay)}.
+            </Note>
+          )}
+        </LetterThread>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { useMood } from '../../page/use-site.ts';
+import { Board } from '../../ui/board.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { postDay } from '../../ui/craft/santa-scenes.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './letters.module.css';
+
+const dayMs = 86_400_000;
+const hours = ['00:00', '06:00', '12:00', '18:00 UTC'];
+const hourOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
+
+interface PostBoardProps {
+  /** When the next post goes out, and when the page was made. */
+  nextMs: number;
+  atMs: number;
+  onZero: () => void;
+}
+
+/** When letters go out, and how far the day is. */
+export function PostBoard({ nextMs, atMs, onZero }: PostBoardProps) {
+  const pageMood = useMood();
+  // By what the server said: the picture stands until the page is read again.
+  const share = (atMs % dayMs) / dayMs;
+  const [wide, narrow] = useMemo(() => [postDay(112, share), postDay(56, share)], [share]);
+  return (
+    <Board
+      as="section"
+      isHero
+      aria-labelledby="next-post"
+      mood={pageMood === 'winter' ? undefined : 'winter'}
+      className={styles.post}
+    >
+      <div className={styles.postHead}>
+        <div>
+          <h2 id="next-post">The next post goes out at {hourOf(nextMs)} UTC.</h2>
+          <p className={styles.postText}>
+            Letters go out four times a day, all at once, so that the hour gives nobody away. They carry the
+            day and no name. What we can't hide is your way of writing.
+          </p>
+        </div>
+        <p className={styles.postClock}>
+          <Countdown className={styles.postLeft} toMs={nextMs} atMs={atMs} onZero={onZero} />
+          <span>
+            until the next delivery, <LocalTime epochMs={nextMs} format="moment" />
+          </span>
+        </p>
+      </div>
+      <SceneBoard className={styles.wide} scene={wide} mood="winter" />
+      <SceneBoard className={styles.narrow} scene={narrow} mood="winter" />
+      <div className={styles.hours} aria-hidden="true">
+        {hours.map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </div>
+    </Board>
+  );
+}

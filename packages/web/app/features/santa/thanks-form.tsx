@@ -1,0 +1,84 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import { maxThanksChars, sendThanks } from '@tinsmith/contract/gift';
+import type { Gift } from '@tinsmith/contract/santa';
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { DraftLine } from '../../forms/draft-line.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import styles from './santa.module.css';
+
+interface ThanksFormProps {
+  event: Competition;
+  name: string;
+  thanks: Gift['thanks'];
+}
+
+/** A note to whoever made the gift. Quiet: playing is what the page is about. */
+export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
+  const sent = useSentForm();
+  const isBack = sent.typed('deed') === 'thanks';
+  const saved = thanks?.typed ?? '';
+  const [text, setText] = useState((isBack && sent.typed('text')) || saved);
+  const [isPublic, setIsPublic] = useState(
+    isBack ? sent.typed('isPublic') === 'on' : (thanks?.isPublic ?? false),
+  );
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend(isBack ? sent.problem : null);
+  const draft = useDraft({
+    thing: `thanks ${event.short}`,
+    saved: { text: saved },
+    values: { text },
+    fill: (values) => setText(values.text),
+  });
+  const submit = (press: FormEvent) => {
+    press.preventDefault();
+    return send(async () => {
+      await callApi(sendThanks, { params: { compoId: event.short }, body: { text, isPublic } });
+      draft.drop();
+      await revalidate();
+    });
+  };
+  return (
+    <TitledBlock id="thanks" title="Say thank you">
+      <form method="post" onSubmit={submit}>
+        <CsrfField />
+        <input type="hidden" name="deed" value="thanks" />
+        <input type="hidden" name="compo" value={event.short} />
+        {problem && <Note kind="err" title={problem} />}
+        {thanks && (
+          <Note kind="ok" title={`${name} has your note.`}>
+            You can still change it.
+          </Note>
+        )}
+        <TextArea
+          label={`A note to ${name}`}
+          name="text"
+          rows={4}
+          maxLength={maxThanksChars}
+          hint={`Only ${name} reads it, unless you show it to everybody.`}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Checkbox
+          className={styles.check}
+          label="Show my note on the gift's page"
+          name="isPublic"
+          checked={isPublic}
+          onChange={({ currentTarget }) => setIsPublic(currentTarget.checked)}
+        />
+        <Button type="submit" variant="quiet" icon="mail" isBusy={isSending} busyLabel="Sending">
+          {thanks ? 'Save the note' : 'Send the note'}
+        </Button>
+        <DraftLine draft={draft} />
+      </form>
+    </TitledBlock>
+  );
+}

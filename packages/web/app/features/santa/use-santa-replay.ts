@@ -1,0 +1,30 @@
+import { getSantaDraw, type SantaDraw } from '@tinsmith/contract/santa';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import type { SantaReplayNews } from './replay-santa.worker.ts';
+
+/** Draws again beside the page: the list of a large event would hold up a phone. */
+function replayBeside(draw: SantaDraw): Promise<SantaReplayNews> {
+  const worker = new Worker(new URL('./replay-santa.worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<SantaReplayNews>();
+  worker.onmessage = ({ data }: MessageEvent<SantaReplayNews>) => resolve(data);
+  worker.onerror = () => reject(new Error("The draw couldn't be repeated."));
+  worker.postMessage(draw);
+  return promise.finally(() => worker.terminate());
+}
+
+/** Gets what was published and draws again, in this browser. */
+export function useSantaReplay(short: string) {
+  const [replayed, setReplayed] = useState<(SantaReplayNews & { readonly draw: SantaDraw }) | null>(null);
+  const [tries, setTries] = useState(1);
+  const { problem, send } = useSend();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
+  useEffect(() => {
+    void send(async () => {
+      const draw = await callApi(getSantaDraw, { params: { compoId: short } });
+      setReplayed({ draw, ...(await replayBeside(draw)) });
+    });
+  }, [short, tries]);
+  return { replayed, problem, retry: () => setTries((count) => count + 1) };
+}

@@ -1,0 +1,181 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { addressOf, isApiError } from '@tinsmith/contract/client';
+import { getCompetition } from '@tinsmith/contract/competition';
+import { getSantaDraw, getSantaSeal } from '@tinsmith/contract/santa';
+import type { SantaReplayStep } from '@tinsmith/domain/replay-santa';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { BeadSpinner } from '../../ui/beads.tsx';
+import { Board } from '../../ui/board.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import { useSantaReplay } from './use-santa-replay.ts';
+import styles from './verify.module.css';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  const { commitments } = await call(getSantaSeal, compo);
+  // Its lists can be long: the browser asks for the file itself. Here only whether it is there.
+  const isOut = await call(getSantaDraw, compo).then(
+    () => true,
+    (error: unknown) => {
+      if (isApiError(error) && error.code === 'no-santa-draw') return false;
+      throw error;
+    },
+  );
+  return { competition, commitments, isOut };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  if (!event) return [];
+  return describePage(args, {
+    title: `Replay the draw of ${event.title}`,
+    description: `How the names of ${event.title} were drawn, and whether it can be repeated.`,
+    path: `/${event.short}/santa/verify`,
+  });
+};
+
+const stepTexts: Readonly<Record<SantaReplayStep, string>> = {
+  algorithm: "This page doesn't know the algorithm.",
+  commitment: "The seed isn't the one that was promised.",
+  entrants: "The list of entrants doesn't give the published hash.",
+  'mixed-seed': 'Mixing gives another seed than the published one.',
+  history: "The pairs of earlier years don't give the published hash.",
+  shape: 'The ring leaves someone out, or repeats a pair that should not come again.',
+  ring: 'Another ring comes out.',
+};
+
+function Verdict({ short }: { short: string }) {
+  const { replayed, problem, retry } = useSantaReplay(short);
+  const { draw, replay, tookMs } = replayed ?? {};
+  const numPeople = draw?.ring.length ?? 0;
+  return (
+    <>
+      <Board as="section" className={styles.verdict} aria-live="polite">
+        {problem && (
+          <>
+            <h2>We couldn't load the draw file</h2>
+            <Note kind="err" title={problem} />
+            <p>
+              <Button icon="repeat" onClick={retry}>
+                Try again
+              </Button>
+            </p>
+          </>
+        )}
+        {!replay && !problem && (
+          <>
+            <h2>
+              <BeadSpinner count={5} /> Drawing again…
+            </h2>
+            <noscript>
+              <p>Your browser has to run the draw, and that needs JavaScript.</p>
+            </noscript>
+          </>
+        )}
+        {replay?.differsAt === null && (
+          <>
+            <h2>It matches</h2>
+            <p>
+              {replay.outcome === null ? (
+                <>
+                  Your browser checked the seed, the entrants and the shape of the ring of{' '}
+                  <b>{numPeople} people</b>. The organizers ruled out some pairs, and who they are stays
+                  secret, so the draw itself can't be repeated.
+                </>
+              ) : (
+                <>
+                  Your browser drew from the published seed and got <b>the same ring of {numPeople} people</b>
+                  . It took {Math.max(1, Math.round(tookMs ?? 0))} ms, with nothing from the server but the
+                  draw file.
+                </>
+              )}
+            </p>
+          </>
+        )}
+        {replay?.differsAt && (
+          <>
+            <h2>It doesn't match</h2>
+            <Note kind="err" title={stepTexts[replay.differsAt]}>
+              Please tell the organizers, and keep the draw file.
+            </Note>
+          </>
+        )}
+        <p>
+          <a
+            className={styles.download}
+            href={addressOf(getSantaDraw, { params: { compoId: short } })}
+            download={`${short}-names.json`}
+          >
+            Download the draw file
+          </a>
+        </p>
+      </Board>
+      {draw && replay && (
+        <TitledBlock id="numbers" title="What your browser computed" className={styles.block}>
+          <dl className={styles.hashes}>
+            <dt>Fingerprint of the seed</dt>
+            <dd>{replay.commitment}</dd>
+            <dt>Hash of {draw.entrants.length} entrants</dt>
+            <dd>{replay.entrantsHash}</dd>
+            <dt>Mixed seed</dt>
+            <dd>{replay.mixedSeed}</dd>
+            <dt>Hash of {draw.history.length} earlier pairs</dt>
+            <dd>{replay.historyHash}</dd>
+          </dl>
+          {draw.hasBeacon && !draw.beacon && (
+            <p>The public beacon didn't answer in time, so the draw was made without it.</p>
+          )}
+        </TitledBlock>
+      )}
+    </>
+  );
+}
+
+export default function VerifySantaPage() {
+  const { competition, commitments, isOut } = useLoaderData<typeof loader>();
+  const { short, title } = competition;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Replay the draw' }]} />
+      <PageHead title="Replay the draw" />
+      {isOut ? (
+        <Verdict key={short} short={short} />
+      ) : (
+        <Empty title="The draw of names is published once the gifts are open.">
+          Nobody without access to the server can know or steer it: the seed was sealed before the start, and
+          its fingerprint is public.
+        </Empty>
+      )}
+      {commitments.length > 0 && (
+        <TitledBlock id="promises" title="What was promised" className={styles.block}>
+          <dl className={styles.hashes}>
+            {commitments.map(({ hash, madeAt, replacedAt }) => [
+              <dt key={hash}>
+                <LocalTime epochMs={madeAt} format="full" />
+                {replacedAt !== null && ', replaced'}
+              </dt>,
+              <dd key={`${hash}-value`} id={hash}>
+                {hash}
+              </dd>,
+            ])}
+          </dl>
+        </TitledBlock>
+      )}
+    </>
+  );
+}

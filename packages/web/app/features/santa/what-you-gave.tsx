@@ -1,0 +1,78 @@
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Given } from '@tinsmith/contract/santa';
+import { formatDay } from '@tinsmith/domain/calendar-day';
+import { Link } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { TitledBlock } from '../../ui/titled-block.tsx';
+import { RunningLate } from './late-form.tsx';
+import styles from './santa.module.css';
+import { writeReadyDay } from './santa-words.ts';
+import { WishesList } from './wishes-list.tsx';
+
+const dayText = (day: string): string => formatDay(Date.parse(`${day}T00:00:00Z`));
+
+interface GaveProps {
+  event: Competition;
+  given: Given;
+}
+
+function whatBecame({ event, given }: GaveProps): string {
+  const { name } = given.receiver;
+  if (given.isTakenOver) return `It didn't come in time, so an elf makes ${name} a game.`;
+  if (!given.hasCome) {
+    if (given.isElf && given.readyBy) return `You said you'd be done by ${writeReadyDay(given.readyBy)}.`;
+    return event.afterEnd ? `${name} is still waiting for it.` : '';
+  }
+  if (!event.afterEnd) return '';
+  if (given.unwrappedDay === null) return `${name} hasn't unwrapped it yet.`;
+  return `${name} unwrapped it on ${dayText(given.unwrappedDay)}${given.thanks ? ' and wrote you a note:' : '.'}`;
+}
+
+/** What became of the game that somebody made, with the note that came back. */
+export function WhatYouGave({ event, given }: GaveProps) {
+  return (
+    <Card>
+      <p>
+        <Link to={`/${event.short}/myEntry`}>Your gift</Link> for {given.receiver.name}
+      </p>
+      <p className={styles.small}>{whatBecame({ event, given })}</p>
+      {given.thanks && <RichText html={given.thanks} />}
+    </Card>
+  );
+}
+
+/** Somebody for whom one stands in, with what they wish for. */
+export function StandIn({ event, given }: GaveProps) {
+  const { name, wishlist, entrantId } = given.receiver;
+  return (
+    <TitledBlock
+      id={`stand-in-${entrantId}`}
+      title={event.afterEnd ? `You stood in for ${name}` : `You're also making a game for ${name}`}
+      note={given.hasCome ? undefined : 'as a stand-in elf'}
+    >
+      <WishesList wishlist={wishlist} />
+      <WhatYouGave event={event} given={given} />
+      {event.afterEnd && !given.hasCome && (
+        <p className={styles.small}>
+          Upload it to <Link to={`/${event.short}/upload`}>your entry</Link>, beside what is there. What you
+          upload after the end is marked so.
+        </p>
+      )}
+    </TitledBlock>
+  );
+}
+
+/** The own receiver's gift: late, or what became of it. */
+export function OwnGift({ event, given }: GaveProps) {
+  return (
+    <>
+      <RunningLate event={event} given={given} />
+      {event.afterEnd && (
+        <TitledBlock id="gave" title="What you gave">
+          <WhatYouGave event={event} given={given} />
+        </TitledBlock>
+      )}
+    </>
+  );
+}
