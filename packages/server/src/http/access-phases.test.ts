@@ -86,6 +86,9 @@ const moderatingReviews: Phases = {
   'gifts open': moderating['gifts open'],
 };
 
+/** Until it opens, a gift exchange tells staff who take part nothing; results it has none. */
+const managingResults: Phases = helping;
+
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
 const expectations: Record<string, Phases> = {
   // After the end only those who have one are led to it.
@@ -168,6 +171,11 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/keep': moderatingReviews,
+  'GET /api/v1/compo/:compoId/results/calculation': managingResults,
+  'POST /api/v1/compo/:compoId/results/freeze': managingResults,
+  'POST /api/v1/compo/:compoId/results/publish': managingResults,
+  'POST /api/v1/compo/:compoId/prizeGiving/start': managingResults,
+  'POST /api/v1/compo/:compoId/prizeGiving/show': managingResults,
   'POST /api/v1/removeTeamMember/:entrantId': {
     ...always(toTeam(409, organizers)),
     live: toTeam(letIn, organizers),
