@@ -11,6 +11,7 @@ const capabilityTexts: Record<Capability, string> = {
   'change-teams': 'change teams',
   'manage-rules': 'manage rules',
   'mend-exchange': 'mend a gift exchange',
+  'manage-results': 'manage results',
 };
 
 const whenTexts: Record<When, string> = {

@@ -67,6 +67,8 @@ export const entryCard = z.object({
   thumbnail: z.nullable(thumbnail),
   /** The thumbnail is the still of a video. */
   isVideo: z.boolean(),
+  /** Its place over all, once everybody may know it; null where there is none. */
+  rank: z.nullable(z.int()),
   /** Whether there is something to download, or about to be. */
   hasFiles: z.boolean(),
 });
@@ -102,6 +104,8 @@ export const entry = z.object({
   imagefile: z.nullable(z.string()),
   image: z.nullable(entryImage),
   thumbnail: z.nullable(thumbnail),
+  /** Its place over all, once everybody may know it; null where there is none. */
+  rank: z.nullable(z.int()),
   reviewCount: z.int(),
   team: z.string(),
   /** As set, empty where the members' names stand; null for whoever may not edit. */

@@ -9,6 +9,7 @@ describe('ranks', () => {
     'moderate-posts': ['owner', 'organizer', 'moderator'],
     'manage-rules': ['owner', 'organizer'],
     'mend-exchange': ['owner', 'organizer'],
+    'manage-results': ['owner', 'organizer'],
     'see-secrets': ['owner', 'organizer'],
     'edit-entries': ['owner', 'organizer'],
     'change-teams': ['owner', 'organizer'],
@@ -21,7 +22,14 @@ describe('ranks', () => {
   });
   test('a moderator cannot do everything that an organizer can', () => {
     const lacking = capabilities.filter((one) => can('organizer', one) && !can('moderator', one));
-    expect(lacking).toEqual(['see-secrets', 'edit-entries', 'change-teams', 'manage-rules', 'mend-exchange']);
+    expect(lacking).toEqual([
+      'see-secrets',
+      'edit-entries',
+      'change-teams',
+      'manage-rules',
+      'mend-exchange',
+      'manage-results',
+    ]);
   });
   test('only the names of ranks are ranks', () => {
     expect(['owner', 'moderator', 'staff', ''].map(isRank)).toEqual([true, true, false, false]);

@@ -19,6 +19,8 @@ const table = {
   'manage-rules': organizing,
   /** Has a ring mended without being told who is in it. */
   'mend-exchange': organizing,
+  /** What ballots add up to once voting has ended, and when everybody learns it. */
+  'manage-results': organizing,
 } as const satisfies Record<string, readonly Rank[]>;
 
 export type Capability = keyof typeof table;

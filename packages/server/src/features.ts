@@ -5,6 +5,7 @@ import { entryFeature } from './features/entry/entry.feature.ts';
 import { fileFeature } from './features/file/file.feature.ts';
 import { logFeature } from './features/log/log.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
+import { resultFeature } from './features/result/result.feature.ts';
 import { reviewFeature } from './features/review/review.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { santaFeature } from './features/santa/santa.feature.ts';
@@ -33,4 +34,5 @@ export const features: readonly Feature[] = [
   santaFeature,
   voteFeature,
   reviewFeature,
+  resultFeature,
 ];

@@ -47,6 +47,9 @@ const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(
 /** Voting is not open yet. */
 const beforeVoting: Expectation = { ...refused, ...some(entrants, 409), ...notConfirmed };
 
+/** What ballots add up to is calculated after voting has ended. */
+const tooEarlyForOrganizers: Expectation = { ...all(403), ...some(organizers, 409) };
+
 /** Kept by hand: what each route answers to whom while a speedhack is live. Changing it is changing who may do what. */
 const expectations: Record<string, Expectation> = {
   'GET /accounts/oauth/:provider': all(302),
@@ -225,6 +228,19 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/reviews/reports': staffAlone,
   'GET /api/v1/entry/:id/review': loggedInOnly,
   'POST /api/v1/entry/:id/review': beforeVoting,
+  'GET /api/v1/compo/:compoId/results': all(200),
+  // There are none yet.
+  'GET /api/v1/compo/:compoId/results.csv': all(404),
+  'GET /api/v1/compo/:compoId/results.json': all(404),
+  'GET /api/v1/scores/byCompo/:compoId': all(200),
+  'GET /api/v1/compo/:compoId/prizeGiving': all(200),
+  'GET /api/v1/entry/:id/badge': all(200),
+  // Nobody learns what ballots say while the event runs.
+  'GET /api/v1/compo/:compoId/results/calculation': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/results/freeze': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/results/publish': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/prizeGiving/start': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/prizeGiving/show': tooEarlyForOrganizers,
 };
 
 /** Another site to be sent to; nobody gets there. */

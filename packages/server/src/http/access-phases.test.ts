@@ -96,6 +96,9 @@ const confirmed = (status: number): Verdicts => ({
 });
 const standingIn: Phases = { ...always(confirmed(409)), 'gifts open': confirmed(letIn) };
 
+/** Until it opens, a gift exchange tells staff who take part nothing; results it has none. */
+const managingResults: Phases = helping;
+
 /** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
 const expectations: Record<string, Phases> = {
   // After the end only those who have one are led to it.
@@ -195,6 +198,11 @@ const expectations: Record<string, Phases> = {
   'GET /api/v1/compo/:compoId/elves': always(confirmed(letIn)),
   'POST /api/v1/compo/:compoId/elves/:entrantId/take': standingIn,
   'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': standingIn,
+  'GET /api/v1/compo/:compoId/results/calculation': managingResults,
+  'POST /api/v1/compo/:compoId/results/freeze': managingResults,
+  'POST /api/v1/compo/:compoId/results/publish': managingResults,
+  'POST /api/v1/compo/:compoId/prizeGiving/start': managingResults,
+  'POST /api/v1/compo/:compoId/prizeGiving/show': managingResults,
   'POST /api/v1/removeTeamMember/:entrantId': {
     ...always(toTeam(409, organizers)),
     live: toTeam(letIn, organizers),

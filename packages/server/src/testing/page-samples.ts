@@ -60,6 +60,14 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Propose a rule',
   },
+  '/:compoId/results': { address: '/{event}/results', heading: 'Results' },
+  '/:compoId/results/calculate': {
+    address: '/{event}/results/calculate',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Calculate results',
+  },
+  '/:compoId/results/show': { address: '/{event}/results/show', heading: '{title}' },
   '/:compoId/reviews': { address: '/{event}/reviews', heading: 'Reviews' },
   '/:compoId/reviews/entry/:entryId': {
     address: '/{event}/reviews/entry/{entry}',

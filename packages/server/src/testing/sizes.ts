@@ -44,6 +44,12 @@ export const sizes = {
   entriesPerEvent: size(125, 2_500),
   /** Entries of an event whose games are packed, with two files each. */
   packedEntries: size(300, 10_000),
+  /** Of one event whose results are calculated. */
+  ballots: size(30_000, 1_100_000),
+  ballotEntries: size(300, 10_000),
+  /** People who watch a prize-giving, and how many places they see revealed. */
+  prizeWatchers: size(200, 2_000),
+  prizeSteps: size(4, 20),
   logPosts: size(2_000, 50_000),
   /** What is compared by its median. */
   timings: size(15, 2_000),

@@ -44,6 +44,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .select(placeIn(viewer.account?.id ?? null).as('place'))
     .select(sql<Date>`app_now()`.as('now'))
     .select(sql<boolean>`is_entry_secret(competition, app_now())`.as('is_secret'))
+    .select(sql<number | null>`public_rank(entry.id)`.as('rank'))
     .select(members.as('members'));
 
 type SelectedCard = Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number];
@@ -70,6 +71,8 @@ export interface EntryCardRow {
   readonly kind: CompetitionKind;
   readonly startMs: number;
   readonly isSecret: boolean;
+  /** Its place over all, once everybody may know it. */
+  readonly rank: number | null;
   /** In order of joining: the first is the founder. */
   readonly members: readonly MemberRow[];
   /** Who the viewer is in its competition. */
@@ -97,6 +100,7 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
   kind: row.kind as CompetitionKind,
   startMs: row.starts_at.getTime(),
   isSecret: row.is_secret,
+  rank: row.rank,
   members: row.members,
   standing: standingOf(
     viewer.account,

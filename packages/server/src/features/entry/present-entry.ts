@@ -12,7 +12,7 @@ const presentTag = ({ id, icon, desc }: TagKind): EntryTag => ({ id, icon, desc 
 
 const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
   (view.canSeeContents
-    ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags })
+    ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags, rank: row.rank })
     : tagsOfSecretEntry(view.authors.length)
   ).map(presentTag);
 
@@ -25,6 +25,7 @@ const presentCommon = (row: EntryCardRow, view: EntryView) => ({
   entrants: view.authors.map(presentAuthor),
   tags: presentTags(row, view),
   thumbnail: view.canSeeContents ? row.thumbnail : null,
+  rank: row.rank,
 });
 
 const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({

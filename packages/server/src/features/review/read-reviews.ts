@@ -26,7 +26,8 @@ export interface ReviewParts {
   readonly getCompetition: GetCompetition;
 }
 
-const readerOf = (viewer: Viewer, { standing }: CompetitionView): ReviewReader => ({
+const readerOf = (viewer: Viewer, { row, standing }: CompetitionView): ReviewReader => ({
+  hasResults: row.summary.hasResults,
   accountId: viewer.account?.id ?? null,
   seesHidden: canByRank(standing, 'see-hidden'),
 });
@@ -34,7 +35,10 @@ const readerOf = (viewer: Viewer, { standing }: CompetitionView): ReviewReader =
 /** Until voting ends a ballot is its author's alone; the voting of a gift exchange ends with it. */
 const areReadable = ({ row }: CompetitionView): boolean => row.nowMs >= row.votingEndMs;
 
-export const presentReview = (row: ReviewRow, { accountId, seesHidden }: ReviewReader): Review => ({
+export const presentReview = (
+  row: ReviewRow,
+  { accountId, seesHidden, hasResults }: ReviewReader,
+): Review => ({
   id: row.id,
   text: showPostText(row.text),
   entry: {
@@ -44,8 +48,7 @@ export const presentReview = (row: ReviewRow, { accountId, seesHidden }: ReviewR
     thumbnail: row.thumbnail,
   },
   entrant: { id: row.entrantId, name: row.name, avatar: row.avatar },
-  // Scores come with the results.
-  score: null,
+  score: hasResults ? row.score : null,
   isOwn: row.accountId === accountId,
   hidden: row.isHidden && (seesHidden || row.accountId === accountId) ? { reason: row.hiddenReason } : null,
   numReports: seesHidden ? row.numReports : null,
@@ -53,8 +56,8 @@ export const presentReview = (row: ReviewRow, { accountId, seesHidden }: ReviewR
 
 function readPlace(after: string | undefined): ReviewPlace | null {
   if (after === undefined) return null;
-  const [sortTitle, entryId, id] = readCursor(after, ['string', 'number', 'number']);
-  return { sortTitle, entryId, id };
+  const [position, sortTitle, entryId, id] = readCursor(after, ['number', 'string', 'number', 'number']);
+  return { position, sortTitle, entryId, id };
 }
 
 async function readPage(
@@ -79,7 +82,10 @@ async function readPage(
   const last = page.at(-1);
   return {
     result: page.map((row) => presentReview(row, reader)),
-    next: rows.length > page.length && last ? writeCursor(last.sortTitle, last.entryId, last.id) : null,
+    next:
+      rows.length > page.length && last
+        ? writeCursor(last.position, last.sortTitle, last.entryId, last.id)
+        : null,
     competition: shown,
     numByEntry: await countByEntry(db, [...new Set(page.map((row) => row.entryId))]),
     opensAt: null,

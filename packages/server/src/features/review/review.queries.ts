@@ -1,4 +1,5 @@
 import type { ReportedReview } from '@tinsmith/contract/review';
+import type { Scores } from '@tinsmith/domain/ballot';
 import { formerMember } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,11 +25,17 @@ export interface ReviewRow {
   readonly isHidden: boolean;
   readonly hiddenReason: string;
   readonly numReports: number;
+  readonly score: Scores | null;
+  /** Where its entry stands in the published results; 0 before that. */
+  readonly position: number;
   /** By which its entry is listed. */
   readonly sortTitle: string;
 }
 
 const sortTitle = sql<string>`lower(e.title)`;
+const position = sql<number>`coalesce((
+  select coalesce(x.position, 2147483647) from result r left join result_entry x on x.result_id = r.id and x.entry_id = e.id
+  where r.competition_id = e.competition_id and r.published_at is not null order by r.number desc limit 1), 0)`;
 
 const columns = sql`
   b.id, b.competition_id as "competitionId", b.review as text, e.id as "entryId", e.title, e.team_name as "teamName",
@@ -41,7 +48,9 @@ const columns = sql`
   case when a.deleted_at is null then a.avatar end as avatar,
   b.hidden_at is not null as "isHidden", b.hidden_reason as "hiddenReason",
   (select count(*)::int from review_report r where r.review_id = b.id and r.settled_at is null) as "numReports",
-  ${sortTitle} as "sortTitle"`;
+  case when num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0 then json_build_object(
+    'all', b.score_all, 'art', b.score_art, 'tech', b.score_tech, 'genre', b.score_genre) end as score,
+  ${position} as position, ${sortTitle} as "sortTitle"`;
 /** Of entries and by people whom others see. */
 const tables = sql`
   ballot b join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id`;
@@ -49,6 +58,8 @@ const isThere = sql<boolean>`b.review <> '' and e.num_shown > 0 and a.verified_a
 
 /** Who looks at reviews: others see what is not hidden, authors their own, staff all. */
 export interface ReviewReader {
+  /** Scores come with the results. */
+  readonly hasResults: boolean;
   readonly accountId: AccountId | null;
   readonly seesHidden: boolean;
 }
@@ -64,12 +75,13 @@ export interface ReviewFilter {
 }
 
 export interface ReviewPlace {
+  readonly position: number;
   readonly sortTitle: string;
   readonly entryId: number;
   readonly id: number;
 }
 
-/** Reviews by their entries' titles, from a place on. */
+/** Reviews by their entries' places once results are out, before that by their titles; from a place on. */
 export async function listReviewRows(
   db: Database,
   reader: ReviewReader,
@@ -85,9 +97,9 @@ export async function listReviewRows(
       and (${perEntry ?? null}::int is null or (
         select count(*) from ballot o where o.entry_id = b.entry_id and o.review <> '' and o.hidden_at is null
           and o.id < b.id) < ${perEntry ?? null})
-      and (${place === null} or (${sortTitle}, e.id, b.id)
-        > (${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint, ${place?.id ?? 0}::bigint))
-    order by ${sortTitle}, e.id, b.id limit ${limit}`.execute(db);
+      and (${place === null} or (${position}, ${sortTitle}, e.id, b.id)
+        > (${place?.position ?? 0}::bigint, ${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint, ${place?.id ?? 0}::bigint))
+    order by ${position}, ${sortTitle}, e.id, b.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -121,6 +121,16 @@ export interface ContentFill {
   sha256: string;
 }
 
+export interface CountingBallot {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  id: number | null;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+}
+
 export interface DealtEntry {
   entrant_id: EntrantId;
   entry_id: EntryId;
@@ -333,6 +343,14 @@ export interface OauthIdentity {
   subject: string;
 }
 
+export interface PublicPlace {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  position: number | null;
+  rank: number | null;
+  result_id: number | null;
+}
+
 export interface RateLimit {
   hits: number;
   key: string;
@@ -349,6 +367,33 @@ export interface RecoveryCode {
   account_id: AccountId;
   code_sha256: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Result {
+  competition_id: number;
+  frozen_at: Generated<Timestamp>;
+  frozen_by: number | null;
+  id: Generated<number>;
+  is_blank: Generated<boolean>;
+  note: Generated<string>;
+  num_moves: Generated<number>;
+  num_revealed: Generated<number>;
+  number: number;
+  published_at: Timestamp | null;
+  slide: Generated<number>;
+  started_at: Timestamp | null;
+}
+
+export interface ResultEntry {
+  entry_id: EntryId;
+  exclusion: Generated<string>;
+  num_ballots: number;
+  position: number;
+  ranks: number[];
+  result_id: number;
+  spreads: number[];
+  step: number | null;
+  sums: number[];
 }
 
 export interface ReviewableEntry {
@@ -616,6 +661,7 @@ export interface DB {
   ballot: Ballot;
   competition: Competition;
   content_fill: ContentFill;
+  counting_ballot: CountingBallot;
   dealt_entry: DealtEntry;
   draw_seal: DrawSeal;
   drawn_rule: DrawnRule;
@@ -635,9 +681,12 @@ export interface DB {
   mail_request: MailRequest;
   news_post: NewsPost;
   oauth_identity: OauthIdentity;
+  public_place: PublicPlace;
   rate_limit: RateLimit;
   receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
+  result: Result;
+  result_entry: ResultEntry;
   review_count: ReviewCount;
   review_report: ReviewReport;
   reviewable_entry: ReviewableEntry;

@@ -1,0 +1,11 @@
+import type { Feature } from '../../http/feature.ts';
+import { resultSummary } from './result.queries.ts';
+import { resultRoutes } from './result.routes.ts';
+import { resultAddresses } from './result-addresses.ts';
+
+export const resultFeature: Feature = {
+  name: 'result',
+  routes: resultRoutes,
+  sitemap: resultAddresses,
+  summary: resultSummary,
+};
