@@ -10,6 +10,11 @@ const capabilityTexts: Record<Capability, string> = {
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',
   'manage-rules': 'manage rules',
+  'manage-events': 'manage events',
+  'write-news': 'write news',
+  'edit-site': "edit the site's texts",
+  'read-records': 'read the logs of the site',
+  'manage-staff': 'decide who is staff',
 };
 
 const whenTexts: Record<When, string> = {

@@ -7,6 +7,7 @@ import { logFeature } from './features/log/log.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { siteFeature } from './features/site/site.feature.ts';
+import { staffFeature } from './features/staff/staff.feature.ts';
 import { teamFeature } from './features/team/team.feature.ts';
 import type { Feature } from './http/feature.ts';
 import { httpFeature } from './http/http.feature.ts';
@@ -27,4 +28,5 @@ export const features: readonly Feature[] = [
   teamFeature,
   fileFeature,
   ruleFeature,
+  staffFeature,
 ];

@@ -117,6 +117,8 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     page: ['1', '2'],
     left: ['0'],
     pack: ['all.zip', 'source.zip', 'linux.zip'],
+    resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+    rowId: ['1'],
   };
   // Of all this people have been told.
   await db.updateTable('log_count').set({ is_due: false }).execute();

@@ -414,6 +414,7 @@ export interface SignUp {
 export interface SitePage {
   changed_at: Generated<Timestamp>;
   description: string;
+  id: Generated<number>;
   lead: string;
   markdown: string;
   slug: string;
@@ -454,6 +455,13 @@ export interface TwoFactor {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
   secret_sealed: Buffer;
+}
+
+export interface UpcomingItem {
+  date_text: string;
+  id: Generated<number>;
+  shown_until: Timestamp;
+  title: string;
 }
 
 export interface UploadTrouble {
@@ -514,6 +522,7 @@ export interface DB {
   standing_rules: StandingRules;
   stored_file: StoredFile;
   two_factor: TwoFactor;
+  upcoming_item: UpcomingItem;
   upload_trouble: UploadTrouble;
   worker_heartbeat: WorkerHeartbeat;
 }
