@@ -68,7 +68,12 @@ export const latestPost = z.object({
 });
 export type LatestPost = z.output<typeof latestPost>;
 
-export const upcomingItem = z.object({ dateStr: z.string(), title: z.string(), short: z.string() });
+/** Without a short name where staff announce something else than an event. */
+export const upcomingItem = z.object({
+  dateStr: z.string(),
+  title: z.string(),
+  short: z.nullable(z.string()),
+});
 
 export const getCurrentEvent = route({
   method: 'GET',

@@ -12,6 +12,11 @@ const capabilityTexts: Record<Capability, string> = {
   'manage-rules': 'manage rules',
   'mend-exchange': 'mend a gift exchange',
   'manage-results': 'manage results',
+  'manage-events': 'manage events',
+  'write-news': 'write news',
+  'edit-site': "edit the site's texts",
+  'read-records': 'read the logs of the site',
+  'manage-staff': 'decide who is staff',
 };
 
 const whenTexts: Record<When, string> = {

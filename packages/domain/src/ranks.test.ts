@@ -13,6 +13,11 @@ describe('ranks', () => {
     'see-secrets': ['owner', 'organizer'],
     'edit-entries': ['owner', 'organizer'],
     'change-teams': ['owner', 'organizer'],
+    'manage-events': ['owner', 'organizer'],
+    'write-news': ['owner', 'organizer'],
+    'edit-site': ['owner', 'organizer'],
+    'read-records': ['owner', 'organizer'],
+    'manage-staff': ['owner'],
   };
   test.each(capabilities)('%s comes with the ranks of the table', (capability) => {
     expect(ranks.filter((rank) => can(rank, capability))).toEqual(expected[capability]);
@@ -29,7 +34,15 @@ describe('ranks', () => {
       'manage-rules',
       'mend-exchange',
       'manage-results',
+      'manage-events',
+      'write-news',
+      'edit-site',
+      'read-records',
     ]);
+  });
+  test('an organizer cannot do everything that an owner can', () => {
+    const lacking = capabilities.filter((one) => can('owner', one) && !can('organizer', one));
+    expect(lacking).toEqual(['manage-staff']);
   });
   test('only the names of ranks are ranks', () => {
     expect(['owner', 'moderator', 'staff', ''].map(isRank)).toEqual([true, true, false, false]);

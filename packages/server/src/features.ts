@@ -10,6 +10,7 @@ import { reviewFeature } from './features/review/review.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { santaFeature } from './features/santa/santa.feature.ts';
 import { siteFeature } from './features/site/site.feature.ts';
+import { staffFeature } from './features/staff/staff.feature.ts';
 import { teamFeature } from './features/team/team.feature.ts';
 import { voteFeature } from './features/vote/vote.feature.ts';
 import type { Feature } from './http/feature.ts';
@@ -35,4 +36,5 @@ export const features: readonly Feature[] = [
   voteFeature,
   reviewFeature,
   resultFeature,
+  staffFeature,
 ];

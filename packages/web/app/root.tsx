@@ -137,9 +137,8 @@ function useWaiting() {
   };
 }
 
-/** Whether the page shows the event at its top by itself. */
-const useOpensWithBoard = (): boolean =>
-  useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.opensWithBoard);
+/** What the page says of itself. */
+const usePageHandle = () => useMatches().at(-1)?.handle as PageHandle | undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useFrameData();
@@ -150,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEventKeeper(data?.event, user.login);
   const waiting = useWaiting();
   const mood = useEventMood(data);
-  const opensWithBoard = useOpensWithBoard();
+  const page = usePageHandle();
   const isUnconfirmed = user.login !== null && !user.isVerified;
   const hasAccountNews = useHasAccountNews(isUnconfirmed || (data?.flash ?? null) !== null);
   const hasUnsaved = useHasUnsaved();
@@ -189,9 +188,10 @@ export function Layout({ children }: { children: ReactNode }) {
             registerHref={`/accounts/register?next=${encodeURIComponent(next)}`}
             userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
             strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
-            ticker={opensWithBoard ? null : <EventTicker />}
+            ticker={page?.opensWithBoard ? null : <EventTicker />}
             sidebar={
               <>
+                {page?.Sidebar && <page.Sidebar />}
                 <EventBox />
                 <SiteSidebar user={user} />
                 <UpcomingBox />

@@ -37,6 +37,7 @@ const loggedInOnly: Expectation = { ...all(200), ...unknown };
 const refused: Expectation = { ...all(403), ...unknown };
 const staffAlone: Expectation = { ...all(403), ...some(staff, 200) };
 const organizersAlone: Expectation = { ...all(403), ...some(organizers, 200) };
+const ownersAlone: Expectation = { ...all(403), ...some(['owner', 'staffEntrant'], 200) };
 const notConfirmed = { unverified: 403, unverifiedMember: 403 };
 const verifiedOnly: Expectation = { ...loggedInOnly, ...notConfirmed };
 const othersProposal: Expectation = { ...all(404), ...unknown, ...notConfirmed };
@@ -241,6 +242,58 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/compo/:compoId/results/publish': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/prizeGiving/start': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/prizeGiving/show': tooEarlyForOrganizers,
+  'GET /api/v1/admin': staffAlone,
+  'GET /api/v1/admin/competitions': staffAlone,
+  'GET /api/v1/admin/users': staffAlone,
+  'GET /api/v1/admin/entrants': staffAlone,
+  'GET /api/v1/admin/entries': staffAlone,
+  'GET /api/v1/admin/posts': staffAlone,
+  'GET /api/v1/admin/news': staffAlone,
+  'GET /api/v1/admin/rules': staffAlone,
+  'GET /api/v1/admin/upcoming': staffAlone,
+  'GET /api/v1/admin/pages': staffAlone,
+  'GET /api/v1/admin/settings': staffAlone,
+  'GET /api/v1/admin/files': organizersAlone,
+  'GET /api/v1/admin/mails': organizersAlone,
+  'GET /api/v1/admin/errors': organizersAlone,
+  'GET /api/v1/admin/audit': organizersAlone,
+  'GET /api/v1/admin/competitions.csv': organizersAlone,
+  'GET /api/v1/admin/users.csv': organizersAlone,
+  'GET /api/v1/admin/entrants.csv': organizersAlone,
+  'GET /api/v1/admin/entries.csv': organizersAlone,
+  'GET /api/v1/admin/files.csv': organizersAlone,
+  'GET /api/v1/admin/posts.csv': organizersAlone,
+  'GET /api/v1/admin/news.csv': organizersAlone,
+  'GET /api/v1/admin/rules.csv': organizersAlone,
+  'GET /api/v1/admin/mails.csv': organizersAlone,
+  'GET /api/v1/admin/errors.csv': organizersAlone,
+  'GET /api/v1/admin/audit.csv': organizersAlone,
+  'GET /api/v1/admin/competitions/:rowId': organizersAlone,
+  'POST /api/v1/admin/competitions/:rowId': organizersAlone,
+  'GET /api/v1/admin/entrants/:rowId': organizersAlone,
+  'POST /api/v1/admin/entrants/:rowId': organizersAlone,
+  'GET /api/v1/admin/news/:rowId': organizersAlone,
+  'POST /api/v1/admin/news/:rowId': organizersAlone,
+  'GET /api/v1/admin/rules/:rowId': organizersAlone,
+  'POST /api/v1/admin/rules/:rowId': organizersAlone,
+  'GET /api/v1/admin/upcoming/:rowId': organizersAlone,
+  'POST /api/v1/admin/upcoming/:rowId': organizersAlone,
+  'GET /api/v1/admin/pages/:rowId': organizersAlone,
+  'POST /api/v1/admin/pages/:rowId': organizersAlone,
+  'GET /api/v1/admin/settings/:rowId': organizersAlone,
+  'POST /api/v1/admin/settings/:rowId': organizersAlone,
+  'GET /api/v1/admin/users/:rowId': ownersAlone,
+  'POST /api/v1/admin/users/:rowId': ownersAlone,
+  'POST /api/v1/admin/competitions': organizersAlone,
+  'POST /api/v1/admin/entrants': organizersAlone,
+  'POST /api/v1/admin/entries': organizersAlone,
+  'POST /api/v1/admin/news': organizersAlone,
+  'POST /api/v1/admin/rules': organizersAlone,
+  'POST /api/v1/admin/upcoming': organizersAlone,
+  'POST /api/v1/admin/news/:rowId/remove': organizersAlone,
+  'POST /api/v1/admin/upcoming/:rowId/remove': organizersAlone,
+  'POST /api/v1/admin/errors/:rowId/remove': organizersAlone,
+  'POST /api/v1/markdown/preview': loggedInOnly,
 };
 
 /** Another site to be sent to; nobody gets there. */
@@ -277,10 +330,11 @@ describe('[R6.01] the access matrix', () => {
     const avatar = await files.put('png', new Uint8Array([1]));
     await db.updateTable('account').set({ avatar }).where('id', '=', keyholder.id).execute();
     await settleFiles(db, { kind: 'account', id: keyholder.id }, [avatar]);
-    await db
+    const page = await db
       .insertInto('site_page')
       .values({ slug: 'about', title: 'About', lead: '', description: '', markdown: '## Us\n\nHello' })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await t.setClock('2026-08-08T00:00:00Z');
     const post = await createNewsPost(db);
     const competition = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
@@ -296,6 +350,8 @@ describe('[R6.01] the access matrix', () => {
       userId: 'keyholder',
       provider: 'github',
       ruleId: String(rule.id),
+      rulesRowId: String(rule.id),
+      pagesRowId: String(page.id),
     };
   });
 
@@ -327,7 +383,11 @@ describe('[R6.01] the access matrix', () => {
   /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
   async function ask(route: RouteShape, name: PrincipalName, network = 0) {
     const { db } = t.platform;
-    const isTakenOut = /\/(?:hide|show|accept|decline|entry|answer)$|removeTeamMember/.test(route.path);
+    const isTakenOut =
+      !isReading(route) &&
+      /\/(?:hide|show|accept|decline|entry|answer|remove|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
+        route.path,
+      );
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
     const principal = isReading(route) ? await findReader(name) : await createPrincipal(db, name, scene);
@@ -400,6 +460,23 @@ describe('[R6.01] the access matrix', () => {
       ([, by]) => (by.user?.status ?? 0) >= 400 && (by.owner?.status ?? 500) < 300,
     );
     expect(ranked.map(([route]) => route).toSorted()).toEqual([
+      'POST /api/v1/admin/competitions',
+      'POST /api/v1/admin/competitions/:rowId',
+      'POST /api/v1/admin/entrants',
+      'POST /api/v1/admin/entrants/:rowId',
+      'POST /api/v1/admin/entries',
+      'POST /api/v1/admin/errors/:rowId/remove',
+      'POST /api/v1/admin/news',
+      'POST /api/v1/admin/news/:rowId',
+      'POST /api/v1/admin/news/:rowId/remove',
+      'POST /api/v1/admin/pages/:rowId',
+      'POST /api/v1/admin/rules',
+      'POST /api/v1/admin/rules/:rowId',
+      'POST /api/v1/admin/settings/:rowId',
+      'POST /api/v1/admin/upcoming',
+      'POST /api/v1/admin/upcoming/:rowId',
+      'POST /api/v1/admin/upcoming/:rowId/remove',
+      'POST /api/v1/admin/users/:rowId',
       'POST /api/v1/compo/:compoId/rules',
       'POST /api/v1/compo/:compoId/rules/:position/comment',
       'POST /api/v1/compo/:compoId/santa/desk/repair',

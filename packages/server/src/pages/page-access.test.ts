@@ -81,6 +81,8 @@ const expectations: Record<string, Expectation | number> = {
   '/accounts/undo-email': 200,
   '/accounts/verify': 200,
   '/admin': staffAlone,
+  '/admin/:resource': staffAlone,
+  '/admin/:resource/:rowId': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/all/entries': 200,
   '/api/docs': 200,
   '/entry/:entryId': 200,

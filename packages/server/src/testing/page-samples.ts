@@ -193,6 +193,18 @@ export const pageSamples: Record<string, PageSample> = {
     status: 403,
     insideHeading: 'Admin',
   },
+  '/admin/:resource': {
+    address: '/admin/news',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'News',
+  },
+  '/admin/:resource/:rowId': {
+    address: '/admin/settings/1',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Names and links',
+  },
   '/styleguide': { address: '/styleguide', heading: 'Pieces and states' },
   '/test/redirect/:left': { address: '/test/redirect/0', heading: 'Arrived, 0 left' },
   '/test/throw': { address: '/test/throw', heading: 'Trouble' },

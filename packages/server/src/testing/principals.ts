@@ -3,7 +3,13 @@ import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { createEntry, createEntryFile, createJoined, type Joined } from './entry-factories.ts';
-import { createAccount, createLogPost, createSession, type TestCompetition } from './factories.ts';
+import {
+  createAccount,
+  createLogPost,
+  createSession,
+  type TestAccount,
+  type TestCompetition,
+} from './factories.ts';
 
 /** Everybody who might knock. The entry, the team and the invitation are those of the scene they come to. */
 export const principalNames = [
@@ -60,6 +66,35 @@ export interface Scene {
   readonly troubleId: number;
   /** Of the entry, by the loner. */
   readonly reviewId: number;
+  /** Has not joined. */
+  readonly outsider: TestAccount;
+  /** What forms of the staff area are about, by the resource's name. */
+  readonly rowIds: Readonly<Record<string, number>>;
+}
+
+const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id;
+
+/** A row of each resource that belongs to no event. */
+async function createRows(db: Database) {
+  return {
+    news: await idOf(
+      db
+        .insertInto('news_post')
+        .values({ title: 'Planned', markdown: 'Soon.', posted_at: '2999-01-01T00:00:00Z' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+    upcoming: await idOf(
+      db
+        .insertInto('upcoming_item')
+        .values({ title: 'A stream', date_text: 'Friday', shown_until: '2000-01-01T00:00:00Z' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+    errors: await idOf(
+      db.insertInto('error_report').values({ message: 'x' }).returning('id').executeTakeFirstOrThrow(),
+    ),
+  };
 }
 
 const invite = async (
@@ -109,18 +144,16 @@ export async function createScene(db: Database, competition: TestCompetition): P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return {
-    competition,
-    founder,
-    loner,
-    entryId,
-    postId,
-    invitationId,
-    proposalId,
-    fileId,
-    troubleId,
-    reviewId,
+  const outsider = await createAccount(db);
+  const rowIds = {
+    ...(await createRows(db)),
+    competitions: competition.id,
+    users: outsider.id,
+    entrants: founder.entrantId,
+    settings: 1,
   };
+  const ids = { entryId, postId, invitationId, proposalId, fileId, troubleId, reviewId };
+  return { competition, founder, loner, outsider, rowIds, ...ids };
 }
 
 export interface Principal {

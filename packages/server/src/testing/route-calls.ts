@@ -22,6 +22,7 @@ const smallestPng = Buffer.from(
 
 let registered = 0;
 let sealed = 0;
+let made = 0;
 
 /** A body that each call takes, by the route's name. */
 const bodies: Record<string, (place: CallPlace) => object> = {
@@ -126,6 +127,38 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/rules/proposals/:proposalId': () => ({ category: 'art', text: 'A rule.', note: '' }),
   'POST /api/v1/rules/proposals/:proposalId/accept': () => ({ category: 'art', text: 'A rule.' }),
   'POST /api/v1/rules/proposals/:proposalId/decline': () => ({ reason: 'There is one like it.' }),
+  'POST /api/v1/admin/competitions': () => {
+    made += 1;
+    return {
+      title: 'A jam',
+      short: `made${made}`,
+      kind: 'speedhack',
+      start: 4e12,
+      end: 4.1e12,
+      graceHours: 3,
+    };
+  },
+  'POST /api/v1/admin/competitions/:rowId': () => ({ text: 'About it.' }),
+  'POST /api/v1/admin/users/:rowId': () => ({ location: 'Elsewhere' }),
+  'POST /api/v1/admin/entrants': ({ scene }) => ({
+    event: scene.competition.short,
+    username: scene.outsider.username,
+  }),
+  'POST /api/v1/admin/entrants/:rowId': () => ({ info: 'Hello' }),
+  'POST /api/v1/admin/entries': ({ scene }) => ({
+    event: scene.competition.short,
+    usernames: scene.loner.username,
+    title: 'From before',
+  }),
+  'POST /api/v1/admin/news': () => ({ title: 'News', markdown: 'Hello', postedAt: 4e12 }),
+  'POST /api/v1/admin/news/:rowId': () => ({ title: 'Better' }),
+  'POST /api/v1/admin/rules': () => ({ category: 'art', text: 'A new rule.' }),
+  'POST /api/v1/admin/rules/:rowId': () => ({ text: 'Better words.' }),
+  'POST /api/v1/admin/upcoming': () => ({ title: 'A stream', dateStr: 'Friday', until: 1 }),
+  'POST /api/v1/admin/upcoming/:rowId': () => ({ title: 'A better stream' }),
+  'POST /api/v1/admin/pages/:rowId': () => ({ lead: 'Hello' }),
+  'POST /api/v1/admin/settings/:rowId': () => ({ description: 'A site.' }),
+  'POST /api/v1/markdown/preview': () => ({ markdown: 'Hello' }),
   'POST /rule-o-matic/ratings': () => ({ ruleId: 1, interest: 3, challenge: 3 }),
 };
 
@@ -135,8 +168,10 @@ export function addressOf(
   { scene, principal }: CallPlace,
   others: Readonly<Record<string, string>> = {},
 ): string {
+  const [, resource = ''] = /^\/api\/v1\/admin\/(\w+)\/:rowId/.exec(path) ?? [];
   const given: Record<string, string | number> = {
     ...others,
+    rowId: scene.rowIds[resource] ?? others[`${resource}RowId`] ?? 'missing',
     compoId: scene.competition.short,
     id: path.includes('/invitation/') ? principal.invitationId : scene.entryId,
     entrantId: path.endsWith('/entry') ? scene.loner.entrantId : scene.founder.entrantId,

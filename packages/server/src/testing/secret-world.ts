@@ -118,6 +118,8 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     left: ['0'],
     reviewId: ['1'],
     pack: ['all.zip', 'source.zip', 'linux.zip'],
+    resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+    rowId: ['1'],
   };
   // Of all this people have been told.
   await db.updateTable('log_count').set({ is_due: false }).execute();

@@ -38,6 +38,24 @@ export type AuditAction =
   | 'let-santas-meet'
   | 'created-staff-account'
   | `granted-${Rank}`
+  | 'removed-rank'
+  | 'changed-account'
+  | 'added-competition'
+  | 'changed-competition'
+  | 'added-entrant'
+  | 'changed-entrant'
+  | 'added-entry'
+  | 'added-upcoming'
+  | 'changed-upcoming'
+  | 'removed-upcoming'
+  | 'added-news'
+  | 'changed-news'
+  | 'removed-news'
+  | 'added-rule'
+  | 'changed-page'
+  | 'changed-settings'
+  | 'removed-error-report'
+  | 'downloaded-list'
   | 'reset-password';
 
 /** Ids, and names of fields. Never a value that somebody typed: an entry cannot be changed, so it must bear to stay. */

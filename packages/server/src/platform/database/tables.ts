@@ -574,6 +574,7 @@ export interface SignUp {
 export interface SitePage {
   changed_at: Generated<Timestamp>;
   description: string;
+  id: Generated<number>;
   lead: string;
   markdown: string;
   slug: string;
@@ -629,6 +630,13 @@ export interface TwoFactor {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
   secret_sealed: Buffer;
+}
+
+export interface UpcomingItem {
+  date_text: string;
+  id: Generated<number>;
+  shown_until: Timestamp;
+  title: string;
 }
 
 export interface UploadTrouble {
@@ -709,6 +717,7 @@ export interface DB {
   stored_file: StoredFile;
   trouble_report: TroubleReport;
   two_factor: TwoFactor;
+  upcoming_item: UpcomingItem;
   upload_trouble: UploadTrouble;
   voter: Voter;
   worker_heartbeat: WorkerHeartbeat;
