@@ -121,16 +121,6 @@ export interface ContentFill {
   sha256: string;
 }
 
-export interface CountingBallot {
-  competition_id: number | null;
-  entry_id: EntryId | null;
-  id: number | null;
-  score_all: number | null;
-  score_art: number | null;
-  score_genre: number | null;
-  score_tech: number | null;
-}
-
 export interface DealtEntry {
   entrant_id: EntrantId;
   entry_id: EntryId;
@@ -652,6 +642,16 @@ export interface UploadTrouble {
   message: string;
 }
 
+export interface VoidBallot {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  id: number | null;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+}
+
 export interface Voter {
   entrant_id: EntrantId;
   seen_at: Generated<Timestamp>;
@@ -669,7 +669,6 @@ export interface DB {
   ballot: Ballot;
   competition: Competition;
   content_fill: ContentFill;
-  counting_ballot: CountingBallot;
   dealt_entry: DealtEntry;
   draw_seal: DrawSeal;
   drawn_rule: DrawnRule;
@@ -719,6 +718,7 @@ export interface DB {
   two_factor: TwoFactor;
   upcoming_item: UpcomingItem;
   upload_trouble: UploadTrouble;
+  void_ballot: VoidBallot;
   voter: Voter;
   worker_heartbeat: WorkerHeartbeat;
 }
