@@ -10,6 +10,7 @@ const capabilityTexts: Record<Capability, string> = {
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',
   'manage-rules': 'manage rules',
+  'manage-results': 'manage results',
 };
 
 const whenTexts: Record<When, string> = {

@@ -8,6 +8,7 @@ describe('ranks', () => {
     'see-hidden': ['owner', 'organizer', 'moderator'],
     'moderate-posts': ['owner', 'organizer', 'moderator'],
     'manage-rules': ['owner', 'organizer'],
+    'manage-results': ['owner', 'organizer'],
     'see-secrets': ['owner', 'organizer'],
     'edit-entries': ['owner', 'organizer'],
     'change-teams': ['owner', 'organizer'],
@@ -20,7 +21,13 @@ describe('ranks', () => {
   });
   test('a moderator cannot do everything that an organizer can', () => {
     const lacking = capabilities.filter((one) => can('organizer', one) && !can('moderator', one));
-    expect(lacking).toEqual(['see-secrets', 'edit-entries', 'change-teams', 'manage-rules']);
+    expect(lacking).toEqual([
+      'see-secrets',
+      'edit-entries',
+      'change-teams',
+      'manage-rules',
+      'manage-results',
+    ]);
   });
   test('only the names of ranks are ranks', () => {
     expect(['owner', 'moderator', 'staff', ''].map(isRank)).toEqual([true, true, false, false]);

@@ -17,6 +17,8 @@ const table = {
   'change-teams': organizing,
   /** The pool, its proposals, the standing rules and comments on drawn ones; nothing that tells a draw. */
   'manage-rules': organizing,
+  /** What ballots add up to once voting has ended, and when everybody learns it. */
+  'manage-results': organizing,
 } as const satisfies Record<string, readonly Rank[]>;
 
 export type Capability = keyof typeof table;

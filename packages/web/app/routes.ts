@@ -56,6 +56,7 @@ export default [
     route(':compoId/upload', './features/file/upload.route.tsx'),
     route(':compoId/upload/desk', './features/file/upload-desk.route.tsx'),
     route(':compoId/vote', './features/vote/vote.route.tsx'),
+    route(':compoId/vote/desk', './features/vote/vote-desk.route.tsx'),
     route(':compoId/reviews', './features/review/reviews.route.tsx'),
     route(':compoId/reviews/entry/:entryId', './features/review/entry-reviews.route.tsx'),
     route(':compoId/reviews/entrant/:entrantId', './features/review/entrant-reviews.route.tsx'),

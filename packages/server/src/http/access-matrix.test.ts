@@ -203,6 +203,15 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/reviews/reports': staffAlone,
   'GET /api/v1/entry/:id/review': loggedInOnly,
   'POST /api/v1/entry/:id/review': beforeVoting,
+  'POST /api/v1/reviews/id/:reviewId/answer': { ...all(404), ...unknown, ...notConfirmed },
+  'GET /api/v1/entry/:id/troubles': { ...refused, ...some(team, 200) },
+  'POST /api/v1/entry/:id/troubles/:reportId/answer': { ...refused, member: 200 },
+  'POST /api/v1/entry/:id/troubles/:reportId/done': { ...refused, ...some(team, 200) },
+  'GET /api/v1/compo/:compoId/votes/board': organizersAlone,
+  // Until voting ends a ballot is its author's alone.
+  'GET /api/v1/compo/:compoId/votes/check': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/votes/:ballotId/count': { ...all(403), ...some(organizers, 409) },
 };
 
 /** Another site to be sent to; nobody gets there. */

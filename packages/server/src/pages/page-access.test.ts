@@ -57,6 +57,7 @@ const expectations: Record<string, Expectation | number> = {
   '/receipt/:fileId': ofTeam,
   '/receipt-keys': 200,
   '/:compoId/vote': loggedInOnly,
+  '/:compoId/vote/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/:compoId/reviews': 200,
   '/:compoId/reviews/entry/:entryId': 200,
   '/:compoId/reviews/entrant/:entrantId': 200,

@@ -60,6 +60,8 @@ export interface Scene {
   readonly troubleId: number;
   /** Of the entry, by the loner. */
   readonly reviewId: number;
+  /** That the loner couldn't run the entry. */
+  readonly reportId: number;
 }
 
 const invite = async (
@@ -105,8 +107,17 @@ export async function createScene(db: Database, competition: TestCompetition): P
       competition_id: competition.id,
       entrant_id: loner.entrantId,
       entry_id: entryId,
+      score_all: 4,
+      score_art: 4,
+      score_tech: 4,
+      score_genre: 4,
       review: 'Good fun.',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: reportId } = await db
+    .insertInto('trouble_report')
+    .values({ entrant_id: loner.entrantId, entry_id: entryId, platform: 'linux', reason: 'crash' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
@@ -120,6 +131,7 @@ export async function createScene(db: Database, competition: TestCompetition): P
     fileId,
     troubleId,
     reviewId,
+    reportId,
   };
 }
 

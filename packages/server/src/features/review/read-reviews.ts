@@ -26,15 +26,23 @@ export interface ReviewParts {
   readonly getCompetition: GetCompetition;
 }
 
-const readerOf = (viewer: Viewer, { standing }: CompetitionView): ReviewReader => ({
+/** Teams answer once everything is out: the results, or the gifts. */
+export const canAnswerIn = (view: CompetitionView): boolean =>
+  view.row.kind === 'gift-exchange' ? areReadable(view) : view.row.summary.hasResults;
+
+const readerOf = (viewer: Viewer, view: CompetitionView): ReviewReader => ({
   accountId: viewer.account?.id ?? null,
-  seesHidden: canByRank(standing, 'see-hidden'),
+  seesHidden: canByRank(view.standing, 'see-hidden'),
+  answersFor: canAnswerIn(view) ? view.standing.entryId : null,
 });
 
 /** Until voting ends a ballot is its author's alone; the voting of a gift exchange ends with it. */
 const areReadable = ({ row }: CompetitionView): boolean => row.nowMs >= row.votingEndMs;
 
-export const presentReview = (row: ReviewRow, { accountId, seesHidden }: ReviewReader): Review => ({
+export const presentReview = (
+  row: ReviewRow,
+  { accountId, seesHidden, answersFor }: ReviewReader,
+): Review => ({
   id: row.id,
   text: showPostText(row.text),
   entry: {
@@ -49,6 +57,9 @@ export const presentReview = (row: ReviewRow, { accountId, seesHidden }: ReviewR
   isOwn: row.accountId === accountId,
   hidden: row.isHidden && (seesHidden || row.accountId === accountId) ? { reason: row.hiddenReason } : null,
   numReports: seesHidden ? row.numReports : null,
+  answer: row.answer,
+  canAnswer: row.answer === null && row.entryId === answersFor,
+  exclusion: row.accountId === accountId ? row.exclusion : null,
 });
 
 function readPlace(after: string | undefined): ReviewPlace | null {

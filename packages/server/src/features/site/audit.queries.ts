@@ -11,6 +11,8 @@ export type AuditAction =
   | 'hid-review'
   | 'showed-review'
   | 'kept-review'
+  | 'excluded-ballot'
+  | 'counted-ballot'
   | 'edited-entry'
   | 'started-entry'
   | 'sealed-file'
