@@ -8,7 +8,7 @@ interface Manifest {
 }
 
 /** Takes out of the list of all pages what says nothing: false, no style, and files that every page has anyway. */
-export function slim(source: string): string {
+function slim(source: string): string {
   const begin = source.indexOf('{');
   const manifest: Manifest = JSON.parse(source.slice(begin, source.lastIndexOf('}') + 1));
   const isThere = new Set(manifest.entry.imports);

@@ -25,6 +25,8 @@ export default defineConfig(({ command }) => ({
     // All styles are 8 KB: one file is there sooner than ten, and a page never waits for its own.
     cssCodeSplit: false,
     target: 'es2022',
+    // Every page loads the list of all files, in which their names pack badly. For both parts: they name the same files.
+    rolldownOptions: { output: { hashCharacters: 'hex' } },
   },
   environments: {
     // A build holds the React it renders with. One found at run time would be React for development, of twice the cost,
@@ -41,8 +43,6 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Every page loads the list of all files, in which their names pack badly.
-            hashCharacters: 'hex',
             codeSplitting: {
               groups: [
                 // What every page needs comes in two files instead of twenty.

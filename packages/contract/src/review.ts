@@ -21,6 +21,12 @@ export const review = z.object({
   hidden: z.nullable(z.object({ reason: z.string() })),
   /** How often it was reported; null for everyone but staff. */
   numReports: z.nullable(z.int()),
+  /** What the team says to it, and who of them. */
+  answer: z.nullable(z.object({ text: z.string(), by: z.string() })),
+  /** Whether the viewer, of its team, can answer it. */
+  canAnswer: z.boolean(),
+  /** Why staff leave its scores out of the results; only its author is told. */
+  exclusion: z.nullable(z.object({ reason: z.string() })),
 });
 export type Review = z.output<typeof review>;
 
@@ -117,6 +123,28 @@ export const reportReview = route({
   limit: { max: 30, perSeconds: 3600, by: 'account' },
   params: one,
   body: reason,
+  output: done,
+});
+
+export const maxAnswerLetters = 2_000;
+
+export const answerReview = route({
+  method: 'POST',
+  path: '/api/v1/reviews/id/:reviewId/answer',
+  summary: "A team's answer to a review, once, when the results are out or the gifts open",
+  access: { who: 'member', about: { review: 'reviewId' }, isVerified: true },
+  cache: uncached,
+  problems: [
+    'not-your-entry',
+    'no-answer',
+    'results-not-out',
+    'answered-already',
+    'text-too-long',
+    'no-review',
+  ],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({ answer: z.string().check(z.maxLength(maxAnswerLetters)) }),
   output: done,
 });
 

@@ -174,3 +174,55 @@ export const takeBackTrouble = route({
   body: z.optional(z.unknown()),
   output: z.object({ progress: voteProgress }),
 });
+
+/** That somebody couldn't run an entry, as its team sees it: never who, and only the day. */
+export const runTrouble = z.object({
+  id: z.int(),
+  platform,
+  reason,
+  message: z.string(),
+  /** The day, as its first moment in UTC. */
+  day: z.int(),
+  answer: z.string(),
+  isAnswerSeen: z.boolean(),
+});
+export type RunTrouble = z.output<typeof runTrouble>;
+
+const teamOf = { who: 'member', about: { entry: 'id' } } as const satisfies Access;
+const oneReport = z.object({ id: numericId, reportId: numericId });
+
+export const listRunTroubles = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/troubles',
+  summary: "What people couldn't run of your entry, newest first, without their names",
+  access: teamOf,
+  cache: personal,
+  params: one,
+  output: z.object({ result: z.array(runTrouble) }),
+});
+
+export const answerRunTrouble = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/troubles/:reportId/answer',
+  summary: "Answers somebody who couldn't run your entry; they see it where they vote",
+  access: { ...teamOf, isVerified: true },
+  cache: uncached,
+  problems: ['not-your-entry', 'no-answer', 'no-report'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: oneReport,
+  body: z.object({ answer: message }),
+  output: z.object({}),
+});
+
+export const settleRunTrouble = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/troubles/:reportId/done',
+  summary: "Takes it off your list that somebody couldn't run your entry",
+  access: teamOf,
+  cache: uncached,
+  problems: ['not-your-entry', 'no-report'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: oneReport,
+  body: z.optional(z.unknown()),
+  output: z.object({}),
+});

@@ -62,6 +62,7 @@ export default [
     route(':compoId/results', './features/result/results.route.tsx'),
     route(':compoId/results/calculate', './features/result/calculate.route.tsx'),
     route(':compoId/results/show', './features/result/prize-giving.route.tsx'),
+    route(':compoId/vote/desk', './features/vote/vote-desk.route.tsx'),
     route(':compoId/reviews', './features/review/reviews.route.tsx'),
     route(':compoId/reviews/entry/:entryId', './features/review/entry-reviews.route.tsx'),
     route(':compoId/reviews/entrant/:entrantId', './features/review/entrant-reviews.route.tsx'),

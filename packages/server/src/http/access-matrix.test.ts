@@ -294,6 +294,15 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/admin/upcoming/:rowId/remove': organizersAlone,
   'POST /api/v1/admin/errors/:rowId/remove': organizersAlone,
   'POST /api/v1/markdown/preview': loggedInOnly,
+  'POST /api/v1/reviews/id/:reviewId/answer': { ...all(404), ...unknown, ...notConfirmed },
+  'GET /api/v1/entry/:id/troubles': { ...refused, ...some(team, 200) },
+  'POST /api/v1/entry/:id/troubles/:reportId/answer': { ...refused, member: 200 },
+  'POST /api/v1/entry/:id/troubles/:reportId/done': { ...refused, ...some(team, 200) },
+  'GET /api/v1/compo/:compoId/votes/board': organizersAlone,
+  // Until voting ends a ballot is its author's alone.
+  'GET /api/v1/compo/:compoId/votes/check': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/votes/:ballotId/count': { ...all(403), ...some(organizers, 409) },
 };
 
 /** Another site to be sent to; nobody gets there. */

@@ -178,6 +178,18 @@ const expectations: Record<string, Phases> = {
     over: loggedIn,
     'gifts open': loggedIn,
   },
+  'POST /api/v1/reviews/id/:reviewId/answer': {
+    ...always({ ...all(404), ...unknown, unverified: 403, unverifiedMember: 403 }),
+    over: toMember(letIn),
+    'gifts open': toMember(letIn),
+  },
+  'GET /api/v1/entry/:id/troubles': always(toTeam(letIn, [])),
+  'POST /api/v1/entry/:id/troubles/:reportId/answer': always(toMember(letIn)),
+  'POST /api/v1/entry/:id/troubles/:reportId/done': always(toTeam(letIn, [])),
+  'GET /api/v1/compo/:compoId/votes/board': helping,
+  'GET /api/v1/compo/:compoId/votes/check': helping,
+  'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': helping,
+  'POST /api/v1/compo/:compoId/votes/:ballotId/count': helping,
   'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/keep': moderatingReviews,
@@ -303,27 +315,33 @@ describe('taking one check away turns the table red', () => {
     return rest;
   };
   const plants: [string, (access: Access) => Access, PhaseName[]][] = [
-    ['relation', withoutRelation, ['live']],
+    // What is missing to everybody meanwhile is there later.
+    ['relation', withoutRelation, ['live', 'over']],
     ['time', withoutTime, ['before', 'over']],
     ['rank', withoutRank, ['live']],
-    ['confirmed address', withoutVerified, ['live']],
+    ['confirmed address', withoutVerified, ['live', 'over']],
   ];
 
-  test.each(plants)('%s, in every route that has it', async (_name, weaken, phases) => {
-    const changed = routes.filter((route) => weaken(route.access) !== route.access);
-    expect(changed.length).toBeGreaterThan(0);
-    const weakened = await openAgain(({ shape, handle }) =>
-      answerAll({ shape: { ...shape, access: weaken(shape.access) } as RouteShape, handle }),
-    );
-    for (const route of changed) {
-      let isRed = false;
-      for (const phase of phases) {
-        const found = JSON.stringify(await walk(weakened, route, phase));
-        isRed ||= found !== JSON.stringify(expectations[nameOf(route)]?.[phase]);
+  test.each(plants)(
+    '%s, in every route that has it',
+    async (_name, weaken, phases) => {
+      const changed = routes.filter((route) => weaken(route.access) !== route.access);
+      expect(changed.length).toBeGreaterThan(0);
+      const weakened = await openAgain(({ shape, handle }) =>
+        answerAll({ shape: { ...shape, access: weaken(shape.access) } as RouteShape, handle }),
+      );
+      for (const route of changed) {
+        let isRed = false;
+        for (const phase of phases) {
+          if (isRed) break;
+          const found = JSON.stringify(await walk(weakened, route, phase));
+          isRed = found !== JSON.stringify(expectations[nameOf(route)]?.[phase]);
+        }
+        expect([nameOf(route), isRed]).toEqual([nameOf(route), true]);
       }
-      expect([nameOf(route), isRed]).toEqual([nameOf(route), true]);
-    }
-  });
+    },
+    60_000,
+  );
 
   test('and what writes refuses those who are not related once more', async () => {
     const open = await openAgain(({ shape, handle }) => ({
@@ -332,7 +350,8 @@ describe('taking one check away turns the table red', () => {
     }));
     const writing = routes.filter((one) => !isReading(one));
     for (const route of writing.filter(({ access: { who } }) => who === 'entrant' || who === 'member')) {
-      await open.setClock(moments.live);
+      const isOfReview = 'about' in route.access && route.access.about && 'review' in route.access.about;
+      await open.setClock(isOfReview ? moments.over : moments.live);
       const { scene, cast } = worlds.speedhack;
       const place = { scene, principal: cast.user };
       const answer = await callRoute(open.visitor(cast.user.token), route, place, addressOf(route, place));

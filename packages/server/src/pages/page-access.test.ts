@@ -64,6 +64,7 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/results': 200,
   '/:compoId/results/calculate': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/:compoId/results/show': 200,
+  '/:compoId/vote/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/:compoId/reviews': 200,
   '/:compoId/reviews/entry/:entryId': 200,
   '/:compoId/reviews/entrant/:entrantId': 200,

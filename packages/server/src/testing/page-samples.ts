@@ -89,6 +89,12 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Vote',
   },
+  '/:compoId/vote/desk': {
+    address: '/{event}/vote/desk',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Vote desk',
+  },
   '/:compoId/upload': {
     address: '/{event}/upload',
     heading: 'You must be logged in.',

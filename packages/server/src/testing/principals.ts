@@ -66,6 +66,8 @@ export interface Scene {
   readonly troubleId: number;
   /** Of the entry, by the loner. */
   readonly reviewId: number;
+  /** That the loner couldn't run the entry. */
+  readonly reportId: number;
   /** Has not joined. */
   readonly outsider: TestAccount;
   /** What forms of the staff area are about, by the resource's name. */
@@ -140,8 +142,17 @@ export async function createScene(db: Database, competition: TestCompetition): P
       competition_id: competition.id,
       entrant_id: loner.entrantId,
       entry_id: entryId,
+      score_all: 4,
+      score_art: 4,
+      score_tech: 4,
+      score_genre: 4,
       review: 'Good fun.',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: reportId } = await db
+    .insertInto('trouble_report')
+    .values({ entrant_id: loner.entrantId, entry_id: entryId, platform: 'linux', reason: 'crash' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const outsider = await createAccount(db);
@@ -152,7 +163,7 @@ export async function createScene(db: Database, competition: TestCompetition): P
     entrants: founder.entrantId,
     settings: 1,
   };
-  const ids = { entryId, postId, invitationId, proposalId, fileId, troubleId, reviewId };
+  const ids = { entryId, postId, invitationId, proposalId, fileId, troubleId, reviewId, reportId };
   return { competition, founder, loner, outsider, rowIds, ...ids };
 }
 

@@ -92,6 +92,9 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/entry/:id/review': () => ({ review: 'Played it twice.', baseVersion: 0 }),
   'POST /api/v1/reviews/id/:reviewId/report': () => ({ reason: 'Not kind' }),
   'POST /api/v1/reviews/id/:reviewId/hide': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/reviews/id/:reviewId/answer': () => ({ answer: 'Thank you' }),
+  'POST /api/v1/entry/:id/troubles/:reportId/answer': () => ({ answer: 'Fixed' }),
+  'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': () => ({ reason: 'Not played' }),
   'POST /api/v1/entry/:id/trouble': () => ({ platform: 'linux', reason: 'crash', message: 'It crashes.' }),
   'POST /api/v1/entry/:id/files': () => {
     sealed += 1;
@@ -183,6 +186,8 @@ export function addressOf(
     entryId: scene.entryId,
     reviewId: scene.reviewId,
     letterId: 1,
+    ballotId: scene.reviewId,
+    reportId: scene.reportId,
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

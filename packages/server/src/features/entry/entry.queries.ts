@@ -122,6 +122,8 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly nowMs: number;
   readonly text: string;
   readonly credits: string;
+  /** Its team wants no place in the results. */
+  readonly isUnranked: boolean;
   readonly version: number;
   readonly links: Readonly<Record<LinkKind, string | null>>;
   readonly image: EntryImageRow | null;
@@ -130,7 +132,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
 /** An entry, whoever may see it: see view-entry.ts. */
 export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
   const row = await cards(db, viewer)
-    .select(['entry.text', 'entry.credits', 'entry.version'])
+    .select(['entry.text', 'entry.credits', 'entry.version', 'entry.is_unranked'])
     .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
     .select('competition.voting_ends_at')
@@ -147,6 +149,7 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     nowMs: row.now.getTime(),
     text: row.text,
     credits: row.credits,
+    isUnranked: row.is_unranked,
     version: row.version,
     links: {
       play: row.play_link || null,

@@ -78,6 +78,7 @@ export function presentEntry(
     imagefile: image?.name ?? null,
     image,
     reviewCount,
+    isUnranked: canSeeContents && row.isUnranked,
     teamName: editable ? row.teamName : null,
     version: canSeeContents ? row.version : 0,
   };

@@ -26,10 +26,15 @@ export interface ReviewParts {
   readonly getCompetition: GetCompetition;
 }
 
-const readerOf = (viewer: Viewer, { row, standing }: CompetitionView): ReviewReader => ({
-  hasResults: row.summary.hasResults,
+/** Teams answer once everything is out: the results, or the gifts. */
+export const canAnswerIn = (view: CompetitionView): boolean =>
+  view.row.kind === 'gift-exchange' ? areReadable(view) : view.row.summary.hasResults;
+
+const readerOf = (viewer: Viewer, view: CompetitionView): ReviewReader => ({
+  hasResults: view.row.summary.hasResults,
   accountId: viewer.account?.id ?? null,
-  seesHidden: canByRank(standing, 'see-hidden'),
+  seesHidden: canByRank(view.standing, 'see-hidden'),
+  answersFor: canAnswerIn(view) ? view.standing.entryId : null,
 });
 
 /** Until voting ends a ballot is its author's alone; the voting of a gift exchange ends with it. */
@@ -37,7 +42,7 @@ const areReadable = ({ row }: CompetitionView): boolean => row.nowMs >= row.voti
 
 export const presentReview = (
   row: ReviewRow,
-  { accountId, seesHidden, hasResults }: ReviewReader,
+  { accountId, seesHidden, hasResults, answersFor }: ReviewReader,
 ): Review => ({
   id: row.id,
   text: showPostText(row.text),
@@ -52,6 +57,9 @@ export const presentReview = (
   isOwn: row.accountId === accountId,
   hidden: row.isHidden && (seesHidden || row.accountId === accountId) ? { reason: row.hiddenReason } : null,
   numReports: seesHidden ? row.numReports : null,
+  answer: row.answer,
+  canAnswer: row.answer === null && row.entryId === answersFor,
+  exclusion: row.accountId === accountId ? row.exclusion : null,
 });
 
 function readPlace(after: string | undefined): ReviewPlace | null {

@@ -1,10 +1,12 @@
 import { isMember } from '@tinsmith/domain/standing';
 import type { FindSubject, Subject } from '../../http/subject.ts';
-import { getVisibleReview, type ReviewParts } from './read-reviews.ts';
+import { canAnswerIn, getVisibleReview, type ReviewParts } from './read-reviews.ts';
 import type { ReviewRow } from './review.queries.ts';
 
 export interface ReviewSubject extends Subject {
   readonly review: ReviewRow;
+  /** Whether its team can answer now. */
+  readonly canAnswer: boolean;
 }
 
 declare module '../../http/subject.ts' {
@@ -21,6 +23,7 @@ export const openReviewSubject =
     const { row: competition, standing } = view;
     return {
       review: row,
+      canAnswer: canAnswerIn(view),
       times: competition,
       nowMs: competition.nowMs,
       standing,

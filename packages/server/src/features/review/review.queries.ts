@@ -28,6 +28,9 @@ export interface ReviewRow {
   readonly score: Scores | null;
   /** Where its entry stands in the published results; 0 before that. */
   readonly position: number;
+  readonly answer: { readonly text: string; readonly by: string } | null;
+  /** Why its scores are left out of the results. */
+  readonly exclusion: { readonly reason: string } | null;
   /** By which its entry is listed. */
   readonly sortTitle: string;
 }
@@ -50,7 +53,11 @@ const columns = sql`
   (select count(*)::int from review_report r where r.review_id = b.id and r.settled_at is null) as "numReports",
   case when num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0 then json_build_object(
     'all', b.score_all, 'art', b.score_art, 'tech', b.score_tech, 'genre', b.score_genre) end as score,
-  ${position} as position, ${sortTitle} as "sortTitle"`;
+  ${position} as position,
+  case when b.answered_at is not null then json_build_object('text', b.answer, 'by', coalesce((
+    select ${shownName('w')} from account w where w.id = b.answered_by), ${formerMember}::text)) end as answer,
+  case when b.excluded_at is not null then json_build_object('reason', b.excluded_reason) end as exclusion,
+  ${sortTitle} as "sortTitle"`;
 /** Of entries and by people whom others see. */
 const tables = sql`
   ballot b join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id`;
@@ -62,6 +69,8 @@ export interface ReviewReader {
   readonly hasResults: boolean;
   readonly accountId: AccountId | null;
   readonly seesHidden: boolean;
+  /** The entry whose team can answer now, and they are in it. */
+  readonly answersFor: EntryId | null;
 }
 
 const mayRead = ({ accountId, seesHidden }: ReviewReader) =>
@@ -198,6 +207,29 @@ export async function listReported(db: Database, limit: number): Promise<Reporte
     join ballot b on b.id = o.review_id join competition c on c.id = b.competition_id
     join sign_up v on v.id = b.entrant_id join account a on a.id = v.account_id
     order by o.since, b.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A team's one answer; false where there is one. */
+export async function insertAnswer(
+  db: Database,
+  reviewId: number,
+  accountId: AccountId,
+  answer: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ballot b set answer = ${answer}, answered_at = app_now(), answered_by = ${accountId}
+    where b.id = ${reviewId} and b.answered_at is null and exists (
+      select from entrant m where m.entry_id = b.entry_id and m.account_id = ${accountId})`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** What somebody answered for their team, for their own download. */
+export async function listAnswerData(db: Database, accountId: AccountId) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select c.short as event, e.title as entry, b.answer, b.answered_at as "answeredAt"
+    from ballot b join entry e on e.id = b.entry_id join competition c on c.id = b.competition_id
+    where b.answered_by = ${accountId} order by b.answered_at, b.id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '@tinsmith/contract/review';
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
+import { answerReview } from './answer-review.ts';
 import { hideReview, keepReview, listReviewReports, reportReview, showReview } from './moderate-review.ts';
 import {
   type ReviewParts,
@@ -26,6 +27,9 @@ export const reviewRoutes = (parts: ReviewParts) => {
     bind(contract.getReview, ({ viewer, params }) => readReview(parts, viewer, params.reviewId)),
     bind(contract.reportReview, ({ viewer, subject, body }) =>
       reportReview(platform, viewer, subject, body.reason),
+    ),
+    bind(contract.answerReview, ({ viewer, subject, body }) =>
+      answerReview(platform, viewer, subject, body.answer),
     ),
     bind(contract.hideReview, ({ viewer, subject, body }) =>
       hideReview(platform, viewer, subject, body.reason),

@@ -56,6 +56,9 @@ describe('reviews of a speedhack', () => {
       isOwn: false,
       hidden: null,
       numReports: null,
+      answer: null,
+      canAnswer: false,
+      exclusion: null,
     });
     expect(textsOf(await read(lists[1] as string)).toSorted()).toEqual([
       '<p>Two on one</p>',
@@ -181,6 +184,40 @@ describe('reviews of a speedhack', () => {
     expect((await read(`forEntry/${maker(1).entryId}`)).result).toMatchObject([
       { text: '<p>I was here</p>', entrant: { name: 'a former member', avatar: null } },
     ]);
+  });
+});
+
+describe('the answer of a team', () => {
+  const answer = (by: { token: string }, reviewId: number, text: string) =>
+    t.visitor(by.token).post(`/api/v1/reviews/id/${reviewId}/answer`, { answer: text });
+
+  test('is given once, by one of them, and everybody reads it', async () => {
+    const { db } = t.platform;
+    const gifts = await createCompetition(db, { kind: 'gift-exchange' });
+    const [giver, other] = [await createJoined(db, gifts), await createJoined(db, gifts)];
+    const entryId = await createEntry(db, gifts, [giver.entrantId], { title: 'A gift' });
+    await createEntryFile(db, entryId);
+    await t.setClock(gifts.endMs);
+    await t.visitor(other.token).post(`/api/v1/entry/${entryId}/review`, { review: 'Good', baseVersion: 0 });
+    const [review] = (await read(`forEntry/${entryId}`, giver.token)).result;
+    const id = review?.id ?? 0;
+    expect(review).toMatchObject({ answer: null, canAnswer: true });
+    expect((await answer(other, id, 'Mine')).headers['x-problem']).toBe('not-your-entry');
+    expect((await answer(giver, id, ' \n ')).headers['x-problem']).toBe('no-answer');
+    expect((await answer(giver, id, 'Thank <b>you</b>!')).statusCode).toBe(200);
+    expect((await answer(giver, id, 'Once more')).headers['x-problem']).toBe('answered-already');
+    for (const token of [undefined, giver.token])
+      expect((await read(`forEntry/${entryId}`, token)).result).toMatchObject([
+        { answer: { text: 'Thank <b>you</b>!', by: giver.username }, canAnswer: false },
+      ]);
+  });
+
+  test('waits for the results', async () => {
+    await write(maker(0), maker(1), 'Fine');
+    await afterVoting();
+    const [review] = (await read(`forEntry/${maker(1).entryId}`, maker(1).token)).result;
+    expect(review).toMatchObject({ canAnswer: false });
+    expect((await answer(maker(1), review?.id ?? 0, 'Thanks')).headers['x-problem']).toBe('results-not-out');
   });
 });
 

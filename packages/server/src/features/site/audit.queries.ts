@@ -15,6 +15,8 @@ export type AuditAction =
   | 'published-results'
   | 'started-prize-giving'
   | 'showed-prize'
+  | 'excluded-ballot'
+  | 'counted-ballot'
   | 'edited-entry'
   | 'started-entry'
   | 'sealed-file'

@@ -8,6 +8,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getEntrantId } from './read-votes.ts';
 import { findRefusal } from './refuse-vote.ts';
+import { mailTeam } from './run-trouble.queries.ts';
 import { countProgress, noteVoter, takeBackReport, upsertTrouble } from './vote.queries.ts';
 
 type EntrySubject = SubjectTypes['entry'];
@@ -25,7 +26,9 @@ export async function reportTrouble(
   const trouble = { platform: sent.platform, reason: sent.reason, message: normalizeText(sent.message) };
   const isNoted = await platform.db.transaction().execute(async (transaction) => {
     await noteVoter(transaction, accountId, entrantId);
-    return upsertTrouble(transaction, { ...trouble, accountId, entrantId, entryId });
+    if (!(await upsertTrouble(transaction, { ...trouble, accountId, entrantId, entryId }))) return false;
+    await mailTeam(transaction, entryId);
+    return true;
   });
   if (!isNoted) throw new Problem((await findRefusal(platform, viewer, subject)) ?? 'not-on-ballot');
   return {

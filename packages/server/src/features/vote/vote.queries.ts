@@ -229,12 +229,13 @@ export async function takeBackReport(
 export async function listVoteData(db: Database, accountId: AccountId) {
   const { rows: ballots } = await sql<Record<string, unknown>>`
     select c.short as event, e.title as entry, b.score_all as "all", b.score_art as art, b.score_tech as tech,
-      b.score_genre as genre, b.review, b.started_at as "startedAt", b.saved_at as "savedAt"
+      b.score_genre as genre, b.review,
+      b.answer as "teamsAnswer", nullif(b.excluded_reason, '') as "leftOutBecause", b.started_at as "startedAt", b.saved_at as "savedAt"
     from ballot b join sign_up v on v.id = b.entrant_id join competition c on c.id = b.competition_id
     join entry e on e.id = b.entry_id
     where v.account_id = ${accountId} order by b.started_at, b.id`.execute(db);
   const { rows: troubles } = await sql<Record<string, unknown>>`
-    select c.short as event, e.title as entry, p.platform, p.reason, p.message, p.reported_at as "reportedAt"
+    select c.short as event, e.title as entry, p.platform, p.reason, p.message, p.answer as "teamsAnswer", p.reported_at as "reportedAt"
     from trouble_report p join sign_up v on v.id = p.entrant_id join entry e on e.id = p.entry_id
     join competition c on c.id = e.competition_id
     where v.account_id = ${accountId} order by p.reported_at, p.id`.execute(db);

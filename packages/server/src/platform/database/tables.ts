@@ -70,10 +70,16 @@ export interface AuditEntry {
 }
 
 export interface Ballot {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
   competition_id: number;
   completed_at: Timestamp | null;
   entrant_id: EntrantId;
   entry_id: EntryId;
+  excluded_at: Timestamp | null;
+  excluded_by: number | null;
+  excluded_reason: Generated<string>;
   hidden_at: Timestamp | null;
   hidden_by: AccountId | null;
   hidden_reason: Generated<string>;
@@ -600,6 +606,11 @@ export interface StoredFile {
   storage_key: string;
 }
 
+export interface TroubleMail {
+  entry_id: EntryId;
+  mailed_at: Timestamp;
+}
+
 export interface TroubleReport {
   answer: Generated<string>;
   answer_seen_at: Timestamp | null;
@@ -714,6 +725,7 @@ export interface DB {
   site_settings: SiteSettings;
   standing_rules: StandingRules;
   stored_file: StoredFile;
+  trouble_mail: TroubleMail;
   trouble_report: TroubleReport;
   two_factor: TwoFactor;
   upcoming_item: UpcomingItem;

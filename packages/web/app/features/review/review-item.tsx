@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SmallFace } from '../entry/small-face.tsx';
+import { ReviewAnswer } from './review-answer.tsx';
 import styles from './reviews.module.css';
 
 interface ReviewItemProps {
@@ -140,6 +141,12 @@ export function ReviewItem({ review, short, onChange }: ReviewItemProps) {
         )}
         <RichText html={review.text} />
         {review.score && <Scores score={review.score} />}
+        {review.exclusion && (
+          <Note kind="warn" title="Your scores are left out of the results.">
+            Your review stays. Only you see this. The organizers' reason: {review.exclusion.reason}
+          </Note>
+        )}
+        <ReviewAnswer review={review} short={short} onChange={onChange} />
       </div>
     </article>
   );

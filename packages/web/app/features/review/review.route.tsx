@@ -1,14 +1,17 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getReview } from '@tinsmith/contract/review';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { titleOf } from '../entry/entry-words.ts';
 import { insistOnEvent } from './insist-on-event.ts';
 import { ReviewItem } from './review-item.tsx';
+import { answerPlainly } from './review-plainly.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 
@@ -21,6 +24,7 @@ const load = async (request: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = answerPlainly;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return [];
@@ -37,6 +41,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function ReviewPage() {
   const review = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const sent = useSentForm();
   const { entry, entrant, competition } = review;
   const { short, title } = competition;
   const name = titleOf({ ...entry, isSecret: false });
@@ -52,6 +57,7 @@ export default function ReviewPage() {
         ]}
       />
       <PageHead title={`Review of ${name}`} lead={`By ${entrant.name}`} />
+      {sent.problem && <Note kind="err" title={sent.problem} />}
       <ReviewItem review={review} short={short} onChange={revalidate} />
       <p>
         <Link to={all}>All reviews of {name}</Link>
