@@ -8,8 +8,12 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Files of level A and B that are named after something else than their feature. */
+/** Files that are named after something else than their feature: by their name, or its first word. */
 const others: Readonly<Record<string, string>> = {
+  'draw-ring': 'santa',
+  'repair-ring': 'santa',
+  'replay-santa': 'santa',
+  krampushack: 'santa',
   gallery: 'entry',
   xss: 'log',
   webm: 'log',
@@ -23,7 +27,7 @@ function featureOf(file: string, features: readonly string[]): string {
   if (ofFolder) return ofFolder;
   const stem = path.basename(file).split('.')[0] ?? '';
   const [word = ''] = stem.split('-');
-  const known = others[word] ?? word;
+  const known = others[stem] ?? others[word] ?? word;
   if (/^(e2e|packages\/domain)\//.test(file)) return features.includes(known) ? known : 'site';
   return 'platform';
 }

@@ -17,6 +17,7 @@ import { fillEntries } from './fill-entries.ts';
 import { fillFiles } from './fill-files.ts';
 import { fillLog } from './fill-log.ts';
 import { fillDraw, fillRatings } from './fill-rules.ts';
+import { fillSanta } from './fill-santa.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
 import { type DemoChoice, planEditions } from './plan-editions.ts';
 
@@ -66,8 +67,10 @@ export async function fillDemo(
       if (edition.isChosen && options.numCrowd) await fillCrowd(stage, stored, options.numCrowd);
     }
     // One after the other: what was drawn is left out of the next editions.
-    for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs))
+    for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs)) {
       await fillDraw(stage, edition);
+      await fillSanta(stage, edition);
+    }
     await settleDemoFiles(db);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });

@@ -18,7 +18,10 @@ export const competitionSummary = z.object({
   hasResults: z.boolean(),
   /** To a team of it, that wait for the viewer's answer. */
   numInvitations: z.int(),
-  /** The hash of the seed that its rules come from, and once they are drawn the seed; null where none is promised. */
+  /**
+   * The hash of the seed that its rules or names come from, and once rules are drawn the seed; null where none is
+   * promised. The seed of names is published with their draw.
+   */
   drawSeal: z.nullable(z.object({ hash: z.string(), seed: z.nullable(z.string()) })),
 });
 export type CompetitionSummary = z.output<typeof competitionSummary>;

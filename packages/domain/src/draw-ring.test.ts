@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { limit, reportFigure, sizes } from '../../server/src/testing/sizes.ts';
 import { type DrawNumber, openDrawNumbers } from './draw-numbers.ts';
 import { drawRing, type RingOutcome } from './draw-ring.ts';
@@ -8,6 +8,9 @@ import { fromHex, sha256Text } from './sha256.ts';
 import { shuffle } from './shuffle.ts';
 import { arbitrarySeed } from './testing/arbitrary-pool.ts';
 import { arbitraryRing } from './testing/arbitrary-ring.ts';
+
+// Rings of many people, drawn many times: a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const numbersOf = (text: string): DrawNumber => openDrawNumbers(fromHex(sha256Text(text)));
 /** Good enough to make up people, quick to make (Lehmer). */

@@ -1,4 +1,5 @@
 import type { EntrantId } from '@tinsmith/domain/ids';
+import { drawNames } from '../features/santa/draw-names.ts';
 import {
   createCompetition,
   createEntrant,
@@ -8,6 +9,7 @@ import {
   createTeam,
   type TestCompetition,
 } from './factories.ts';
+import { setRing } from './santa-factories.ts';
 import type { Readers, Values } from './secrecy.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -28,6 +30,9 @@ export type ReaderName =
   | 'user'
   | 'staff'
   | 'staffEntrant';
+
+/** Who gives to whom in the gift exchange: each to the next. */
+const ring = ['author', 'invitee', 'entrant', 'mate', 'staffEntrant'] as const;
 
 /** Two events under way, one of each kind, with the same people in both and a full page of posts in each log. */
 export interface SecretWorld {
@@ -93,6 +98,13 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
       postId: [String(posts[0]?.id)],
       fileId: [kind === 'speedhack' ? String(sealed.json().id) : '1'],
     };
+    if (kind === 'speedhack') continue;
+    await drawNames(t.platform);
+    await setRing(
+      t,
+      event,
+      ring.map((name) => ids[name]),
+    );
   }
   await db
     .insertInto('site_page')

@@ -28,6 +28,8 @@ export const sizes = {
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
   kills: size(2, 50),
+  /** People of a gift exchange, each in a browser of their own. */
+  giftPeople: size(3, 12),
   /** People who join or withdraw around a start. */
   joinsAtStart: size(60, 200),
   /** People with the rules page open when rules come out, and how many of them are logged in. */

@@ -6,12 +6,12 @@ import type { BeaconRound } from '../../platform/beacon.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ClaimedDraw } from '../../platform/draws/draw-due.ts';
 
-/** The promise that holds, and the seed behind it once it was drawn. */
+/** The promise that holds, and the seed behind it once rules were drawn from it. Of names it stays out until the end. */
 export const sealSummary: SummaryParts = {
   drawSeal: () => sql<Competition['drawSeal']>`(
     select json_build_object('hash', s.commitment, 'seed', d.seed)
     from draw_seal s left join rule_draw d on d.seal_id = s.id
-    where s.competition_id = competition.id and s.replaced_at is null and competition.kind = 'speedhack')`,
+    where s.competition_id = competition.id and s.replaced_at is null)`,
 };
 
 /** The hash of the seed that a competition will be drawn from; null where there is none, or it was drawn. */

@@ -5,7 +5,7 @@ import { insertDrawnPairs, insertSantaDraw, listEarlierPairs, listExclusions } f
 
 type Needs = Pick<Platform, 'db' | 'secrets' | 'log' | 'beacon' | 'config'>;
 
-const namesDraw: DrawKind = {
+export const namesDraw: DrawKind = {
   of: 'gift-exchange',
   algorithm: santaAlgorithm,
   done: 'names were drawn',

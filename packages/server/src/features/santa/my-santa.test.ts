@@ -193,6 +193,9 @@ describe('what is published of the draw', () => {
     const rules = (await t.visitor().get(`/api/v1/compo/${jam.short}/rules`)).json();
     expect(rules).toMatchObject({ state: 'none', commitments: [] });
     const { drawSeal } = (await t.visitor().get(`/api/v1/compo/${jam.short}`)).json();
-    expect(drawSeal).toBeNull();
+    // What names come from is promised there, and published only with the draw.
+    expect(drawSeal).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), seed: null });
+    await t.setClock(jam.endMs);
+    expect((await t.visitor().get(`/api/v1/compo/${jam.short}`)).json().drawSeal.seed).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { lockPairs } from './repair.queries.ts';
 import { settleLeaver, settleTeam } from './repair-pairs.ts';
 import { santaRoutes } from './santa.routes.ts';
 import { mailLetters, mailSantas, openLapsedPlaces, santaMailJobs } from './santa-mails.job.ts';
+import { writeNamesSealLines } from './sign-up-mail.ts';
 
 export const santaFeature: Feature = {
   name: 'santa',
@@ -14,6 +15,7 @@ export const santaFeature: Feature = {
   jobs: () => santaMailJobs,
   ticks: [mailLetters, mailSantas, openLapsedPlaces],
   sharedTicks: [drawNames],
+  signUpMail: writeNamesSealLines,
   ownData: async (db, accountId) => ({
     rows: {
       giftExchanges: await listExchangeData(db, accountId),

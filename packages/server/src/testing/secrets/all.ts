@@ -1,6 +1,7 @@
 import { entrySecrets } from './entry-secrets.ts';
 import { logSecrets } from './log-secrets.ts';
+import { santaSecrets } from './santa-secrets.ts';
 import type { SecretKind } from './secret-kind.ts';
 
 /** Every secret there is, in the order in which they are planted; http/secrecy.test.ts walks past them all. */
-export const allSecrets: readonly SecretKind[] = [...logSecrets, ...entrySecrets];
+export const allSecrets: readonly SecretKind[] = [...logSecrets, ...entrySecrets, ...santaSecrets];

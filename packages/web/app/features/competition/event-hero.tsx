@@ -95,6 +95,7 @@ function Actions({ event }: { event: Competition }) {
       return (
         <>
           {join}
+          {isGifts && joinedCompetition && <ButtonLink to={santaAddress(short)}>My Secret Santa</ButtonLink>}
           <ButtonLink variant="quiet" icon="calendar" to={`/${short}/calendar.ics`} reloadDocument>
             Add to calendar
           </ButtonLink>
@@ -129,6 +130,11 @@ function Actions({ event }: { event: Competition }) {
           {isGifts && joinedCompetition && (
             <ButtonLink variant="quiet" to={santaAddress(short)}>
               My Secret Santa
+            </ButtonLink>
+          )}
+          {isGifts && (
+            <ButtonLink variant="quiet" to={`/${short}/elves`}>
+              The elves' list
             </ButtonLink>
           )}
         </>

@@ -1,5 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
+import { getThanks } from '@tinsmith/contract/gift';
 import { listMetRules } from '@tinsmith/contract/rule';
 import { listInvitations } from '@tinsmith/contract/team';
 import { listRunTroubles } from '@tinsmith/contract/vote';
@@ -25,6 +26,7 @@ import { EntryTagsCard } from './entry-tags-card.tsx';
 import { EntryText } from './entry-text.tsx';
 import { isWrapped, listNames, pageTitleOf } from './entry-words.ts';
 import { GiftNote } from './gift-note.tsx';
+import { GiftThanks } from './gift-thanks.tsx';
 import { InvitedNote } from './invited-note.tsx';
 import { MadeBy } from './made-by.tsx';
 import { UnseenEntry } from './unseen-entry.tsx';
@@ -42,7 +44,9 @@ const load = async ({ call, params }: PageRequest) => {
     : { toMe: [] };
   const isVotedOn = entry.isOwn && entry.competition.kind === 'speedhack' && entry.competition.afterEnd;
   const troubles = isVotedOn ? (await call(listRunTroubles, one)).result : [];
-  return { entry, allTags, met, invitations: toMe, troubles };
+  const isOpenGift = entry.competition.kind === 'gift-exchange' && entry.competition.afterEnd;
+  const thanks = isOpenGift ? await call(getThanks, one) : { thanks: [] };
+  return { entry, allTags, met, invitations: toMe, troubles, thanks };
 };
 
 export const loader = onServer(load);
@@ -99,6 +103,7 @@ export default function EntryPage() {
               <EntryText entry={entry} onChange={change} />
               <MetRules entryId={entry.id} rules={loaded.met.result} isEditable={loaded.met.editable} />
               <EntryCredits entry={entry} onChange={change} />
+              <GiftThanks {...loaded.thanks} />
             </>
           )}
         </div>

@@ -8,21 +8,46 @@ import { openLetter } from '../../ui/craft/sprites-summer.ts';
 import styles from './event-seal.module.css';
 import { HashLine } from './hash-line.tsx';
 
+/** Of names the seed stays secret until the gifts are open; then the page that repeats the draw has it. */
+function NamesSeal({ event, hash }: { event: Competition; hash: string }) {
+  return (
+    <div className={styles.words} id={hash}>
+      <p>
+        <b>{event.afterEnd ? 'The seal is open' : 'The draw is sealed'}</b>
+        <br />
+        {event.afterStart ? 'Names came' : 'Names will come'} from a seed that existed before the start. This
+        is its fingerprint.{' '}
+        {!event.afterEnd &&
+          `On ${formatDay(event.competitionEnd)} the seed is published, so that anyone can repeat the draw.`}
+      </p>
+      <HashLine name="fingerprint" value={hash} />
+      <p>
+        <Link to={`/${event.short}/santa/verify`}>
+          {event.afterEnd ? 'Repeat the draw' : 'How to check it afterwards'}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 /** The promise on the event page, and once the rules are out the seed. Nothing in the moment of the draw. */
 export function EventSeal({ event }: { event: Competition }) {
   const { drawSeal } = event;
-  if (!drawSeal || event.afterStart !== (drawSeal.seed !== null)) return null;
+  const isOfNames = event.kind === 'gift-exchange';
+  if (!drawSeal || (!isOfNames && event.afterStart !== (drawSeal.seed !== null))) return null;
   const { hash, seed } = drawSeal;
   const mood = moodOf(event.kind, event.serverTime);
   return (
     <div className={styles.seal}>
       <SceneBoard
         className={styles.picture}
-        scene={seal(mood, seed ? openLetter : undefined)}
+        scene={seal(mood, seed || (isOfNames && event.afterEnd) ? openLetter : undefined)}
         mood={mood}
         pegs={false}
       />
-      {seed ? (
+      {isOfNames ? (
+        <NamesSeal event={event} hash={hash} />
+      ) : seed ? (
         <div className={styles.words}>
           <p>
             <b>The seal is open</b>

@@ -134,7 +134,7 @@ function PlaceState({ event, place, onTake }: Omit<PlaceProps, 'days'> & { onTak
     default:
       return (
         <span>
-          Got <Link to={`/entry/${place.entry?.id}`}>{place.entry?.title}</Link> from {place.elf}
+          Got <Link to={`/entry/${place.entry?.id}`}>{place.entry?.title || 'a game'}</Link> from {place.elf}
         </span>
       );
   }

@@ -15,6 +15,7 @@ import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
+import { titleOf } from '../entry/entry-words.ts';
 import styles from './gift.module.css';
 
 const numSteps = 5;
@@ -114,7 +115,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped }: GiftBoxProps
         <div className={styles.opened}>
           <Shot
             src={picture ? `/upload/${picture}` : null}
-            alt={`Screenshot of ${entry.title}`}
+            alt={`Screenshot of ${titleOf(entry)}`}
             width={entry.image?.width}
             height={entry.image?.height}
             isLazy={false}
@@ -123,7 +124,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped }: GiftBoxProps
           <div>
             <p>Your santa was {giver}, who made you</p>
             <h2 id="gift" ref={title} tabIndex={-1}>
-              {entry.title}
+              {titleOf(entry)}
             </h2>
             <p className={styles.row}>
               {entry.links.play && (

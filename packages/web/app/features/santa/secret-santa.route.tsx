@@ -19,6 +19,7 @@ import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
 import { NotJoined } from '../entry/not-joined.tsx';
 import { BeforeDraw } from './before-draw.tsx';
+import styles from './santa.module.css';
 import { useKnock } from './use-knock.ts';
 import { OwnGift, StandIn } from './what-you-gave.tsx';
 import { YourReceiver } from './your-receiver.tsx';
@@ -135,6 +136,7 @@ function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
 
 export default function SecretSantaPage() {
   const { santa, hasEntry, gift, compo } = useLoaderData<typeof loader>();
+  const { isStaff } = useCurrentUser();
   const onZero = useKnock(santa?.state === 'due');
   // Before the draw the clock is the page: its seconds must not stand still.
   useEffect(endIdle, []);
@@ -148,6 +150,11 @@ export default function SecretSantaPage() {
         <Note title="There is no competition going on today. Come back later!">
           <Link to="/news">Go to the news</Link>
         </Note>
+      )}
+      {isStaff && santa.competition?.hasSecretSanta && (
+        <p className={styles.small}>
+          For staff: <Link to={`/${santa.competition.short}/santa/desk`}>Santa desk</Link>
+        </p>
       )}
     </>
   );

@@ -1,0 +1,21 @@
+import type { SignUpMailPart } from '../../http/feature.ts';
+import { sealDraws } from '../../platform/draws/draw-due.ts';
+import { findCompetition } from '../competition/competition.queries.ts';
+import { findOpenPromise } from '../rule/draw.queries.ts';
+import { namesDraw } from './draw-names.ts';
+
+/** The same for names as for rules: what is in everybody's mailbox we cannot change afterwards. */
+export const writeNamesSealLines: SignUpMailPart = async (platform, { competitionId, short }) => {
+  const { db, config } = platform;
+  if ((await findCompetition(db, short))?.kind !== 'gift-exchange') return [];
+  // Somebody may join before the first tick has promised a seed.
+  await sealDraws(namesDraw, platform);
+  const hash = await findOpenPromise(db, competitionId);
+  if (!hash) return [];
+  return [
+    `Names are drawn at the start. Whom you make a game for will be here:\n${config.publicUrl}/secretSanta?compo=${short}`,
+    'They will come from a secret seed that already exists. This is its fingerprint (SHA-256):',
+    hash,
+    'When the gifts open the seed is published. If it still has this fingerprint, nobody has changed it.',
+  ];
+};

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { createAccount } from '../factories.ts';
+import type { SecretWorld } from '../secret-world.ts';
+import type { TestApp } from '../test-app.ts';
+import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
+
+const plantedOf = (token: string): Planted => ({
+  event: 'gift-exchange',
+  texts: [token],
+  marks: [],
+  files: [],
+});
+
+/** A letter from the author to whom they give to, still in the post. */
+async function postLetter(t: TestApp, { people, events }: SecretWorld): Promise<string> {
+  const text = newToken();
+  const { short } = events['gift-exchange'];
+  const posted = await t
+    .visitor(people.author.token)
+    .post(`/api/v1/compo/${short}/letters`, { to: 'receiver', text });
+  if (posted.statusCode !== 200) throw new Error(posted.body);
+  return text;
+}
+
+export const santaSecrets: readonly SecretKind[] = [
+  {
+    name: 'a letter that is still in the post',
+    readers: ['author'],
+    plant: async (t, world) => plantedOf(await postLetter(t, world)),
+  },
+  {
+    name: 'a letter that went out',
+    readers: ['author', 'invitee'],
+    async plant(t, world) {
+      const text = await postLetter(t, world);
+      await sql`update santa_letter set delivered_at = app_now(), mailed_at = app_now() where text = ${text}`.execute(
+        t.owner,
+      );
+      return plantedOf(text);
+    },
+  },
+  {
+    name: 'a word with a gift that will be late',
+    readers: ['author'],
+    async plant(t, { people, events }) {
+      const word = newToken();
+      await sql`update santa_pair p set ready_by = '2027-01-04', ready_word = ${word} from sign_up g
+        where g.id = p.giver_id and g.account_id = ${people.author.id}
+          and p.competition_id = ${events['gift-exchange'].id}`.execute(t.owner);
+      return plantedOf(word);
+    },
+  },
+  {
+    name: 'who is kept apart from whom',
+    readers: ['staff'],
+    async plant(t, { people }) {
+      const username = newToken();
+      const { id } = await createAccount(t.platform.db, { username });
+      const [low, high] = [Math.min(id, people.author.id), Math.max(id, people.author.id)];
+      await sql`insert into santa_exclusion (low_account_id, high_account_id) values (${low}, ${high})`.execute(
+        t.owner,
+      );
+      return plantedOf(username);
+    },
+  },
+];
