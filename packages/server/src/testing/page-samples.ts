@@ -12,7 +12,8 @@ export interface PageSample {
  * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
  * `{title}` for the short name and the title of the current event, which is live and which people can join, `{post}`,
  * `{author}` and `{entrant}` for a post of its log, its author's name and entrant number, `{entry}` and `{game}` for
- * the number and the title of their entry, `{file}` for the number of a file of it.
+ * the number and the title of their entry, `{file}` for the number of a file of it; `{over}` and `{review}`, where there
+ * are any, for an event that is over and a review of a game of the same title.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -77,12 +78,7 @@ export const pageSamples: Record<string, PageSample> = {
     address: '/{event}/reviews/entrant/{entrant}',
     heading: 'Reviews by {author}',
   },
-  // While the event is live there is none to read.
-  '/:compoId/reviews/:reviewId': {
-    address: '/{event}/reviews/1',
-    heading: 'Not found: No review with that number.',
-    status: 404,
-  },
+  '/:compoId/reviews/:reviewId': { address: '/{over}/reviews/{review}', heading: 'Review of {game}' },
   '/:compoId/vote': {
     address: '/{event}/vote',
     heading: 'You must be logged in.',
@@ -219,7 +215,8 @@ export const pageSamples: Record<string, PageSample> = {
 
 /** What exists, by the names that stand for it. */
 export type SampleFacts = Readonly<
-  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game' | 'file', string>
+  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game' | 'file', string> &
+    Partial<Record<'over' | 'review', string>>
 >;
 
 /** A sample with what exists filled in. */
