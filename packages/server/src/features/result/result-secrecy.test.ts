@@ -79,6 +79,8 @@ beforeAll(async () => {
     page: ['1'],
     left: ['0'],
     pack: ['all.zip'],
+    resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+    rowId: ['1'],
     form: ['overall', 'art-dark'],
   };
   await t.app.close();

@@ -221,6 +221,12 @@ export async function insertSnapshot(
     from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality one (value, place)`.execute(
     transaction,
   );
+  await sql`
+    insert into result_ballot (result_id, ballot_id, reason)
+    select ${id}, b.id, b.excluded_reason from ballot b
+    where b.competition_id = ${competitionId} and b.excluded_at is not null and b.is_complete`.execute(
+    transaction,
+  );
   await insertAuditEntry(transaction, audit);
   return number;
 }
