@@ -81,7 +81,7 @@ beforeAll(async () => {
     pack: ['all.zip'],
     resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
     rowId: ['1'],
-    form: ['overall', 'art-dark'],
+    form: ['overall.svg', 'art-dark.svg'],
   };
   await t.app.close();
   await t.platform.close();

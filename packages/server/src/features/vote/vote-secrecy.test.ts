@@ -111,6 +111,7 @@ beforeAll(async () => {
       pack: ['all.zip'],
       resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
       rowId: ['1'],
+      form: ['overall.svg'],
     },
   ];
   await t.app.close();
