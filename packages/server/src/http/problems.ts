@@ -103,6 +103,7 @@ const sentences: Record<ProblemCode, string> = {
   'prize-giving-off': "The prize-giving hasn't started.",
   'no-slide': "That slide can't be shown yet.",
   'voting-closed': 'Voting is closed for this competition.',
+  'voting-open': "Voting hasn't ended yet. Until then nobody can see the ballots.",
   'own-entry': "You can't vote for your own entry.",
   'not-on-ballot': "This entry isn't on the ballot.",
   'ballot-changed': "You've changed this ballot somewhere else since.",
