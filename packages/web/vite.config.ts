@@ -81,6 +81,7 @@ export default defineConfig(({ command }) => ({
                   name: 'reviews',
                   test: /\/features\/review\/(?![a-z-]+\.route)|\/src\/(ballot|review)\.ts/,
                 },
+                { name: 'results', test: /\/features\/result\/(?![a-z-]+\.route)|\/src\/results?\.ts/ },
                 {
                   name: 'files',
                   test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/src\/(file|receipt|trouble)\.ts/,

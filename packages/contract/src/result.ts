@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, personal, publicFor, uncached } from './access.ts';
+import { anyone, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { entryCard } from './entry.ts';
 import { numericId } from './params.ts';
@@ -120,8 +120,7 @@ const managers = {
 const deedLimit = { max: 120, perSeconds: 3600, by: 'account' } as const;
 
 /** What an entry got in one category: a sum and a count, since ranks compare no fractions. */
-const tally = z.object({ sum: z.int(), count: z.int(), spread: z.array(z.int()) });
-export type CategoryTally = z.output<typeof tally>;
+const tally = z.object({ sum: z.int(), count: z.int() });
 
 export const calculatedEntry = z.object({
   id: z.int(),
@@ -139,7 +138,7 @@ export const getCalculation = route({
   path: '/api/v1/compo/:compoId/results/calculation',
   summary: 'What the counting ballots of each entry add up to, once voting has ended',
   access: managers,
-  cache: personal,
+  cache: uncached,
   problems: ['voting-open', 'no-voting'],
   params: compo,
   output: z.object({
@@ -306,4 +305,19 @@ export const getBadge = route({
   problems: ['no-entry'],
   params: z.object({ id: numericId }),
   output: badgeFacts,
+});
+
+export const badgeImage = route({
+  method: 'GET',
+  path: '/badge/:entryId/:form',
+  summary:
+    'The badge of an entry as SVG: `overall`, `art`, `tech`, `genre` or `took-part`, with `-dark` for dark pages. Until its place is public it says that somebody took part',
+  access: anyone,
+  cache: publicFor(60),
+  problems: ['no-entry'],
+  params: z.object({
+    entryId: numericId,
+    form: z.string().check(z.regex(/^(overall|art|tech|genre|took-part)(-dark)?\.svg$/)),
+  }),
+  output: { mediaType: 'image/svg+xml; charset=utf-8' },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sizes } from '../../server/src/testing/sizes.ts';
-import { formatMean, formatOrdinal, formatPlace, type RankedInput, rankEntries, stepsOf } from './results.ts';
+import { formatMean, type RankedInput, rankEntries, stepsOf } from './results.ts';
 
 const tally = fc
   .nat(30)
@@ -114,28 +114,6 @@ describe('results', () => {
       [4, 1],
       [2, 2],
       [1, 3],
-    ]);
-  });
-
-  test('places are written as people say them', () => {
-    expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(formatOrdinal)).toEqual([
-      '1st',
-      '2nd',
-      '3rd',
-      '4th',
-      '11th',
-      '12th',
-      '13th',
-      '21st',
-      '22nd',
-      '103rd',
-      '111th',
-    ]);
-    expect([1, 2, 3, 4].map(formatPlace)).toEqual([
-      'first place',
-      'second place',
-      'third place',
-      '4th place',
     ]);
   });
 });

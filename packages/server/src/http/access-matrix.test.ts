@@ -236,6 +236,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/scores/byCompo/:compoId': all(200),
   'GET /api/v1/compo/:compoId/prizeGiving': all(200),
   'GET /api/v1/entry/:id/badge': all(200),
+  'GET /badge/:entryId/:form': all(200),
   // Nobody learns what ballots say while the event runs.
   'GET /api/v1/compo/:compoId/results/calculation': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/results/freeze': tooEarlyForOrganizers,
@@ -353,6 +354,7 @@ describe('[R6.01] the access matrix', () => {
     others = {
       newsId: String(post.id),
       pack: 'all.zip',
+      form: 'overall.svg',
       slug: 'about',
       name: avatar,
       username: 'somebody',

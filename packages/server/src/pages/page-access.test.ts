@@ -87,6 +87,7 @@ const expectations: Record<string, Expectation | number> = {
   '/all/entries': 200,
   '/api/docs': 200,
   '/entry/:entryId': 200,
+  '/entry/:entryId/badge': 200,
   '/rule-o-matic': loggedInOnly,
   '/rule-o-matic/mine': loggedInOnly,
   '/rules/pool': 200,

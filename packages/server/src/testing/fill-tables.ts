@@ -23,6 +23,9 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'category') return 'art';
   if (column === 'platform') return 'linux';
   if (table === 'trouble_report' && column === 'reason') return 'crash';
+  // One for each category, and five.
+  if (column === 'ranks' || column === 'sums') return '{1,1,1,1}';
+  if (column === 'spreads') return `{${new Array(20).fill(1)}}`;
   if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
   // Nobody gives to themselves, and exclusions are of two people.
   if (column === 'receiver_id' || column === 'high_account_id') return row + 1;

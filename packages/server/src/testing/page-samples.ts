@@ -149,6 +149,7 @@ export const pageSamples: Record<string, PageSample> = {
   },
   '/:compoId/santa/verify': { address: '/{event}/santa/verify', heading: 'Replay the draw' },
   '/all/entries': { address: '/all/entries', heading: 'All entries' },
+  '/entry/:entryId/badge': { address: '/entry/{entry}/badge', heading: 'Put it on your page' },
   '/entry/:entryId': { address: '/entry/{entry}', heading: '{game}' },
   '/:compoId/log': { address: '/{event}/log', heading: 'Log' },
   '/:compoId/log/page/:page': { address: '/{event}/log/page/1', heading: 'Log' },

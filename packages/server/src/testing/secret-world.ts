@@ -129,6 +129,7 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     page: ['1', '2'],
     left: ['0'],
     reviewId: ['1'],
+    form: ['overall.svg', 'took-part-dark.svg'],
     pack: ['all.zip', 'source.zip', 'linux.zip'],
     resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
     rowId: ['1'],

@@ -6,13 +6,16 @@ import type { Ports } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
+import type { AuditEntry } from '../site/audit.queries.ts';
 import {
   countIncomplete,
   insertSnapshot,
   isPublished,
   listSnapshots,
+  listSpreads,
   lockResults,
   type NewSnapshot,
   type SnapshotRow,
@@ -93,10 +96,13 @@ const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
   isExcluded,
 });
 
+const noBallots: readonly number[] = new Array(20).fill(0);
+
 /** The ranking as it is kept. */
 function rankTallies(
   entries: readonly TalliedEntry[],
   reasons: ReadonlyMap<number, string>,
+  spreads: ReadonlyMap<number, readonly number[]>,
 ): NewSnapshot['entries'] {
   const byId = new Map(entries.map((entry) => [entry.id as number, entry]));
   const ranked = rankEntries(entries.map((entry) => toInput(entry, reasons.has(entry.id))));
@@ -112,10 +118,26 @@ function rankTallies(
         numBallots: entry.numBallots,
         ranks,
         sums: categories.map((category) => entry[category].sum),
-        spreads: categories.flatMap((category) => entry[category].spread),
+        spreads: spreads.get(entryId) ?? noBallots,
       },
     ];
   });
+}
+
+/** Freezes what the ballots add up to now; the results are locked. */
+export async function freezeSnapshot(
+  transaction: Database,
+  competitionId: number,
+  excluded: readonly Exclusion[],
+  audit: Omit<AuditEntry, 'details'>,
+): Promise<number> {
+  const entries = await tallyEntries(transaction, competitionId);
+  const reasons = parseReasons(excluded, entries);
+  return insertSnapshot(
+    transaction,
+    { competitionId, entries: rankTallies(entries, reasons, await listSpreads(transaction, competitionId)) },
+    { ...audit, details: { excludedEntryIds: [...reasons.keys()] } },
+  );
 }
 
 /** Freezes the ranking as the ballots are now. */
@@ -133,18 +155,11 @@ export const freezeResults = (
     // Some of its places are public: what is wrong in them is corrected after all of it was published.
     if (snapshots.some((one) => !isPublished(one) && one.startedMs !== null))
       throw new Problem('prize-giving-on');
-    const entries = await tallyEntries(transaction, competitionId);
-    const reasons = parseReasons(excluded, entries);
-    const number = await insertSnapshot(
-      transaction,
-      { competitionId, entries: rankTallies(entries, reasons) },
-      {
-        accountId: getAccount(viewer).id,
-        action: 'froze-results',
-        competitionId,
-        details: { excludedEntryIds: [...reasons.keys()] },
-      },
-    );
+    const number = await freezeSnapshot(transaction, competitionId, excluded, {
+      accountId: getAccount(viewer).id,
+      action: 'froze-results',
+      competitionId,
+    });
     return { number };
   });
 };

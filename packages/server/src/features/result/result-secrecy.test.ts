@@ -79,7 +79,9 @@ beforeAll(async () => {
     page: ['1'],
     left: ['0'],
     pack: ['all.zip'],
-    form: ['overall', 'art-dark'],
+    resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+    rowId: ['1'],
+    form: ['overall.svg', 'art-dark.svg'],
   };
   await t.app.close();
   await t.platform.close();

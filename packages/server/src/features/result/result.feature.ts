@@ -1,5 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
-import { resultSummary } from './result.queries.ts';
+import { listOwnPlaces, resultSummary } from './result.queries.ts';
 import { resultRoutes } from './result.routes.ts';
 import { resultAddresses } from './result-addresses.ts';
 
@@ -8,4 +8,5 @@ export const resultFeature: Feature = {
   routes: resultRoutes,
   sitemap: resultAddresses,
   summary: resultSummary,
+  ownData: async (db, accountId) => ({ rows: { places: await listOwnPlaces(db, accountId) } }),
 };

@@ -1,12 +1,12 @@
-import type { CategoryTally } from '@tinsmith/contract/result';
 import { type Category, categories } from '@tinsmith/domain/ballot';
-import type { EntryId } from '@tinsmith/domain/ids';
+import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import type { Tally } from '@tinsmith/domain/results';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
-export interface TalliedEntry extends Readonly<Record<Category, CategoryTally>> {
+export interface TalliedEntry extends Readonly<Record<Category, Tally>> {
   readonly id: EntryId;
   readonly title: string;
   readonly numBallots: number;
@@ -15,39 +15,26 @@ export interface TalliedEntry extends Readonly<Record<Category, CategoryTally>> 
 }
 
 const column = (category: Category): RawBuilder<number> => sql.ref(`score_${category}`);
-const packedName = (category: Category) => sql.id(`packed_${category}`);
 
-/**
- * How many gave 1, 2, 3 and 4, as one sum with twenty bits for each: five counts apiece took more than twice as long
- * over a million ballots. Whoever is left gave 5.
- */
-const packed = (category: Category) =>
-  sql`sum((array[1::bigint, 1::bigint << 20, 1::bigint << 40, 1::bigint << 60, 0])[${column(category)}])
-    as ${packedName(category)}`;
-
-function unpack(bits: bigint, count: number): CategoryTally {
-  const few = [0n, 20n, 40n, 60n].map((from) => Number((bits >> from) & 0xfffffn));
-  const spread = [...few, count - few.reduce((sum, one) => sum + one, 0)];
-  return { sum: spread.reduce((sum, one, index) => sum + one * (index + 1), 0), count, spread };
-}
-
-interface PackedSums {
+interface BallotSums {
   readonly entryId: EntryId;
   readonly num: number;
-  readonly packed: readonly string[];
+  readonly sums: readonly number[];
 }
+
+const allBallots = sql`(select * from ballot where is_complete) b`;
+const voidBallots = sql`void_ballot`;
 
 /** What ballots add up to: all that are complete, or those of them that are void. */
 async function sumBallots(
   db: Database,
   competitionId: number,
   ballots: RawBuilder<unknown>,
-): Promise<ReadonlyMap<EntryId, PackedSums>> {
-  const { rows } = await sql<PackedSums>`
-    select entry_id as "entryId", num::int, array[${sql.join(categories.map((category) => sql`${packedName(category)}::text`))}] as packed
-    from (
-      select entry_id, count(*) as num, ${sql.join(categories.map(packed))} from ${ballots}
-      where competition_id = ${competitionId} group by entry_id) t`.execute(db);
+): Promise<ReadonlyMap<EntryId, BallotSums>> {
+  const { rows } = await sql<BallotSums>`
+    select entry_id as "entryId", count(*)::int as num,
+      array[${sql.join(categories.map((category) => sql`sum(${column(category)})`))}]::int[] as sums
+    from ${ballots} where competition_id = ${competitionId} group by entry_id`.execute(db);
   return new Map(rows.map((row) => [row.entryId, row]));
 }
 
@@ -60,15 +47,43 @@ export async function tallyEntries(db: Database, competitionId: number): Promise
       select max(id) from result where competition_id = ${competitionId})
     where r.competition_id = ${competitionId} and r.can_score
     order by e.id`.execute(db);
-  const complete = await sumBallots(db, competitionId, sql`(select * from ballot where is_complete) b`);
-  const voided = await sumBallots(db, competitionId, sql`void_ballot`);
+  const complete = await sumBallots(db, competitionId, allBallots);
+  const voided = await sumBallots(db, competitionId, voidBallots);
   return rows.map((entry) => {
     const [all, out] = [complete.get(entry.id), voided.get(entry.id)];
-    const numBallots = (all?.num ?? 0) - (out?.num ?? 0);
-    const tally = (index: number) =>
-      unpack(BigInt(all?.packed[index] ?? 0) - BigInt(out?.packed[index] ?? 0), numBallots);
-    return { ...entry, numBallots, all: tally(0), art: tally(1), tech: tally(2), genre: tally(3) };
+    const count = (all?.num ?? 0) - (out?.num ?? 0);
+    const tally = (index: number) => ({ sum: (all?.sums[index] ?? 0) - (out?.sums[index] ?? 0), count });
+    return { ...entry, numBallots: count, all: tally(0), art: tally(1), tech: tally(2), genre: tally(3) };
   });
+}
+
+async function countScores(
+  db: Database,
+  competitionId: number,
+  ballots: RawBuilder<unknown>,
+): Promise<ReadonlyMap<EntryId, readonly number[]>> {
+  const counts = categories.flatMap((category) =>
+    [1, 2, 3, 4, 5].map((value) => sql`count(*) filter (where ${column(category)} = ${sql.lit(value)})`),
+  );
+  const { rows } = await sql<{ entryId: EntryId; counts: number[] }>`
+    select entry_id as "entryId", array[${sql.join(counts)}]::int[] as counts
+    from ${ballots} where competition_id = ${competitionId} group by entry_id`.execute(db);
+  return new Map(rows.map((row) => [row.entryId, row.counts]));
+}
+
+/** How many of the counting ballots of each entry gave 1 to 5, in each category: twenty numbers. */
+export async function listSpreads(
+  db: Database,
+  competitionId: number,
+): Promise<ReadonlyMap<EntryId, readonly number[]>> {
+  const complete = await countScores(db, competitionId, allBallots);
+  const voided = await countScores(db, competitionId, voidBallots);
+  return new Map(
+    [...complete].map(([id, counts]) => [
+      id,
+      counts.map((count, index) => count - (voided.get(id)?.[index] ?? 0)),
+    ]),
+  );
 }
 
 /** Ballots that do not count because a score is missing. */
@@ -221,6 +236,12 @@ export async function insertSnapshot(
     from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality one (value, place)`.execute(
     transaction,
   );
+  await sql`
+    insert into result_ballot (result_id, ballot_id, reason)
+    select ${id}, b.id, b.excluded_reason from ballot b
+    where b.competition_id = ${competitionId} and b.excluded_at is not null and b.is_complete`.execute(
+    transaction,
+  );
   await insertAuditEntry(transaction, audit);
   return number;
 }
@@ -252,5 +273,16 @@ export async function listPublishedEvents(db: Database): Promise<{ short: string
   const { rows } = await sql<{ short: string; publishedAt: Date }>`
     select c.short, max(r.published_at) as "publishedAt" from result r join competition c on c.id = r.competition_id
     where r.published_at is not null group by c.id order by c.id`.execute(db);
+  return rows;
+}
+
+/** Which places the entries of an account got, once they are public; for its owner. */
+export async function listOwnPlaces(db: Database, accountId: AccountId): Promise<unknown[]> {
+  const { rows } = await sql`
+    select c.short as event, p.entry_id as "entryId", p.rank, x.ranks, x.num_ballots as "numBallots"
+    from sign_up s join public_place p on p.entry_id = s.entry_id
+    join result_entry x on x.result_id = p.result_id and x.entry_id = p.entry_id
+    join competition c on c.id = p.competition_id
+    where s.account_id = ${accountId} order by c.starts_at, p.entry_id`.execute(db);
   return rows;
 }

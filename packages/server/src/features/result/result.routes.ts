@@ -4,10 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
+import { type BadgeResult, drawBadge } from './badge/draw-badge.ts';
+import { readBadge } from './badge/read-badge.ts';
 import { freezeResults, readCalculation } from './calculate-results.ts';
 import { readPrizeGiving, showPrize, startPrizeGiving } from './prize-giving.ts';
 import { publishResults } from './publish-results.ts';
-import { readBadge } from './read-badge.ts';
 import { readAllResults, readResults, readScores } from './read-results.ts';
 import { writeCsv, writeJson } from './write-results.ts';
 
@@ -67,6 +68,13 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     bind(contract.showPrize, ({ viewer, subject, body }) =>
       showPrize(platform, ports, viewer, subject, body),
     ),
+    bind(contract.badgeImage, async ({ params, reply }) => {
+      const [name = '', dark] = params.form.slice(0, -'.svg'.length).split(/-(?=dark$)/);
+      // It stands on other people's pages.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      const facts = await readBadge(platform, params.entryId as EntryId);
+      return drawBadge(facts, name === 'overall' ? 'all' : (name as BadgeResult), dark ? 'dark' : 'light');
+    }),
     bind(contract.getBadge, ({ params }) => readBadge(platform, params.id as EntryId)),
   ];
 };

@@ -1,4 +1,5 @@
 import type { Calculation, Results } from '@tinsmith/contract/result';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createJoined } from '../../testing/entry-factories.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
@@ -58,8 +59,8 @@ describe('results', () => {
       team: maker(0).username,
       numBallots: 3,
       tallies: {
-        all: { sum: 13, count: 3, spread: [0, 0, 0, 2, 1] },
-        art: { sum: 12, count: 3, spread: [0, 0, 0, 3, 0] },
+        all: { sum: 13, count: 3 },
+        art: { sum: 12, count: 3 },
       },
       exclusion: '',
     });
@@ -99,6 +100,8 @@ describe('results', () => {
       [maker(2).entryId, 3, '2.33'],
       [maker(3).entryId, 4, '1.33'],
     ]);
+    expect(results.entries[0]?.scores.all.spread).toEqual([0, 0, 0, 2, 1]);
+    expect(results.entries[3]?.scores.art.spread).toEqual([3, 0, 0, 0, 0]);
     expect(results.result).toContain('<td>4.33</td>');
     expect(results.result).toContain('Thank you!');
     expect(await hasResults()).toBe(true);
@@ -249,7 +252,7 @@ describe('results', () => {
     await voteAll();
     await t.platform.db
       .updateTable('sign_up')
-      .set({ entry_id: maker(0).entryId, entry_joined_at: new Date() })
+      .set({ entry_id: maker(0).entryId, entry_joined_at: sql`app_now()` })
       .where('id', '=', maker(3).entrantId)
       .execute();
     await t.setClock(competition.votingEndMs);
@@ -280,5 +283,35 @@ describe('results', () => {
     expect(answer.json().result).toContain(`/${gifts.short}/entries`);
     const staffs = await t.visitor(staff.token).get(`/api/v1/compo/${gifts.short}/results/calculation`);
     expect(staffs.headers['x-problem']).toBe('no-voting');
+  });
+});
+
+describe('a badge', () => {
+  test('says that somebody took part until their place is public, then the place, as one SVG by itself', async () => {
+    await t.platform.db
+      .updateTable('entry')
+      .set({ title: '"><script>alert(1)</script>' })
+      .where('id', '=', maker(0).entryId)
+      .execute();
+    await voteAll();
+    await t.setClock(competition.votingEndMs);
+    await freeze();
+    const badge = (form: string, index = 0) => t.visitor().get(`/badge/${maker(index).entryId}/${form}.svg`);
+    const early = await badge('overall');
+    expect(early.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(early.body).toContain(' took part in ');
+    await publish();
+    expect((await badge('overall')).body).toContain(': first overall of 4, ');
+    expect((await badge('genre-dark', 3)).body).toContain(': 4th in genre of 4,');
+    expect((await badge('took-part')).body).toBe(early.body);
+    // Nothing that runs or is loaded, whatever somebody calls a game.
+    expect((await badge('overall')).body).not.toMatch(/<script|<a|href|url\(|<image|font/i);
+    expect((await badge('loud')).statusCode).toBe(404);
+    expect((await t.visitor().get('/badge/12345/overall.svg')).headers['x-problem']).toBe('no-entry');
+    const facts = (await t.visitor().get(`/api/v1/entry/${maker(1).entryId}/badge`)).json();
+    expect(facts).toMatchObject({ ranks: { all: 2, art: 2 }, numRanked: 4, isPublished: true });
   });
 });

@@ -218,6 +218,15 @@ describe('the answer of a team', () => {
     const [review] = (await read(`forEntry/${maker(1).entryId}`, maker(1).token)).result;
     expect(review).toMatchObject({ canAnswer: false });
     expect((await answer(maker(1), review?.id ?? 0, 'Thanks')).headers['x-problem']).toBe('results-not-out');
+    const staff = t.visitor((await createPerson(t.platform.db, { rank: 'organizer' })).token);
+    const results = `/api/v1/compo/${competition.short}/results`;
+    await staff.post(`${results}/freeze`, { excluded: [] });
+    expect((await answer(maker(1), review?.id ?? 0, 'Thanks')).headers['x-problem']).toBe('results-not-out');
+    await staff.post(`${results}/publish`, { note: '' });
+    expect((await answer(maker(1), review?.id ?? 0, 'Thanks')).statusCode).toBe(200);
+    expect((await read(`forEntry/${maker(1).entryId}`)).result).toMatchObject([
+      { answer: { text: 'Thanks' } },
+    ]);
   });
 });
 

@@ -207,6 +207,31 @@ describe('a ballot that is left out', () => {
     ]);
   });
 
+  test('does not count in the results; what is frozen keeps it with the reason', async () => {
+    const results = (path: string) => `/api/v1/compo/${competition.short}/results/${path}`;
+    await vote(0, 1, 5);
+    await vote(2, 1, 3);
+    await afterVoting();
+    const read = async () => {
+      const { entries, numBallots } = (await t.visitor(staff.token).get(results('calculation'))).json();
+      const entry = entries.find((one: { id: number }) => one.id === maker(1).entryId);
+      return { numBallots, ofEntry: entry.numBallots };
+    };
+    expect(await read()).toEqual({ numBallots: 2, ofEntry: 2 });
+    const { id } = await t.platform.db
+      .selectFrom('ballot')
+      .select('id')
+      .where('entrant_id', '=', maker(0).entrantId)
+      .executeTakeFirstOrThrow();
+    await act(`${id}/exclude`);
+    expect(await read()).toEqual({ numBallots: 1, ofEntry: 1 });
+    expect((await t.visitor(staff.token).post(results('freeze'), { excluded: [] })).statusCode).toBe(200);
+    await act(`${id}/count`);
+    expect(await read()).toEqual({ numBallots: 2, ofEntry: 2 });
+    const kept = await t.platform.db.selectFrom('result_ballot').select(['ballot_id', 'reason']).execute();
+    expect(kept).toEqual([{ ballot_id: id, reason: 'Not played' }]);
+  });
+
   test('is never judged by its author, nor by whom it is for', async () => {
     const { db } = t.platform;
     const author = await createPerson(db, { rank: 'organizer' });

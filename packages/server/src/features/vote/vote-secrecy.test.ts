@@ -1,3 +1,4 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -42,6 +43,8 @@ let original: TestDatabase;
 let competition: TestCompetition;
 let readers: Readers;
 let places: Values[];
+let author: EntrantId;
+let another: EntrantId;
 const token = newToken();
 const opened: { t: TestApp; database: TestDatabase }[] = [];
 
@@ -59,6 +62,7 @@ beforeAll(async () => {
   const opening = await openVoting(t, 3);
   ({ competition } = opening);
   const [voter, rated, other] = opening.makers as [Maker, Maker, Maker];
+  [author, another] = [voter.entrantId, other.entrantId];
   const user = await createPerson(db, { username: 'passer_by' });
   const staff = await createPerson(db, { username: 'organizer', rank: 'owner' });
   const staffEntrant = await createPerson(db, { username: 'organizer_in', rank: 'owner' });
@@ -105,6 +109,9 @@ beforeAll(async () => {
       page: ['1'],
       left: ['0'],
       pack: ['all.zip'],
+      resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+      rowId: ['1'],
+      form: ['overall.svg'],
     },
   ];
   await t.app.close();
@@ -160,6 +167,15 @@ describe('what a ballot says', () => {
     // The comparison sees a difference where there is one.
     expect(compareAnswers(first, second).length).toBeGreaterThan(1);
     expect(lines.filter((line) => line.includes(token))).toEqual([]);
+
+    // Nor who has voted: here the same ballot is somebody else's.
+    await sql`update ballot set entrant_id = ${another}`.execute(other.platform.db);
+    const calls = addresses.filter((address) => address.startsWith('/api/'));
+    const third = await askEverything(other, readers, calls);
+    const before = first.filter(({ address }) => calls.includes(address));
+    expect(compareAnswers(without(before, 'voter', 'other'), without(third, 'voter', 'other'))).toEqual([]);
+    expect(compareAnswers(before, third).length).toBeGreaterThan(1);
+    await sql`update ballot set entrant_id = ${author}`.execute(other.platform.db);
   }, 180_000);
 
   test('its text is everybody’s once voting has ended; its scores are its author’s until results are published', async () => {

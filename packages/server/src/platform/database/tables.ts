@@ -380,6 +380,12 @@ export interface Result {
   started_at: Timestamp | null;
 }
 
+export interface ResultBallot {
+  ballot_id: number;
+  reason: string;
+  result_id: number;
+}
+
 export interface ResultEntry {
   entry_id: EntryId;
   exclusion: Generated<string>;
@@ -633,6 +639,16 @@ export interface TwoFactor {
   secret_sealed: Buffer;
 }
 
+export interface UnfitBallot {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  id: number | null;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+}
+
 export interface UpcomingItem {
   date_text: string;
   id: Generated<number>;
@@ -704,6 +720,7 @@ export interface DB {
   receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
   result: Result;
+  result_ballot: ResultBallot;
   result_entry: ResultEntry;
   review_count: ReviewCount;
   review_report: ReviewReport;
@@ -728,6 +745,7 @@ export interface DB {
   trouble_mail: TroubleMail;
   trouble_report: TroubleReport;
   two_factor: TwoFactor;
+  unfit_ballot: UnfitBallot;
   upcoming_item: UpcomingItem;
   upload_trouble: UploadTrouble;
   void_ballot: VoidBallot;

@@ -4,6 +4,7 @@ import { getThanks } from '@tinsmith/contract/gift';
 import { listMetRules } from '@tinsmith/contract/rule';
 import { listInvitations } from '@tinsmith/contract/team';
 import { listRunTroubles } from '@tinsmith/contract/vote';
+import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
@@ -118,12 +119,24 @@ export default function EntryPage() {
               <EntryChecklist own={progressOf(entry)} />
             </Card>
           )}
+          {entry.rank !== null && (
+            <p className={styles.reviews}>
+              <Link to={`/${competition.short}/results`}>
+                Came {formatOrdinal(entry.rank)} in {competition.title}
+              </Link>
+            </p>
+          )}
           {competition.afterEnd && (
             <p className={styles.reviews}>
               <Link to={`/${competition.short}/reviews/entry/${entry.id}`}>
                 Reviews ({entry.reviewCount})
               </Link>
               {entry.isUnranked && <span className={styles.quiet}> Not in the ranking</span>}
+            </p>
+          )}
+          {competition.afterEnd && entry.isOwn && (
+            <p className={styles.reviews}>
+              <Link to={`/entry/${entry.id}/badge`}>A badge for your own page</Link>
             </p>
           )}
           <MadeBy entry={entry} />

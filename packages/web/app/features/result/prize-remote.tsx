@@ -1,5 +1,5 @@
 import type { PrizeGiving } from '@tinsmith/contract/result';
-import { formatPlace } from '@tinsmith/domain/results';
+import { formatPlace } from '@tinsmith/domain/ordinal';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';

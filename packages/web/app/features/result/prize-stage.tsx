@@ -1,7 +1,7 @@
 import type { PrizeGiving, PrizePlace, ResultEntry } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { moodOf } from '@tinsmith/domain/mood';
-import { formatOrdinal, formatPlace } from '@tinsmith/domain/results';
+import { formatOrdinal, formatPlace } from '@tinsmith/domain/ordinal';
 import { type Ref, useMemo } from 'react';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { materialOf } from '../../ui/craft/palette.ts';

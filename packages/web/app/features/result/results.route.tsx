@@ -4,6 +4,7 @@ import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -106,10 +107,17 @@ export default function ResultsPage() {
   const results = useLoaderData<typeof loader>();
   const { competition, published, entries, isPrizeGiving, next, numEntries, numBallots } = results;
   const { short, title } = competition;
+  const { isStaff } = useCurrentUser();
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Results' }]} />
-      <PageHead title="Results" lead={published?.note || undefined} />
+      <PageHead title="Results" lead={published?.note || undefined}>
+        {isStaff && competition.afterEnd && competition.kind === 'speedhack' && (
+          <ButtonLink isSmall variant="quiet" to={`/${short}/results/calculate`}>
+            Calculate results
+          </ButtonLink>
+        )}
+      </PageHead>
       <Publications results={results} />
       {isPrizeGiving && <WatchIt short={short} />}
       {entries.length > 0 ? (

@@ -1,10 +1,10 @@
 import type { BadgeFacts } from '@tinsmith/contract/result';
 import { canSeeEntry } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
-import { Problem } from '../../http/problems.ts';
-import { anonymous } from '../../http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { findEntry } from '../entry/entry.queries.ts';
+import { Problem } from '../../../http/problems.ts';
+import { anonymous } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findEntry } from '../../entry/entry.queries.ts';
 import { findPublicPlace } from './badge.queries.ts';
 
 /** What a badge says of an entry: the same to everybody, since it stands on other people's pages. */

@@ -1,6 +1,6 @@
 import type { EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export interface PublicPlace {
   readonly ranks: readonly (number | null)[];
