@@ -1,5 +1,5 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { addressOf, isApiError } from '@tinsmith/contract/client';
+import { addressOf } from '@tinsmith/contract/client';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { getSantaDraw, getSantaSeal } from '@tinsmith/contract/santa';
 import type { SantaReplayStep } from '@tinsmith/domain/replay-santa';
@@ -25,14 +25,8 @@ const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   const { commitments } = await call(getSantaSeal, compo);
-  // Its lists can be long: the browser asks for the file itself. Here only whether it is there.
-  const isOut = await call(getSantaDraw, compo).then(
-    () => true,
-    (error: unknown) => {
-      if (isApiError(error) && error.code === 'no-santa-draw') return false;
-      throw error;
-    },
-  );
+  // The draw itself can be long: the browser asks for it.
+  const isOut = competition.afterEnd && commitments.length > 0;
   return { competition, commitments, isOut };
 };
 
