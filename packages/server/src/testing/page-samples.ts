@@ -139,7 +139,7 @@ export const pageSamples: Record<string, PageSample> = {
     address: '/{event}/elves',
     heading: 'You must be logged in.',
     status: 401,
-    insideHeading: "The elves' list",
+    insideHeading: 'Stand-in elves',
   },
   '/:compoId/santa/desk': {
     address: '/{event}/santa/desk',

@@ -117,8 +117,9 @@ function PlaceState({ event, place, onTake }: Omit<PlaceProps, 'days'> & { onTak
           page={`/${event.short}/elves`}
           query={{ take: String(place.entrantId) }}
           onAsk={onTake}
+          aria-label={`Make them a game: ${place.name}`}
         >
-          Make them a game<span className="visually-hidden">: {place.name}</span>
+          Make them a game
         </AskButton>
       );
     case 'late':

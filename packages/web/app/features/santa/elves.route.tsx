@@ -51,7 +51,7 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
-    title: "The elves' list",
+    title: 'Stand-in elves',
     description: 'Who is still without a gift, for everybody who wants to make one.',
     path: `/${args.loaderData?.competition.short}/elves`,
     isPrivate: true,
@@ -100,9 +100,9 @@ export default function ElvesPage() {
   const { competition: event, elves, refusal } = loaded;
   return (
     <>
-      <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: "The elves' list" }]} />
+      <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: 'Stand-in elves' }]} />
       <PageHead
-        title="The elves' list"
+        title="Stand-in elves"
         lead="Sometimes a gift doesn't come. Anyone with a confirmed address can step in and make one."
       />
       {!event.hasSecretSanta && <Note title="This event has no gifts.">Only gift exchanges do.</Note>}
