@@ -18,6 +18,8 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('log'),
     data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
   }),
+  /** What pages show of the site or an event has changed, such as a time that was moved. */
+  z.object({ event: z.literal('changed'), data: z.object({}) }),
   /** The extra rules are out. */
   z.object({ event: z.literal('drawn'), data: z.object({ short: z.string() }) }),
 ]);
@@ -33,6 +35,7 @@ const names: Record<LiveEvent, true> = {
   count: true,
   log: true,
   drawn: true,
+  changed: true,
 };
 export const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
@@ -40,7 +43,7 @@ export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log` and `drawn`',
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed` and `drawn`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

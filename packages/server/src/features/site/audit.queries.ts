@@ -26,6 +26,13 @@ export type AuditAction =
   | 'replaced-seal'
   | 'created-staff-account'
   | `granted-${Rank}`
+  | 'set-notice'
+  | 'ended-notice'
+  | 'made-api-token'
+  | 'revoked-api-token'
+  | 'suspended-account'
+  | 'lifted-suspension'
+  | 'answered-appeal'
   | 'removed-rank'
   | 'changed-account'
   | 'added-competition'
