@@ -75,22 +75,21 @@ export const competitions = {
   },
 } as const satisfies Resource;
 
-export const listCompetitionRows = listRoute(competitions, 'enter-staff-area');
+export const listCompetitionRows = listRoute(competitions, 'enter-staff-area', 'manage-events');
 export const competitionsCsv = csvRoute(competitions, 'manage-events');
-export const getCompetitionItem = itemRoute(competitions, 'manage-events');
-export const addCompetition = addRoute(competitions, 'manage-events', [
-  'bad-short-name',
-  'reserved-name',
-  'short-name-taken',
-  'bad-times',
-]);
-export const changeCompetition = changeRoute(competitions, 'manage-events', [
-  'bad-short-name',
-  'reserved-name',
-  'short-name-taken',
-  'bad-times',
-  'fixed-by-now',
-]);
+export const getCompetitionItem = itemRoute(competitions, 'manage-events', 'manage-events');
+export const addCompetition = addRoute(
+  competitions,
+  'manage-events',
+  ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times'],
+  'manage-events',
+);
+export const changeCompetition = changeRoute(
+  competitions,
+  'manage-events',
+  ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times', 'fixed-by-now'],
+  'manage-events',
+);
 
 export const upcomingItems = {
   name: 'upcoming',
@@ -111,8 +110,8 @@ export const upcomingItems = {
   },
 } as const satisfies Resource;
 
-export const listUpcomingItems = listRoute(upcomingItems, 'enter-staff-area');
-export const getUpcomingItem = itemRoute(upcomingItems, 'manage-events');
-export const addUpcomingItem = addRoute(upcomingItems, 'manage-events');
-export const changeUpcomingItem = changeRoute(upcomingItems, 'manage-events');
-export const removeUpcomingItem = removeRoute(upcomingItems, 'manage-events');
+export const listUpcomingItems = listRoute(upcomingItems, 'enter-staff-area', 'manage-events');
+export const getUpcomingItem = itemRoute(upcomingItems, 'manage-events', 'manage-events');
+export const addUpcomingItem = addRoute(upcomingItems, 'manage-events', [], 'manage-events');
+export const changeUpcomingItem = changeRoute(upcomingItems, 'manage-events', [], 'manage-events');
+export const removeUpcomingItem = removeRoute(upcomingItems, 'manage-events', 'manage-events');

@@ -87,6 +87,8 @@ export const getAdminOverview = route({
   cache: personal,
   output: z.object({
     lists: z.array(z.object({ name: z.string(), count: z.int(), canOpen: z.boolean(), canAdd: z.boolean() })),
+    /** For a moderator: posts and appeals. */
+    numWaiting: z.int(),
     rank: z.string(),
     /** The audit log is kept by the database against the site itself. */
     isAuditProtected: z.boolean(),

@@ -36,12 +36,12 @@ export const news = {
   },
 } as const satisfies Resource;
 
-export const listNewsRows = listRoute(news, 'enter-staff-area');
+export const listNewsRows = listRoute(news, 'enter-staff-area', 'post-news');
 export const newsCsv = csvRoute(news, 'manage-events');
-export const getNewsItem = itemRoute(news, 'write-news');
-export const addNews = addRoute(news, 'write-news');
-export const changeNews = changeRoute(news, 'write-news');
-export const removeNews = removeRoute(news, 'write-news');
+export const getNewsItem = itemRoute(news, 'write-news', 'post-news');
+export const addNews = addRoute(news, 'write-news', [], 'post-news');
+export const changeNews = changeRoute(news, 'write-news', [], 'post-news');
+export const removeNews = removeRoute(news, 'write-news', 'post-news');
 
 export const previewMarkdown = route({
   method: 'POST',

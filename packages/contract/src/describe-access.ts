@@ -6,6 +6,7 @@ const capabilityTexts: Record<Capability, string> = {
   'enter-staff-area': 'enter the staff area',
   'see-hidden': 'see what is hidden',
   'moderate-posts': 'moderate posts',
+  'suspend-people': 'suspend people',
   'see-secrets': 'see secrets',
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',

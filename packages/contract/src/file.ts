@@ -223,6 +223,7 @@ export const listUploads = route({
   path: '/api/v1/compo/:compoId/uploads',
   summary: 'The files of your entry, newest first, with what is still on its way',
   access: { who: 'entrant', about: { competition: 'compoId' } },
+  scope: 'read',
   cache: personal,
   problems: ['not-joined', 'no-competition'],
   params: z.object({ compoId: shortName }),

@@ -19,6 +19,8 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('log'),
     data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
   }),
+  /** What pages show of the site or an event has changed, such as a time that was moved. */
+  z.object({ event: z.literal('changed'), data: z.object({}) }),
   /** The extra rules are out. */
   z.object({ event: z.literal('drawn'), data: z.object({ short: z.string() }) }),
   /** What a prize-giving shows, and of what is still to come nothing. */
@@ -48,6 +50,7 @@ const names: Record<LiveEvent, true> = {
   log: true,
   drawn: true,
   prize: true,
+  changed: true,
 };
 export const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
@@ -55,7 +58,7 @@ export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `drawn` and `prize`',
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `drawn` and `prize`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

@@ -7,6 +7,7 @@ import {
   sortsOf,
   type Values,
 } from '@tinsmith/domain/resource';
+import type { Scope } from '@tinsmith/domain/scopes';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
 import { numericId, pageNumber } from './params.ts';
@@ -101,12 +102,13 @@ const limit = { max: 120, perSeconds: 60, by: 'account' } as const;
 const id = z.object({ id: z.string() });
 const oneId = z.object({ rowId: numericId });
 
-export const listRoute = (resource: Resource, can: Capability) =>
+export const listRoute = (resource: Resource, can: Capability, scope?: Scope) =>
   route({
     method: 'GET',
     path: `/api/v1/admin/${resource.name}`,
     summary: `For staff: ${resource.title.toLowerCase()}, searched, filtered and sorted, twenty a page`,
     access: staffWhoCan(can),
+    ...(scope && { scope }),
     cache: personal,
     problems: ['no-row'],
     query: askOf(resource),
@@ -124,12 +126,13 @@ export const csvRoute = (resource: Resource, can: Capability) =>
     output: { mediaType: 'text/csv; charset=utf-8' },
   });
 
-export const itemRoute = (resource: Resource, can: Capability) =>
+export const itemRoute = (resource: Resource, can: Capability, scope?: Scope) =>
   route({
     method: 'GET',
     path: `/api/v1/admin/${resource.name}/:rowId`,
     summary: `For staff: ${resource.one} to be changed`,
     access: staffWhoCan(can),
+    ...(scope && { scope }),
     cache: personal,
     problems: ['no-row'],
     params: oneId,
@@ -140,12 +143,14 @@ export const addRoute = <const F extends Fields>(
   resource: Resource & { readonly fields: F },
   can: Capability,
   problems: readonly ProblemCode[] = [],
+  scope?: Scope,
 ) =>
   route({
     method: 'POST',
     path: `/api/v1/admin/${resource.name}`,
     summary: `For staff: adds ${resource.one}`,
     access: staffWhoCan(can),
+    ...(scope && { scope }),
     cache: uncached,
     problems: problems,
     limit,
@@ -158,12 +163,14 @@ export const changeRoute = <const F extends Fields>(
   resource: Resource & { readonly fields: F },
   can: Capability,
   problems: readonly ProblemCode[] = [],
+  scope?: Scope,
 ) =>
   route({
     method: 'POST',
     path: `/api/v1/admin/${resource.name}/:rowId`,
     summary: `For staff: changes ${resource.one}`,
     access: staffWhoCan(can),
+    ...(scope && { scope }),
     cache: uncached,
     problems: ['no-row', ...problems],
     limit,
@@ -173,12 +180,13 @@ export const changeRoute = <const F extends Fields>(
     output: id,
   });
 
-export const removeRoute = (resource: Resource, can: Capability) =>
+export const removeRoute = (resource: Resource, can: Capability, scope?: Scope) =>
   route({
     method: 'POST',
     path: `/api/v1/admin/${resource.name}/:rowId/remove`,
     summary: `For staff: removes ${resource.one}`,
     access: staffWhoCan(can),
+    ...(scope && { scope }),
     cache: uncached,
     problems: ['no-row'],
     limit,

@@ -60,13 +60,16 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
   return new Set<ProblemCode>([
     ...(shape.problems ?? []),
     ...problemsOfAccess(access),
-    ...(isReading(shape) ? [] : (['csrf-mismatch'] as const)),
+    ...(isReading(shape) ? [] : (['csrf-mismatch', 'suspended'] as const)),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
     ...(query ? (['invalid-input'] as const) : []),
     // Also where no body is taken: one that came is read before that shows.
     ...(isReading(shape) ? [] : (['invalid-input', 'too-large', 'wrong-type'] as const)),
     ...(form ? (['file-too-large'] as const) : []),
+    // Of whoever calls with an API token.
+    'bad-token',
+    'no-scope',
     'broken',
     'busy',
     'unavailable',

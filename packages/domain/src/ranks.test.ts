@@ -7,6 +7,7 @@ describe('ranks', () => {
     'enter-staff-area': ['owner', 'organizer', 'moderator'],
     'see-hidden': ['owner', 'organizer', 'moderator'],
     'moderate-posts': ['owner', 'organizer', 'moderator'],
+    'suspend-people': ['owner', 'organizer', 'moderator'],
     'manage-rules': ['owner', 'organizer'],
     'mend-exchange': ['owner', 'organizer'],
     'manage-results': ['owner', 'organizer'],

@@ -12,6 +12,7 @@ const table = {
   /** What staff hid, and what people wrote who never confirmed an address. */
   'see-hidden': all,
   'moderate-posts': all,
+  'suspend-people': all,
   /** What is hidden until an event's end. */
   'see-secrets': organizing,
   'edit-entries': organizing,

@@ -31,6 +31,7 @@ export interface Standing {
 const harmless: readonly Capability[] = [
   'enter-staff-area',
   'moderate-posts',
+  'suspend-people',
   'manage-rules',
   'mend-exchange',
   'manage-events',

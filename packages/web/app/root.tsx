@@ -82,6 +82,7 @@ const nothing = { default: (): ReactNode => null };
 const AccountFlash = lazy(() =>
   import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
 );
+const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
 const LazyHint = lazy(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
 const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <Suspense>
@@ -148,9 +149,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const user = data?.user ?? nobody;
   useEventKeeper(data?.event, user.login);
   const waiting = useWaiting();
+  const { notice } = useCurrentEvent();
   const mood = useEventMood(data);
   const page = usePageHandle();
-  const isUnconfirmed = user.login !== null && !user.isVerified;
+  const isUnconfirmed = user.login !== null && (!user.isVerified || user.isSuspended === true);
   const hasAccountNews = useHasAccountNews(isUnconfirmed || (data?.flash ?? null) !== null);
   const hasUnsaved = useHasUnsaved();
   const marks = [...(isUnconfirmed ? ['confirm your address'] : []), ...(waiting ? [waiting.label] : [])];
@@ -198,6 +200,11 @@ export function Layout({ children }: { children: ReactNode }) {
               </>
             }
           >
+            {notice && (
+              <Suspense>
+                <SiteBar key={notice.id} notice={notice} />
+              </Suspense>
+            )}
             {hasAccountNews && (
               <Suspense>
                 <AccountFlash />

@@ -304,6 +304,19 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/votes/check': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/votes/:ballotId/count': { ...all(403), ...some(organizers, 409) },
+  'GET /api/v1/compo/:compoId/desk': organizersAlone,
+  'POST /api/v1/compo/:compoId/desk/times': organizersAlone,
+  'POST /api/v1/notice': organizersAlone,
+  'GET /api/v1/moderation': staffAlone,
+  'POST /api/v1/moderation/user/:userId/suspend': staffAlone,
+  'POST /api/v1/moderation/user/:userId/lift': staffAlone,
+  'POST /api/v1/moderation/appeal/:suspensionId/answer': staffAlone,
+  'GET /api/v1/account/tokens': loggedInOnly,
+  'POST /api/v1/account/tokens': verifiedOnly,
+  'POST /api/v1/account/tokens/:tokenId/revoke': { ...all(404), ...unknown },
+  'GET /api/v1/account/suspension': loggedInOnly,
+  // Nobody here is suspended; features/staff/moderation.test.ts has those who are.
+  'POST /api/v1/account/appeal': { ...all(409), ...unknown },
 };
 
 /** Another site to be sent to; nobody gets there. */
@@ -396,7 +409,7 @@ describe('[R6.01] the access matrix', () => {
     const { db } = t.platform;
     const isTakenOut =
       !isReading(route) &&
-      /\/(?:hide|show|accept|decline|entry|answer|remove|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
+      /\/(?:hide|show|accept|decline|entry|answer|remove|suspend|lift|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
         route.path,
       );
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
@@ -490,6 +503,7 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/admin/upcoming/:rowId',
       'POST /api/v1/admin/upcoming/:rowId/remove',
       'POST /api/v1/admin/users/:rowId',
+      'POST /api/v1/compo/:compoId/desk/times',
       'POST /api/v1/compo/:compoId/rules',
       'POST /api/v1/compo/:compoId/rules/:position/comment',
       'POST /api/v1/compo/:compoId/santa/desk/repair',
@@ -505,6 +519,10 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/log/id/:postId/hide',
       'POST /api/v1/log/id/:postId/keep',
       'POST /api/v1/log/id/:postId/show',
+      'POST /api/v1/moderation/appeal/:suspensionId/answer',
+      'POST /api/v1/moderation/user/:userId/lift',
+      'POST /api/v1/moderation/user/:userId/suspend',
+      'POST /api/v1/notice',
       'POST /api/v1/removeTeamMember/:entrantId',
       'POST /api/v1/rules/:ruleId',
       'POST /api/v1/rules/proposals/:proposalId/accept',

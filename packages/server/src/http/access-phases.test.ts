@@ -131,6 +131,8 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/trouble': { ...always(toEntrants(letIn)), before: toEntrants(409) },
   'GET /api/v1/compo/:compoId/uploads/desk': helping,
   'POST /api/v1/compo/:compoId/trouble/:troubleId/answer': helping,
+  'GET /api/v1/compo/:compoId/desk': organizing,
+  'POST /api/v1/compo/:compoId/desk/times': organizing,
   'POST /api/v1/entry/:id/files': uploading,
   'HEAD /files/:fileId': aboutFile,
   'PATCH /files/:fileId': aboutFile,

@@ -196,6 +196,30 @@ export const pageSamples: Record<string, PageSample> = {
     status: 403,
     insideHeading: 'Admin',
   },
+  '/accounts/tokens': {
+    address: '/accounts/tokens',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'API tokens',
+  },
+  '/accounts/suspended': {
+    address: '/accounts/suspended',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: "Your account isn't suspended",
+  },
+  '/admin/desk/:compoId': {
+    address: '/admin/desk/{event}',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Event desk',
+  },
+  '/admin/moderation': {
+    address: '/admin/moderation',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Moderation',
+  },
   '/admin/:resource': {
     address: '/admin/news',
     heading: 'You need to be logged in with admin rights.',

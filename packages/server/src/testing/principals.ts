@@ -70,8 +70,32 @@ export interface Scene {
   readonly reportId: number;
   /** Has not joined. */
   readonly outsider: TestAccount;
+  /** Is suspended, and has appealed. */
+  readonly suspended: TestAccount;
+  readonly suspensionId: number;
   /** What forms of the staff area are about, by the resource's name. */
   readonly rowIds: Readonly<Record<string, number>>;
+}
+
+async function createSuspended(db: Database) {
+  const suspended = await createAccount(db);
+  await db
+    .updateTable('account')
+    .set({ suspended_until: sql<Date>`'infinity'` })
+    .where('id', '=', suspended.id)
+    .execute();
+  const { id } = await db
+    .insertInto('suspension')
+    .values({
+      account_id: suspended.id,
+      reason: 'other',
+      message: 'Stop.',
+      appeal: 'Why?',
+      appealed_at: sql<Date>`app_now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { suspended, suspensionId: id };
 }
 
 const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id;
@@ -164,7 +188,7 @@ export async function createScene(db: Database, competition: TestCompetition): P
     settings: 1,
   };
   const ids = { entryId, postId, invitationId, proposalId, fileId, troubleId, reviewId, reportId };
-  return { competition, founder, loner, outsider, rowIds, ...ids };
+  return { competition, founder, loner, outsider, rowIds, ...ids, ...(await createSuspended(db)) };
 }
 
 export interface Principal {

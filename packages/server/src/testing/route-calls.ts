@@ -161,6 +161,15 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/admin/upcoming/:rowId': () => ({ title: 'A better stream' }),
   'POST /api/v1/admin/pages/:rowId': () => ({ lead: 'Hello' }),
   'POST /api/v1/admin/settings/:rowId': () => ({ description: 'A site.' }),
+  'POST /api/v1/moderation/user/:userId/suspend': () => ({ reason: 'other', message: 'Stop.', days: 1 }),
+  'POST /api/v1/moderation/appeal/:suspensionId/answer': () => ({ answer: 'No.' }),
+  'POST /api/v1/compo/:compoId/desk/times': ({ scene }) => ({
+    votingEnd: scene.competition.votingEndMs,
+    notice: '',
+  }),
+  'POST /api/v1/notice': () => ({ kind: 'info', text: '' }),
+  'POST /api/v1/account/tokens': () => ({ name: 'A script', scopes: ['read'] }),
+  'POST /api/v1/account/appeal': () => ({ text: 'It was not me.' }),
   'POST /api/v1/markdown/preview': () => ({ markdown: 'Hello' }),
   'POST /rule-o-matic/ratings': () => ({ ruleId: 1, interest: 3, challenge: 3 }),
 };
@@ -188,6 +197,9 @@ export function addressOf(
     letterId: 1,
     ballotId: scene.reviewId,
     reportId: scene.reportId,
+    suspensionId: scene.suspensionId,
+    tokenId: 1,
+    ...(path.startsWith('/api/v1/moderation') && { userId: scene.suspended.username }),
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

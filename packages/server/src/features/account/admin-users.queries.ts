@@ -10,7 +10,8 @@ import { shownName } from './account.queries.ts';
 export const userRows: RowSource = () => sql`
   select a.id::text as id, case when a.deleted_at is null then '/user/' || a.username end as "to",
     ${shownName('a')} as username,
-    case when a.deleted_at is not null then 'Deleted' when a.rank is not null then 'Staff'
+    case when a.deleted_at is not null then 'Deleted' when a.suspended_until > app_now() then 'Suspended'
+      when a.rank is not null then 'Staff'
       when a.verified_at is null then 'Not confirmed' else 'Confirmed' end as state,
     (select count(*)::int from entrant e where e.account_id = a.id) as "numEvents", a.location, a.created_at as created,
     case when a.deleted_at is null then a.username || ' ' || a.location else '' end as search

@@ -2,9 +2,9 @@ import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { notifyLive } from '../../platform/notify-live.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertCompetition, type NewCompetition, timesColumns, toTimes } from './competition.queries.ts';
+import { tellChanged } from './site-notice.queries.ts';
 
 const numOf = (table: 'entrant_count' | 'entry_count', column: string) => sql`
   coalesce((select n.${sql.ref(column)} from ${sql.table(table)} n where n.competition_id = c.id), 0)`;
@@ -88,14 +88,6 @@ export async function addCompetition(
   return id;
 }
 
-/** Everybody with a page open asks again: a countdown to a moment that has moved misleads. */
-const tellChange = (transaction: Database, id: number) =>
-  sql`select ${notifyLive('phase', {
-    short: sql`c.short`,
-    phase: sql`competition_phase(c, app_now())`,
-    serverTime: sql`floor(extract(epoch from app_now()) * 1000)::bigint`,
-  })} from competition c where c.id = ${id}`.execute(transaction);
-
 export async function updateCompetition(
   transaction: Database,
   id: number,
@@ -122,5 +114,6 @@ export async function updateCompetition(
     .where('id', '=', id)
     .execute();
   await insertAuditEntry(transaction, audit);
-  await tellChange(transaction, id);
+  // A countdown to a moment that has moved misleads.
+  await tellChanged(transaction);
 }

@@ -15,6 +15,7 @@ import {
   listViewedCompetitions,
 } from './competition.queries.ts';
 import { presentCompetition, presentEventInList } from './present-competition.ts';
+import { findNotice } from './site-notice.queries.ts';
 import { listAnnounced } from './upcoming.queries.ts';
 
 /** What the calendar on the wall says: the current event's results, and everything that has yet to start. */
@@ -62,7 +63,9 @@ export async function readCurrentEvent(
   viewer: Viewer,
 ): Promise<CurrentEvent> {
   const rows = await list(viewer.account?.id ?? null);
-  const announced = rows[0]?.announced ?? (await listAnnounced(db));
+  const [first] = rows;
+  const announced = first?.announced ?? (await listAnnounced(db));
+  const notice = first ? first.notice : await findNotice(db);
   const nowMs = rows[0]?.nowMs ?? 0;
   const current = currentEvent(rows, nowMs);
   return {
@@ -74,6 +77,7 @@ export async function readCurrentEvent(
     ],
     events: rows.map(presentEventInList),
     nextBoundary: nextBoundaryMs(rows, nowMs),
+    ...(notice && { notice }),
   };
 }
 

@@ -40,6 +40,13 @@ export type AuditAction =
   | 'let-santas-meet'
   | 'created-staff-account'
   | `granted-${Rank}`
+  | 'set-notice'
+  | 'ended-notice'
+  | 'made-api-token'
+  | 'revoked-api-token'
+  | 'suspended-account'
+  | 'lifted-suspension'
+  | 'answered-appeal'
   | 'removed-rank'
   | 'changed-account'
   | 'added-competition'

@@ -104,13 +104,17 @@ function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body
   };
 }
 
+/** Within the caller's transaction where there is one. */
+const inTransaction = (db: Database, work: (transaction: Database) => Promise<void>): Promise<void> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
+
 export async function changeCompetition(
   { db }: Needs,
   viewer: Viewer,
   id: number,
   body: Received<typeof changeRoute>['body'],
 ) {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const item = await findCompetitionItem(transaction, id, true);
     if (!item) throw new Problem('no-row');
     const competition = changed(item, body);

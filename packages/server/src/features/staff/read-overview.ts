@@ -6,6 +6,7 @@ import { countRows } from '../../http/resource.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readAuditProtection } from '../../platform/database/audit-protection.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readQueue } from './moderate.ts';
 import { staffLists } from './staff-lists.ts';
 
 /** Which lists somebody of the staff may open, and how much is in each. */
@@ -16,6 +17,7 @@ export async function readOverview(
   const { rank } = getAccount(viewer);
   const may = (shape: RouteShape | undefined): boolean =>
     shape?.access.who === 'staff' && can(rank, shape.access.can);
+  const { posts, appeals } = await readQueue({ db }, viewer);
   const open = staffLists.filter(({ list }) => may(list));
   return {
     lists: await Promise.all(
@@ -26,6 +28,7 @@ export async function readOverview(
         canAdd: may(add),
       })),
     ),
+    numWaiting: posts.length + appeals.length,
     rank: rank ?? '',
     isAuditProtected: (await readAuditProtection(db)) === 'protected',
   };

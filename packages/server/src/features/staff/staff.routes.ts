@@ -3,6 +3,7 @@ import * as events from '@tinsmith/contract/admin-events';
 import * as people from '@tinsmith/contract/admin-people';
 import * as records from '@tinsmith/contract/admin-records';
 import * as texts from '@tinsmith/contract/admin-texts';
+import * as desk from '@tinsmith/contract/desk';
 import type { Resource } from '@tinsmith/domain/resource';
 import { type Binding, bind } from '../../http/bind.ts';
 import { Problem } from '../../http/problems.ts';
@@ -15,6 +16,7 @@ import { deleteNews } from '../news/admin-news.queries.ts';
 import { deleteErrorReport } from '../site/admin-site.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf } from './audit-of.ts';
+import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
 import { addCompetition, changeCompetition, readCompetitionItem } from './manage-competitions.ts';
 import { addEntrant, addEntry, changeEntrant, readEntrantItem } from './manage-entrants.ts';
 import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
@@ -97,7 +99,14 @@ const textRoutes = (platform: Platform): Binding[] => [
   ),
 ];
 
+const deskRoutes = (platform: Platform): Binding[] => [
+  bind(desk.getEventDesk, ({ subject }) => readEventDesk(platform, subject)),
+  bind(desk.moveTimes, ({ viewer, subject, body }) => moveTimes(platform, viewer, subject, body)),
+  bind(desk.setNotice, ({ viewer, body }) => setNotice(platform, viewer, body)),
+];
+
 export const staffRoutes = (platform: Platform): Binding[] => [
+  ...deskRoutes(platform),
   bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, viewer)),
   ...listRoutes(platform),
   ...peopleRoutes(platform),

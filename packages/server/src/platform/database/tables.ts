@@ -44,6 +44,7 @@ export interface Account {
   location: Generated<string>;
   password_hash: string | null;
   rank: string | null;
+  suspended_until: Timestamp | null;
   username: string;
   verified_at: Timestamp | null;
 }
@@ -55,6 +56,17 @@ export interface AccountToken {
   expires_at: Timestamp;
   next_path: Generated<string>;
   purpose: string;
+  token_sha256: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface ApiToken {
+  account_id: AccountId;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
   token_sha256: Buffer;
   used_at: Timestamp | null;
 }
@@ -299,6 +311,12 @@ export interface LogPost {
   thumbnail: string | null;
   version: Generated<number>;
   visibility: string;
+}
+
+export interface LogQueue {
+  post_id: number;
+  queued_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
 }
 
 export interface LogReport {
@@ -573,6 +591,14 @@ export interface SignUp {
   would_stand_in: Generated<boolean>;
 }
 
+export interface SiteNotice {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  text: string;
+}
+
 export interface SitePage {
   changed_at: Generated<Timestamp>;
   description: string;
@@ -610,6 +636,20 @@ export interface StoredFile {
   sha256: Buffer | null;
   state: Generated<string>;
   storage_key: string;
+}
+
+export interface Suspension {
+  account_id: AccountId;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  appeal: string | null;
+  appealed_at: Timestamp | null;
+  began_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  message: string;
+  reason: string;
 }
 
 export interface TroubleMail {
@@ -692,6 +732,7 @@ export interface WorkerHeartbeat {
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  api_token: ApiToken;
   audit_entry: AuditEntry;
   ballot: Ballot;
   competition: Competition;
@@ -710,6 +751,7 @@ export interface DB {
   log_block: LogBlock;
   log_count: LogCount;
   log_post: LogPost;
+  log_queue: LogQueue;
   log_report: LogReport;
   login_failure: LoginFailure;
   mail_request: MailRequest;
@@ -738,10 +780,12 @@ export interface DB {
   santa_pair: SantaPair;
   session: Session;
   sign_up: SignUp;
+  site_notice: SiteNotice;
   site_page: SitePage;
   site_settings: SiteSettings;
   standing_rules: StandingRules;
   stored_file: StoredFile;
+  suspension: Suspension;
   trouble_mail: TroubleMail;
   trouble_report: TroubleReport;
   two_factor: TwoFactor;

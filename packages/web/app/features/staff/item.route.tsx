@@ -146,6 +146,7 @@ export default function ItemPage() {
       <PageHead title={title}>
         {item?.to && (
           <span className={styles.deeds}>
+            {resource.name === 'competitions' && <Link to={`/admin/desk${item.to}`}>Event desk</Link>}
             <Link to={item.to}>See it on the site</Link>
           </span>
         )}
