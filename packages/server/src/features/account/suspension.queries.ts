@@ -15,6 +15,17 @@ export interface Suspended {
   readonly isSuspended: boolean;
 }
 
+export async function findAccountByName(
+  db: Database,
+  username: string,
+): Promise<Pick<Suspended, 'id' | 'rank'> | null> {
+  const { rows } = await sql<Pick<Suspended, 'id' | 'rank'>>`
+    select id, rank from account where lower(username) = lower(${username}) and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 /** Somebody by name, held until the transaction ends. */
 export async function holdAccount(transaction: Database, username: string): Promise<Suspended | null> {
   const { rows } = await sql<Suspended>`

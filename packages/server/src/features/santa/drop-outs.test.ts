@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSession, createTeam } from '../../testing/factories.ts';
+import { createAccount, createSession, createTeam } from '../../testing/factories.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createExchange, passDraw, readPairs, type Santa, setRing } from '../../testing/santa-factories.ts';
 import { useSmtp } from '../../testing/smtp.ts';
@@ -87,6 +87,18 @@ describe('leaving a gift exchange under way', () => {
     expect(now.get(giver.entrantId)).not.toBe(receiver.entrantId);
     expect(now.get(receiver.entrantId)).not.toBe(giver.entrantId);
     expect(new Set(now.values()).size).toBe(5);
+  });
+
+  test('being suspended is dropping out', async () => {
+    const { people, pairs } = await createRing(5);
+    const [giver, leaver, receiver] = people as [Santa, Santa, Santa];
+    const staff = await createAccount(t.platform.db, { rank: 'moderator' });
+    const moderator = t.visitor(await createSession(t.platform.db, staff.id));
+    const body = { reason: 'advertising', message: 'You advertise.', days: null };
+    const answer = await moderator.post(`/api/v1/moderation/user/${leaver.username}/suspend`, body);
+    expect(answer.statusCode).toBe(200);
+    expect((await pairs()).get(giver.entrantId)).toBe(receiver.entrantId);
+    expect((await pairs()).has(leaver.entrantId)).toBe(false);
   });
 
   test('with files it is a drop-out all the same; after the end nobody leaves', async () => {

@@ -1,4 +1,4 @@
-import type { ForgetAccount, Ports } from '../../http/feature.ts';
+import type { ForgetAccount, Ports, SuspendAccount } from '../../http/feature.ts';
 import { clearWishes, lockTeam, markDroppedOut } from '../entrant/entrant.queries.ts';
 import { forgetThanks } from './gift.queries.ts';
 import { forgetLetters } from './letter.queries.ts';
@@ -8,14 +8,19 @@ import { settleLeaver } from './repair-pairs.ts';
 export const mayTeamUp: Ports['mayTeamUp'] = async (transaction, { competitionId, giverId, receiverIds }) =>
   !(await lockPairs(transaction, competitionId)) || !(await isAnyPair(transaction, giverId, receiverIds));
 
-/** Whoever deletes their account in a gift exchange under way drops out of it; nobody goes on making them a gift. */
-export const forgetSanta: ForgetAccount = async (transaction, accountId) => {
+/** Whoever deletes their account or is suspended in a gift exchange under way drops out of it. */
+export const dropOutOfAll: SuspendAccount = async (transaction, accountId) => {
   for (const { competitionId, entrantId } of await listExchangesUnderWay(transaction, accountId)) {
     await lockTeam(transaction, competitionId, accountId);
     await lockPairs(transaction, competitionId);
     await markDroppedOut(transaction, entrantId);
     await settleLeaver(transaction, { competitionId, entrantId });
   }
+};
+
+/** Nobody goes on making a gift for somebody who is gone. */
+export const forgetSanta: ForgetAccount = async (transaction, accountId) => {
+  await dropOutOfAll(transaction, accountId);
   await clearWishes(transaction, accountId);
   await deleteExclusionsOf(transaction, accountId);
   await forgetLetters(transaction, accountId);

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { drawNames } from './draw-names.ts';
-import { forgetSanta, mayTeamUp } from './leave-exchange.ts';
+import { dropOutOfAll, forgetSanta, mayTeamUp } from './leave-exchange.ts';
 import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
 import { lockPairs } from './repair.queries.ts';
@@ -23,5 +23,6 @@ export const santaFeature: Feature = {
     },
   }),
   forgetAccount: forgetSanta,
+  suspendAccount: dropOutOfAll,
   provides: () => ({ mayTeamUp, settleTeam, dropOut: { lock: lockPairs, settle: settleLeaver } }),
 };

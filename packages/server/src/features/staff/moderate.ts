@@ -18,6 +18,7 @@ import { showPostText } from '../../platform/post-text.ts';
 import { mailDecision } from '../account/owner-mail.queries.ts';
 import {
   endSuspension,
+  findAccountByName,
   findOwnSuspension,
   holdAccount,
   insertAppeal,
@@ -74,7 +75,7 @@ const rankOrder = (rank: string | null): number =>
   rank !== null && isRank(rank) ? ranks.length - ranks.indexOf(rank) : 0;
 
 /** Staff stop those below them. */
-function checkBelow(viewer: Viewer, person: Suspended): void {
+function checkBelow(viewer: Viewer, person: Pick<Suspended, 'id' | 'rank'>): void {
   const { id, rank } = getAccount(viewer);
   if (person.id === id || rankOrder(person.rank) >= rankOrder(rank)) throw new Problem('cannot-suspend');
 }
@@ -94,15 +95,18 @@ export async function suspendUser(
 ) {
   const message = parseText(body.message);
   await db.transaction().execute(async (transaction) => {
+    const found = await findAccountByName(transaction, username);
+    if (!found) throw new Problem('no-user');
+    checkBelow(viewer, found);
+    // First what locks sign-ups, then the account.
+    for (const suspend of others) await suspend(transaction, found.id);
     const person = await hold(transaction, username);
-    checkBelow(viewer, person);
     await insertSuspension(transaction, {
       accountId: person.id,
       reason: body.reason,
       message,
       days: body.days,
     });
-    for (const suspend of others) await suspend(transaction, person.id);
     await mailDecision(transaction, person, 'suspended', message);
     await insertAuditEntry(
       transaction,
