@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { collectNotices } from '../../testing/live-notices.ts';
 import { setRing } from '../../testing/santa-factories.ts';
-import { askEverything, compareAnswers, listAddresses } from '../../testing/secrecy.ts';
+import { askEverything, compareAnswers, listAddresses, pagesAs } from '../../testing/secrecy.ts';
 import { createSecretWorld, type SecretWorld, secretWorldMs } from '../../testing/secret-world.ts';
 import {
   cloneTestDatabase,
@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 const askAs = (t: TestApp, reader: string) =>
-  askEverything(t, { [reader]: world.readers[reader] }, addresses);
+  askEverything(t, { [reader]: world.readers[reader] }, addresses, pagesAs('anonymous', 'invitee', 'mate'));
 
 describe('who gives to whom, while the exchange runs', () => {
   test.each(outsiders)(

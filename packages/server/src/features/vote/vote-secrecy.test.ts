@@ -13,6 +13,7 @@ import {
   compareAnswers,
   judgeAnswers,
   listAddresses,
+  pagesAs,
   type Readers,
   type Values,
 } from '../../testing/secrecy.ts';
@@ -148,9 +149,11 @@ describe('what a ballot says', () => {
 
   /** Side by side: one site renders while the other waits for its database. */
   const askBoth = (addresses: readonly string[]) =>
-    Promise.all([one, other].map((t) => askEverything(t, readers, addresses))) as Promise<
-      [Answer[], Answer[]]
-    >;
+    Promise.all(
+      [one, other].map((t) =>
+        askEverything(t, readers, addresses, pagesAs('anonymous', 'rated', 'staffEntrant')),
+      ),
+    ) as Promise<[Answer[], Answer[]]>;
 
   test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
     const addresses = listAddresses(one, places);
