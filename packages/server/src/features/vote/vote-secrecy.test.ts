@@ -147,10 +147,11 @@ describe('what a ballot says', () => {
   });
 
   /** Side by side: one site renders while the other waits for its database. */
-  const askBoth = (addresses: readonly string[]) =>
-    Promise.all([one, other].map((t) => askEverything(t, readers, addresses))) as Promise<
+  const askBoth = (addresses: readonly string[], askers = readers) =>
+    Promise.all([one, other].map((t) => askEverything(t, askers, addresses))) as Promise<
       [Answer[], Answer[]]
     >;
+  const isCall = (address: string) => address.startsWith('/api/');
 
   test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
     const addresses = listAddresses(one, places);
@@ -158,7 +159,16 @@ describe('what a ballot says', () => {
     for (const t of [one, other])
       await askEverything(t, { anonymous: undefined }, ['/no/such/page', '/news/1']);
     lines.length = 0;
-    const [first, second] = await askBoth(addresses);
+    const calls = addresses.filter(isCall);
+    const [called, calledToo] = await askBoth(calls);
+    // A page shows what its calls answer: those are asked by everybody, pages by one of each kind.
+    const { anonymous, voter, rated, staffEntrant } = readers;
+    const pages = addresses.filter((address) => !isCall(address));
+    const [shown, shownToo] = await askBoth(pages, { anonymous, voter, rated, staffEntrant });
+    const [first, second] = [
+      [...called, ...shown],
+      [...calledToo, ...shownToo],
+    ];
     expect(addresses.length).toBeGreaterThan(80);
     expect(first.filter(({ status }) => status >= 500)).toEqual([]);
     const secret = { name: 'a review', tokens: [token], files: [], readers: ['voter'] };
@@ -170,7 +180,6 @@ describe('what a ballot says', () => {
 
     // Nor who has voted: here the same ballot is somebody else's.
     await sql`update ballot set entrant_id = ${another}`.execute(other.platform.db);
-    const calls = addresses.filter((address) => address.startsWith('/api/'));
     const [theirs, anothers] = await askBoth(calls);
     expect(compareAnswers(without(theirs, 'voter', 'other'), without(anothers, 'voter', 'other'))).toEqual(
       [],
@@ -183,7 +192,7 @@ describe('what a ballot says', () => {
     for (const t of [one, other]) await t.setClock(competition.votingEndMs);
     vi.setSystemTime(competition.votingEndMs);
     // A page shows what its calls answer, and pages were walked above.
-    const addresses = listAddresses(one, places).filter((address) => address.startsWith('/api/'));
+    const addresses = listAddresses(one, places).filter(isCall);
     const [first, second] = await askBoth(addresses);
     const names = Object.keys(readers);
     const text = { name: 'a review', tokens: [token], files: [], readers: names };
