@@ -307,3 +307,31 @@ export const insertDemoThanks = (db: Database, competitionId: number, thanks: re
     from competition c
     where c.id = p.competition_id and c.id = ${competitionId} and c.ends_at + interval '3 hours' < app_now()
       and has_gift_come(p) and p.id % 5 <> 0`.execute(db);
+
+/**
+ * Votes of an event that is being voted on, about a quarter of all there could be by now: scores from 2 to 5, some with
+ * a review, by people whom others see and never for their own.
+ */
+export async function insertDemoVotes(db: Database, competitionId: number, reviews: readonly string[]) {
+  await sql`
+    insert into ballot (competition_id, entrant_id, entry_id, score_all, score_art, score_tech, score_genre, review,
+      started_at, saved_at, completed_at)
+    select r.competition_id, v.id, r.id, 2 + n.lot % 4, 2 + n.lot / 4 % 4, 2 + n.lot / 16 % 4, 2 + n.lot / 64 % 4,
+      case when n.lot % 3 = 0 then (${[...reviews]}::text[])[1 + n.lot / 7 % ${reviews.length}] else '' end, at, at, at
+    from reviewable_entry r join entrant v on v.competition_id = r.competition_id
+    join account a on a.id = v.account_id join competition c on c.id = r.competition_id
+    cross join lateral (select (abs(hashint8(v.id * 7919 + r.id)::bigint) % 1000000007)::int as lot) n
+    cross join lateral (select c.ends_at + (app_now() - c.ends_at) * (n.lot % 1000 / 1000.0) as at) m
+    where r.competition_id = ${competitionId} and r.can_score and v.entry_id is distinct from r.id
+      and a.verified_at is not null and n.lot / 256 % 4 = 0
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into trouble_report (entrant_id, entry_id, platform, reason, message)
+    select distinct on (r.id) v.id, r.id, 'linux', 'crash', 'libsnail.so.2: cannot open shared object file'
+    from reviewable_entry r join entrant v on v.competition_id = r.competition_id and v.entry_id is distinct from r.id
+    where r.competition_id = ${competitionId} and r.can_score and r.id % 5 = 0 order by r.id, v.id
+    on conflict do nothing`.execute(db);
+  await sql`select count_entry_votes(array(select id from entry where competition_id = ${competitionId}))`.execute(
+    db,
+  );
+}

@@ -19,6 +19,7 @@ import { fillLog } from './fill-log.ts';
 import { fillResults } from './fill-results.ts';
 import { fillDraw, fillRatings } from './fill-rules.ts';
 import { fillSanta } from './fill-santa.ts';
+import { fillVotes } from './fill-votes.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
 import { type DemoChoice, planEditions } from './plan-editions.ts';
 
@@ -74,7 +75,10 @@ export async function fillDemo(
     }
     await settleDemoFiles(db);
     // What can be voted for follows from the files.
-    for (const edition of editions) await fillResults(stage, edition);
+    for (const edition of editions) {
+      await fillVotes(stage, edition);
+      await fillResults(stage, edition);
+    }
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });
 }
