@@ -41,6 +41,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Every page lists the files of all pages, and what cannot be compressed of a name is its hash.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 // What every page needs comes in two files instead of twenty.
@@ -73,6 +76,10 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'entries',
                   test: /\/features\/entry\/(entry-words|gallery|more-link|not-|own-entry|person-link|small-face|tag-groups|entry-tags\.)|\/ui\/(entry-card|icons)\.ts|\/upload\/scan-words\.ts|\/src\/(entry|entry-rules|team)\.ts/,
+                },
+                {
+                  name: 'santa',
+                  test: /\/features\/santa\/(?![a-z-]+\.(route|worker))|\/ui\/craft\/(santa-scenes|sprites-santa)\.ts|\/src\/(letter|gift|gift-rules|santa|santa-desk|wishlist|runs|wishes)\.ts/,
                 },
                 {
                   name: 'files',
