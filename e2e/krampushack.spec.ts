@@ -131,7 +131,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   const user = await createUser(db, { username: 'guest_elf' });
   const elf: Guest = { user, page: await openAs(browser, user, baseURL ?? '') };
   await open(elf.page, `/${short}/elves`);
-  await expectNoAxeFindingsInAnySetting(elf.page);
+  if (isNightly) await expectNoAxeFindingsInAnySetting(elf.page);
   await elf.page.getByRole('button', { name: `Make them a game: ${waiting.user.username}` }).click();
   await elf.page.getByRole('button', { name: "I'll make it" }).click();
   await expect(main(elf.page)).toContainText(`You stood in for ${waiting.user.username}`);
@@ -141,6 +141,6 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   // Anybody can repeat the draw.
   await open(elf.page, `/${short}/santa/verify`);
   await expect(elf.page.getByRole('heading', { name: 'It matches' })).toBeVisible({ timeout: 20_000 });
-  await expectNoAxeFindingsInAnySetting(elf.page);
+  if (isNightly) await expectNoAxeFindingsInAnySetting(elf.page);
   for (const { page } of [...guests, elf]) await page.context().close();
 });
