@@ -41,6 +41,7 @@ export async function allPageSamples(baseURL: string) {
     file: String(file.id),
   };
   return Object.entries(pageSamples).flatMap(([path, sample]) =>
-    path === '/' ? [] : [fillSample(sample, facts)],
+    // What is over is looked at by the tests of reviews.
+    path === '/' || sample.address.includes('{over}') ? [] : [fillSample(sample, facts)],
   );
 }

@@ -16,6 +16,7 @@ import { fillEntrants } from './fill-entrants.ts';
 import { fillEntries } from './fill-entries.ts';
 import { fillFiles } from './fill-files.ts';
 import { fillLog } from './fill-log.ts';
+import { fillResults } from './fill-results.ts';
 import { fillDraw, fillRatings } from './fill-rules.ts';
 import { fillSanta } from './fill-santa.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
@@ -72,6 +73,8 @@ export async function fillDemo(
       await fillSanta(stage, edition);
     }
     await settleDemoFiles(db);
+    // What can be voted for follows from the files.
+    for (const edition of editions) await fillResults(stage, edition);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });
 }

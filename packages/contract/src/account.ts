@@ -6,6 +6,8 @@ export const currentUser = z.object({
   login: z.nullable(z.string()),
   isStaff: z.boolean(),
   isVerified: z.boolean(),
+  /** Only where it is so: you can read, and write nothing but what concerns your account. */
+  isSuspended: z.optional(z.literal(true)),
   /** The address that waits to be confirmed; null once it is. */
   unconfirmedEmail: z.nullable(z.string()),
   /** File name of the own picture, or null for the creature. */
@@ -18,6 +20,7 @@ export const getCurrentUser = route({
   path: '/api/v1/currentUser',
   summary: 'Who is logged in; also hands out the csrftoken cookie',
   access: anyone,
+  scope: 'read',
   cache: personal,
   problems: ['session-ended'],
   output: currentUser,
@@ -74,6 +77,7 @@ export const resendVerification = route({
   path: '/api/v1/account/verification',
   summary: 'Mails the link again',
   access: loggedIn,
+  isOpenToSuspended: true,
   cache: uncached,
   limit: { max: 5, perSeconds: 3600, by: 'account' },
   body: z.object({ next }),
@@ -134,6 +138,7 @@ export const changePassword = route({
   path: '/api/v1/account/password/change',
   summary: 'Changes the password, ends all other sessions, links and linked sites, and renews this session',
   access: loggedIn,
+  isOpenToSuspended: true,
   cache: uncached,
   problems: ['weak-password', 'wrong-old-password', 'no-password', 'session-ended'],
   limit: { max: 10, perSeconds: 3600, by: 'account' },
@@ -178,6 +183,7 @@ export const prove = route({
   summary:
     'Proves again who you are, with the password, or with a code where two-factor is on; valid for ten minutes',
   access: loggedIn,
+  isOpenToSuspended: true,
   cache: uncached,
   problems: ['wrong-password', 'wrong-code', 'no-password'],
   limit: { max: 30, perSeconds: 3600, by: 'account' },
@@ -208,6 +214,7 @@ export const logOutElsewhere = route({
   path: '/api/v1/account/devices/endOthers',
   summary: 'Logs out everywhere else',
   access: loggedIn,
+  isOpenToSuspended: true,
   cache: uncached,
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   body: z.object({}),

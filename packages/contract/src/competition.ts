@@ -71,7 +71,20 @@ export const latestPost = z.object({
 });
 export type LatestPost = z.output<typeof latestPost>;
 
-export const upcomingItem = z.object({ dateStr: z.string(), title: z.string(), short: z.string() });
+/** Without a short name where staff announce something else than an event. */
+export const upcomingItem = z.object({
+  dateStr: z.string(),
+  title: z.string(),
+  short: z.nullable(z.string()),
+});
+
+export const siteNotice = z.object({
+  id: z.int(),
+  kind: z.enum(['info', 'urgent']),
+  text: z.string(),
+  madeAt: z.int(),
+});
+export type SiteNotice = z.output<typeof siteNotice>;
 
 export const getCurrentEvent = route({
   method: 'GET',
@@ -89,6 +102,8 @@ export const getCurrentEvent = route({
     events: z.array(eventInList),
     /** When any of this next changes by itself; no copy may be kept beyond it. */
     nextBoundary: z.nullable(z.int()),
+    /** What the organizers tell everybody just now; left out where it is nothing. */
+    notice: z.optional(siteNotice),
   }),
 });
 export type CurrentEvent = z.output<(typeof getCurrentEvent)['output']>;
@@ -111,6 +126,7 @@ export const getCurrentEntrant = route({
   path: '/api/v1/compo/:compoId/currentEntrant',
   summary: 'Your entrant number, or null if you have not joined',
   access: anyone,
+  scope: 'read',
   cache: personal,
   problems: ['no-competition'],
   params: compo,

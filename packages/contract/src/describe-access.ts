@@ -6,11 +6,18 @@ const capabilityTexts: Record<Capability, string> = {
   'enter-staff-area': 'enter the staff area',
   'see-hidden': 'see what is hidden',
   'moderate-posts': 'moderate posts',
+  'suspend-people': 'suspend people',
   'see-secrets': 'see secrets',
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',
   'manage-rules': 'manage rules',
   'mend-exchange': 'mend a gift exchange',
+  'manage-results': 'manage results',
+  'manage-events': 'manage events',
+  'write-news': 'write news',
+  'edit-site': "edit the site's texts",
+  'read-records': 'read the logs of the site',
+  'manage-staff': 'decide who is staff',
 };
 
 const whenTexts: Record<When, string> = {
@@ -19,6 +26,7 @@ const whenTexts: Record<When, string> = {
   canSignUp: 'while joining is open, and until the end for those who have joined',
   canPost: 'while posting is open',
   canVote: 'while voting is open',
+  canReview: 'while voting is open, in a gift exchange once the gifts are open',
   canEditEntry: 'while the entry can be edited',
   canChangeTeam: 'while teams can change',
   canWriteLetter: 'while the gift exchange runs',

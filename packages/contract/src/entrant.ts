@@ -80,6 +80,7 @@ export const getSignUp = route({
   path: '/api/v1/compo/:compoId/signUp',
   summary: 'Your sign-up',
   access: loggedIn,
+  scope: 'read',
   cache: personal,
   problems: ['no-competition'],
   params: compo,

@@ -67,6 +67,8 @@ export const entryCard = z.object({
   thumbnail: z.nullable(thumbnail),
   /** The thumbnail is the still of a video. */
   isVideo: z.boolean(),
+  /** Its place over all, once everybody may know it; null where there is none. */
+  rank: z.nullable(z.int()),
   /** Whether there is something to download, or about to be. */
   hasFiles: z.boolean(),
 });
@@ -102,7 +104,11 @@ export const entry = z.object({
   imagefile: z.nullable(z.string()),
   image: z.nullable(entryImage),
   thumbnail: z.nullable(thumbnail),
+  /** Its place over all, once everybody may know it; null where there is none. */
+  rank: z.nullable(z.int()),
   reviewCount: z.int(),
+  /** Its team wants no place in the results. It is reviewed all the same. */
+  isUnranked: z.boolean(),
   team: z.string(),
   /** As set, empty where the members' names stand; null for whoever may not edit. */
   teamName: z.nullable(z.string()),
@@ -212,10 +218,18 @@ const typedLink = z.string().check(z.maxLength(2000));
 export const setEntryDetails = route({
   method: 'POST',
   path: '/api/v1/entry/:id/details',
-  summary: 'Changes what is sent of title, team name, credits, tags and links',
+  summary: 'Changes what is sent of title, team name, credits, tags, links and whether it wants a place',
   access: editors,
   cache: uncached,
-  problems: ['unknown-tag', 'bad-link', 'not-your-entry', 'no-entry', 'entry-closed'],
+  problems: [
+    'unknown-tag',
+    'bad-link',
+    'not-your-entry',
+    'no-entry',
+    'entry-closed',
+    'voting-closed',
+    'no-voting',
+  ],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.object({
@@ -225,6 +239,8 @@ export const setEntryDetails = route({
     chosenTags: z.optional(chosenTags),
     /** An empty one is none. */
     links: z.optional(z.object({ play: typedLink, source: typedLink, video: typedLink })),
+    /** Until voting ends. */
+    isUnranked: z.optional(z.boolean()),
   }),
   output: entry,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, uncached } from './access.ts';
 import { phase } from './competition.ts';
+import { prizePlace } from './result.ts';
 import { route } from './route.ts';
 
 /** What everybody with a page open is told. Ids and public facts only, never anything that differs by person. */
@@ -18,8 +19,23 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('log'),
     data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
   }),
+  /** What pages show of the site or an event has changed, such as a time that was moved. */
+  z.object({ event: z.literal('changed'), data: z.object({}) }),
   /** The extra rules are out. */
   z.object({ event: z.literal('drawn'), data: z.object({ short: z.string() }) }),
+  /** What a prize-giving shows, and of what is still to come nothing. */
+  z.object({
+    event: z.literal('prize'),
+    data: z.object({
+      short: z.string(),
+      numMoves: z.int(),
+      slide: z.int(),
+      isBlank: z.boolean(),
+      /** Null on the title; without entries where they are too many for a notice. */
+      place: z.nullable(prizePlace),
+      isOver: z.boolean(),
+    }),
+  }),
 ]);
 export type LiveNotice = z.output<typeof liveNotice>;
 export type LiveEvent = LiveNotice['event'];
@@ -33,6 +49,8 @@ const names: Record<LiveEvent, true> = {
   count: true,
   log: true,
   drawn: true,
+  prize: true,
+  changed: true,
 };
 export const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
@@ -40,7 +58,7 @@ export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log` and `drawn`',
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `drawn` and `prize`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

@@ -138,6 +138,7 @@ export const getMyLatest = route({
   path: '/api/v1/log/event/:compoId/myLatest',
   summary: 'Your latest post',
   access: loggedIn,
+  scope: 'read',
   cache: personal,
   problems: ['no-competition'],
   params: compo,

@@ -98,6 +98,7 @@ export const unlinkProvider = route({
   path: '/api/v1/account/oauth/:provider/unlink',
   summary: 'Removes the link to another site',
   access: loggedIn,
+  isOpenToSuspended: true,
   cache: uncached,
   problems: ['last-way-in', 'prove-yourself'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },

@@ -10,6 +10,7 @@ const missing: Record<SubjectKind, ProblemCode> = {
   entryFile: 'no-file',
   invitation: 'no-invitation',
   logPost: 'no-log-post',
+  review: 'no-review',
 };
 
 /** What it answers to whoever is not related to it as they must be. */
@@ -27,6 +28,7 @@ export const outOfTime = {
   canSignUp: ['joining-not-open', 'joining-closed', 'sign-up-closed'],
   canPost: ['posting-closed'],
   canVote: ['voting-closed'],
+  canReview: ['review-closed'],
   canEditEntry: ['entry-closed'],
   canChangeTeam: ['team-closed'],
   canWriteLetter: ['letters-closed'],
@@ -58,13 +60,16 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
   return new Set<ProblemCode>([
     ...(shape.problems ?? []),
     ...problemsOfAccess(access),
-    ...(isReading(shape) ? [] : (['csrf-mismatch'] as const)),
+    ...(isReading(shape) ? [] : (['csrf-mismatch', 'suspended'] as const)),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
     ...(query ? (['invalid-input'] as const) : []),
     // Also where no body is taken: one that came is read before that shows.
     ...(isReading(shape) ? [] : (['invalid-input', 'too-large', 'wrong-type'] as const)),
     ...(form ? (['file-too-large'] as const) : []),
+    // Of whoever calls with an API token.
+    'bad-token',
+    'no-scope',
     'broken',
     'busy',
     'unavailable',

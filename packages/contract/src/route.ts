@@ -1,4 +1,5 @@
 import type { Capability } from '@tinsmith/domain/ranks';
+import type { Scope } from '@tinsmith/domain/scopes';
 import type { When } from '@tinsmith/domain/when';
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problems.ts';
@@ -10,7 +11,8 @@ export type About =
   | { readonly entry: string }
   | { readonly entryFile: string }
   | { readonly invitation: string }
-  | { readonly logPost: string };
+  | { readonly logPost: string }
+  | { readonly review: string };
 type KeysOf<T> = T extends unknown ? keyof T : never;
 export type SubjectKind = KeysOf<About>;
 
@@ -84,6 +86,8 @@ interface CommonShape {
   readonly summary: string;
   readonly access: Access;
   readonly cache: Cache;
+  /** What an API token must be for; without it no token opens this. */
+  readonly scope?: Scope;
   /** How it can fail, beyond what follows from the rest: access, limit, input. */
   readonly problems?: readonly ProblemCode[];
   readonly params?: z.ZodMiniType;
@@ -109,6 +113,8 @@ interface WriteShape extends CommonShape {
   readonly maxBodyBytes?: number;
   /** A page without script may send it as a plain form, with the CSRF token in a field; it then leads on to a page. */
   readonly plainForm?: PlainForm;
+  /** Those whose account is suspended may, too: what concerns their account alone. */
+  readonly isOpenToSuspended?: true;
 }
 export type RouteShape = ReadShape | WriteShape;
 

@@ -93,7 +93,7 @@ export interface TagFacts {
   readonly fileTags: readonly string[];
   readonly hasBonusRule?: boolean;
   /** Its place over all, once results are out. */
-  readonly rank?: number;
+  readonly rank?: number | null;
 }
 
 const derive: Record<Exclude<TagKind['how'], 'chosen'>, (id: string, facts: TagFacts) => boolean> = {

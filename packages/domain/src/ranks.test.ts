@@ -7,11 +7,18 @@ describe('ranks', () => {
     'enter-staff-area': ['owner', 'organizer', 'moderator'],
     'see-hidden': ['owner', 'organizer', 'moderator'],
     'moderate-posts': ['owner', 'organizer', 'moderator'],
+    'suspend-people': ['owner', 'organizer', 'moderator'],
     'manage-rules': ['owner', 'organizer'],
     'mend-exchange': ['owner', 'organizer'],
+    'manage-results': ['owner', 'organizer'],
     'see-secrets': ['owner', 'organizer'],
     'edit-entries': ['owner', 'organizer'],
     'change-teams': ['owner', 'organizer'],
+    'manage-events': ['owner', 'organizer'],
+    'write-news': ['owner', 'organizer'],
+    'edit-site': ['owner', 'organizer'],
+    'read-records': ['owner', 'organizer'],
+    'manage-staff': ['owner'],
   };
   test.each(capabilities)('%s comes with the ranks of the table', (capability) => {
     expect(ranks.filter((rank) => can(rank, capability))).toEqual(expected[capability]);
@@ -21,7 +28,22 @@ describe('ranks', () => {
   });
   test('a moderator cannot do everything that an organizer can', () => {
     const lacking = capabilities.filter((one) => can('organizer', one) && !can('moderator', one));
-    expect(lacking).toEqual(['see-secrets', 'edit-entries', 'change-teams', 'manage-rules', 'mend-exchange']);
+    expect(lacking).toEqual([
+      'see-secrets',
+      'edit-entries',
+      'change-teams',
+      'manage-rules',
+      'mend-exchange',
+      'manage-results',
+      'manage-events',
+      'write-news',
+      'edit-site',
+      'read-records',
+    ]);
+  });
+  test('an organizer cannot do everything that an owner can', () => {
+    const lacking = capabilities.filter((one) => can('owner', one) && !can('organizer', one));
+    expect(lacking).toEqual(['manage-staff']);
   });
   test('only the names of ranks are ranks', () => {
     expect(['owner', 'moderator', 'staff', ''].map(isRank)).toEqual([true, true, false, false]);

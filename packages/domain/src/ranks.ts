@@ -4,6 +4,7 @@ export type Rank = (typeof ranks)[number];
 
 const all: readonly Rank[] = ranks;
 const organizing: readonly Rank[] = ['owner', 'organizer'];
+const owning: readonly Rank[] = ['owner'];
 
 /** What staff can do that others cannot, and with which rank. */
 const table = {
@@ -11,6 +12,7 @@ const table = {
   /** What staff hid, and what people wrote who never confirmed an address. */
   'see-hidden': all,
   'moderate-posts': all,
+  'suspend-people': all,
   /** What is hidden until an event's end. */
   'see-secrets': organizing,
   'edit-entries': organizing,
@@ -19,6 +21,17 @@ const table = {
   'manage-rules': organizing,
   /** Has a ring mended without being told who is in it. */
   'mend-exchange': organizing,
+  /** What ballots add up to once voting has ended, and when everybody learns it. */
+  'manage-results': organizing,
+  /** Events, who is in them, what is announced; and the lists of them taken out as CSV. */
+  'manage-events': organizing,
+  'write-news': organizing,
+  /** The site's own texts, names and links. */
+  'edit-site': organizing,
+  /** The audit log, the mail log and error reports. */
+  'read-records': organizing,
+  /** Who is staff, and accounts. */
+  'manage-staff': owning,
 } as const satisfies Record<string, readonly Rank[]>;
 
 export type Capability = keyof typeof table;

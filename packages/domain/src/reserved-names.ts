@@ -13,6 +13,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'api',
   'app',
   'assets',
+  'badge',
   'calendar',
   'compo',
   'current',

@@ -31,8 +31,13 @@ export interface Standing {
 const harmless: readonly Capability[] = [
   'enter-staff-area',
   'moderate-posts',
+  'suspend-people',
   'manage-rules',
   'mend-exchange',
+  'manage-events',
+  'write-news',
+  'edit-site',
+  'manage-staff',
 ];
 
 /** Staff who take part in a gift exchange count as entrants until its end: its secrets are kept from them too. */

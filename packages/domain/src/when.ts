@@ -15,6 +15,11 @@ const policies = {
   canSignUp,
   canPost: (times, nowMs) => factsOf(times, nowMs).canPost,
   canVote: (times, nowMs) => factsOf(times, nowMs).canVote,
+  /** Reviews without scores: of gifts once they are open. */
+  canReview: (times, nowMs) => {
+    const { canVote, afterEnd } = factsOf(times, nowMs);
+    return canVote || (times.kind === 'gift-exchange' && afterEnd);
+  },
   canEditEntry,
   canChangeTeam,
   canWriteLetter,

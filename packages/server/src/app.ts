@@ -56,14 +56,14 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const { db, config } = platform;
   const app = createServer(platform);
   const context = openContext(app, platform, features);
-  const { findAccountBySession, nextBoundary } = context.ports;
+  const { findAccountBySession, findTokenHolder, nextBoundary } = context.ports;
   const services = { db, config, nextBoundary, subjects: joinSubjects(context) };
 
   addSecurityHeaders(app, isHttps(config));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
-  addSessions(app, findAccountBySession, isHttps(config));
+  addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addErrorHandler(app);
   addFormBodies(app);
   addImageBodies(app);

@@ -5,10 +5,14 @@ import { entryFeature } from './features/entry/entry.feature.ts';
 import { fileFeature } from './features/file/file.feature.ts';
 import { logFeature } from './features/log/log.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
+import { resultFeature } from './features/result/result.feature.ts';
+import { reviewFeature } from './features/review/review.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { santaFeature } from './features/santa/santa.feature.ts';
 import { siteFeature } from './features/site/site.feature.ts';
+import { staffFeature } from './features/staff/staff.feature.ts';
 import { teamFeature } from './features/team/team.feature.ts';
+import { voteFeature } from './features/vote/vote.feature.ts';
 import type { Feature } from './http/feature.ts';
 import { httpFeature } from './http/http.feature.ts';
 
@@ -29,4 +33,8 @@ export const features: readonly Feature[] = [
   fileFeature,
   ruleFeature,
   santaFeature,
+  voteFeature,
+  reviewFeature,
+  resultFeature,
+  staffFeature,
 ];

@@ -82,6 +82,7 @@ const nothing = { default: (): ReactNode => null };
 const AccountFlash = lazy(() =>
   import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
 );
+const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
 const LazyHint = lazy(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
 const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <Suspense>
@@ -137,9 +138,8 @@ function useWaiting() {
   };
 }
 
-/** Whether the page shows the event at its top by itself. */
-const useOpensWithBoard = (): boolean =>
-  useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.opensWithBoard);
+/** What the page says of itself. */
+const usePageHandle = () => useMatches().at(-1)?.handle as PageHandle | undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useFrameData();
@@ -149,9 +149,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const user = data?.user ?? nobody;
   useEventKeeper(data?.event, user.login);
   const waiting = useWaiting();
+  const { notice } = useCurrentEvent();
   const mood = useEventMood(data);
-  const opensWithBoard = useOpensWithBoard();
-  const isUnconfirmed = user.login !== null && !user.isVerified;
+  const page = usePageHandle();
+  const isUnconfirmed = user.login !== null && (!user.isVerified || user.isSuspended === true);
   const hasAccountNews = useHasAccountNews(isUnconfirmed || (data?.flash ?? null) !== null);
   const hasUnsaved = useHasUnsaved();
   const marks = [...(isUnconfirmed ? ['confirm your address'] : []), ...(waiting ? [waiting.label] : [])];
@@ -189,15 +190,21 @@ export function Layout({ children }: { children: ReactNode }) {
             registerHref={`/accounts/register?next=${encodeURIComponent(next)}`}
             userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
             strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
-            ticker={opensWithBoard ? null : <EventTicker />}
+            ticker={page?.opensWithBoard ? null : <EventTicker />}
             sidebar={
               <>
+                {page?.Sidebar && <page.Sidebar />}
                 <EventBox />
                 <SiteSidebar user={user} />
                 <UpcomingBox />
               </>
             }
           >
+            {notice && (
+              <Suspense>
+                <SiteBar key={notice.id} notice={notice} />
+              </Suspense>
+            )}
             {hasAccountNews && (
               <Suspense>
                 <AccountFlash />

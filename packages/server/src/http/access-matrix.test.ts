@@ -37,12 +37,19 @@ const loggedInOnly: Expectation = { ...all(200), ...unknown };
 const refused: Expectation = { ...all(403), ...unknown };
 const staffAlone: Expectation = { ...all(403), ...some(staff, 200) };
 const organizersAlone: Expectation = { ...all(403), ...some(organizers, 200) };
+const ownersAlone: Expectation = { ...all(403), ...some(['owner', 'staffEntrant'], 200) };
 const notConfirmed = { unverified: 403, unverifiedMember: 403 };
 const verifiedOnly: Expectation = { ...loggedInOnly, ...notConfirmed };
 const othersProposal: Expectation = { ...all(404), ...unknown, ...notConfirmed };
 const entrantsOnly: Expectation = { ...refused, ...some(entrants, 200) };
 /** The team, and staff who can edit entries or change teams: not moderators. */
 const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(organizers, 200) };
+
+/** Voting is not open yet. */
+const beforeVoting: Expectation = { ...refused, ...some(entrants, 409), ...notConfirmed };
+
+/** What ballots add up to is calculated after voting has ended. */
+const tooEarlyForOrganizers: Expectation = { ...all(403), ...some(organizers, 409) };
 
 /** Kept by hand: what each route answers to whom while a speedhack is live. Changing it is changing who may do what. */
 const expectations: Record<string, Expectation> = {
@@ -204,6 +211,112 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/rules/proposals/:proposalId/decline': organizersAlone,
   'POST /api/v1/rules/proposals/:proposalId/withdraw': othersProposal,
   'POST /rule-o-matic/ratings': verifiedOnly,
+  'GET /api/v1/compo/:compoId/votes': entrantsOnly,
+  'POST /api/v1/compo/:compoId/votes/deal': beforeVoting,
+  'GET /api/v1/entry/:id/ballot': entrantsOnly,
+  'POST /api/v1/entry/:id/ballot': beforeVoting,
+  'POST /api/v1/entry/:id/trouble': beforeVoting,
+  'POST /api/v1/entry/:id/trouble/takeBack': beforeVoting,
+  'GET /api/v1/reviews/event/:compoId': all(200),
+  'GET /api/v1/reviews/forEntry/:entryId': all(200),
+  'GET /api/v1/reviews/byEntrant/:entrantId': all(200),
+  // A review is nobody's to know until voting has ended.
+  'GET /api/v1/reviews/id/:reviewId': all(404),
+  'POST /api/v1/reviews/id/:reviewId/report': { ...all(404), ...unknown },
+  'POST /api/v1/reviews/id/:reviewId/hide': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/show': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/keep': { ...all(404), anonymous: 403, expired: 403 },
+  'GET /api/v1/reviews/reports': staffAlone,
+  'GET /api/v1/entry/:id/review': loggedInOnly,
+  'POST /api/v1/entry/:id/review': beforeVoting,
+  'GET /api/v1/compo/:compoId/results': all(200),
+  // There are none yet.
+  'GET /api/v1/compo/:compoId/results.csv': all(404),
+  'GET /api/v1/compo/:compoId/results.json': all(404),
+  'GET /api/v1/scores/byCompo/:compoId': all(200),
+  'GET /api/v1/compo/:compoId/prizeGiving': all(200),
+  'GET /api/v1/entry/:id/badge': all(200),
+  'GET /badge/:entryId/:form': all(200),
+  // Nobody learns what ballots say while the event runs.
+  'GET /api/v1/compo/:compoId/results/calculation': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/results/freeze': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/results/publish': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/prizeGiving/start': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/prizeGiving/show': tooEarlyForOrganizers,
+  'GET /api/v1/admin': staffAlone,
+  'GET /api/v1/admin/competitions': staffAlone,
+  'GET /api/v1/admin/users': staffAlone,
+  'GET /api/v1/admin/entrants': staffAlone,
+  'GET /api/v1/admin/entries': staffAlone,
+  'GET /api/v1/admin/posts': staffAlone,
+  'GET /api/v1/admin/news': staffAlone,
+  'GET /api/v1/admin/rules': staffAlone,
+  'GET /api/v1/admin/upcoming': staffAlone,
+  'GET /api/v1/admin/pages': staffAlone,
+  'GET /api/v1/admin/settings': staffAlone,
+  'GET /api/v1/admin/files': organizersAlone,
+  'GET /api/v1/admin/mails': organizersAlone,
+  'GET /api/v1/admin/errors': organizersAlone,
+  'GET /api/v1/admin/audit': organizersAlone,
+  'GET /api/v1/admin/competitions.csv': organizersAlone,
+  'GET /api/v1/admin/users.csv': organizersAlone,
+  'GET /api/v1/admin/entrants.csv': organizersAlone,
+  'GET /api/v1/admin/entries.csv': organizersAlone,
+  'GET /api/v1/admin/files.csv': organizersAlone,
+  'GET /api/v1/admin/posts.csv': organizersAlone,
+  'GET /api/v1/admin/news.csv': organizersAlone,
+  'GET /api/v1/admin/rules.csv': organizersAlone,
+  'GET /api/v1/admin/mails.csv': organizersAlone,
+  'GET /api/v1/admin/errors.csv': organizersAlone,
+  'GET /api/v1/admin/audit.csv': organizersAlone,
+  'GET /api/v1/admin/competitions/:rowId': organizersAlone,
+  'POST /api/v1/admin/competitions/:rowId': organizersAlone,
+  'GET /api/v1/admin/entrants/:rowId': organizersAlone,
+  'POST /api/v1/admin/entrants/:rowId': organizersAlone,
+  'GET /api/v1/admin/news/:rowId': organizersAlone,
+  'POST /api/v1/admin/news/:rowId': organizersAlone,
+  'GET /api/v1/admin/rules/:rowId': organizersAlone,
+  'POST /api/v1/admin/rules/:rowId': organizersAlone,
+  'GET /api/v1/admin/upcoming/:rowId': organizersAlone,
+  'POST /api/v1/admin/upcoming/:rowId': organizersAlone,
+  'GET /api/v1/admin/pages/:rowId': organizersAlone,
+  'POST /api/v1/admin/pages/:rowId': organizersAlone,
+  'GET /api/v1/admin/settings/:rowId': organizersAlone,
+  'POST /api/v1/admin/settings/:rowId': organizersAlone,
+  'GET /api/v1/admin/users/:rowId': ownersAlone,
+  'POST /api/v1/admin/users/:rowId': ownersAlone,
+  'POST /api/v1/admin/competitions': organizersAlone,
+  'POST /api/v1/admin/entrants': organizersAlone,
+  'POST /api/v1/admin/entries': organizersAlone,
+  'POST /api/v1/admin/news': organizersAlone,
+  'POST /api/v1/admin/rules': organizersAlone,
+  'POST /api/v1/admin/upcoming': organizersAlone,
+  'POST /api/v1/admin/news/:rowId/remove': organizersAlone,
+  'POST /api/v1/admin/upcoming/:rowId/remove': organizersAlone,
+  'POST /api/v1/admin/errors/:rowId/remove': organizersAlone,
+  'POST /api/v1/markdown/preview': loggedInOnly,
+  'POST /api/v1/reviews/id/:reviewId/answer': { ...all(404), ...unknown, ...notConfirmed },
+  'GET /api/v1/entry/:id/troubles': { ...refused, ...some(team, 200) },
+  'POST /api/v1/entry/:id/troubles/:reportId/answer': { ...refused, member: 200 },
+  'POST /api/v1/entry/:id/troubles/:reportId/done': { ...refused, ...some(team, 200) },
+  'GET /api/v1/compo/:compoId/votes/board': organizersAlone,
+  // Until voting ends a ballot is its author's alone.
+  'GET /api/v1/compo/:compoId/votes/check': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/votes/:ballotId/count': { ...all(403), ...some(organizers, 409) },
+  'GET /api/v1/compo/:compoId/desk': organizersAlone,
+  'POST /api/v1/compo/:compoId/desk/times': organizersAlone,
+  'POST /api/v1/notice': organizersAlone,
+  'GET /api/v1/moderation': staffAlone,
+  'POST /api/v1/moderation/user/:userId/suspend': staffAlone,
+  'POST /api/v1/moderation/user/:userId/lift': staffAlone,
+  'POST /api/v1/moderation/appeal/:suspensionId/answer': staffAlone,
+  'GET /api/v1/account/tokens': loggedInOnly,
+  'POST /api/v1/account/tokens': verifiedOnly,
+  'POST /api/v1/account/tokens/:tokenId/revoke': { ...all(404), ...unknown },
+  'GET /api/v1/account/suspension': loggedInOnly,
+  // Nobody here is suspended; features/staff/moderation.test.ts has those who are.
+  'POST /api/v1/account/appeal': { ...all(409), ...unknown },
 };
 
 /** Another site to be sent to; nobody gets there. */
@@ -240,10 +353,11 @@ describe('[R6.01] the access matrix', () => {
     const avatar = await files.put('png', new Uint8Array([1]));
     await db.updateTable('account').set({ avatar }).where('id', '=', keyholder.id).execute();
     await settleFiles(db, { kind: 'account', id: keyholder.id }, [avatar]);
-    await db
+    const page = await db
       .insertInto('site_page')
       .values({ slug: 'about', title: 'About', lead: '', description: '', markdown: '## Us\n\nHello' })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await t.setClock('2026-08-08T00:00:00Z');
     const post = await createNewsPost(db);
     const competition = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
@@ -253,12 +367,15 @@ describe('[R6.01] the access matrix', () => {
     others = {
       newsId: String(post.id),
       pack: 'all.zip',
+      form: 'overall.svg',
       slug: 'about',
       name: avatar,
       username: 'somebody',
       userId: 'keyholder',
       provider: 'github',
       ruleId: String(rule.id),
+      rulesRowId: String(rule.id),
+      pagesRowId: String(page.id),
     };
   });
 
@@ -290,7 +407,11 @@ describe('[R6.01] the access matrix', () => {
   /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
   async function ask(route: RouteShape, name: PrincipalName, network = 0) {
     const { db } = t.platform;
-    const isTakenOut = /\/(?:hide|show|accept|decline|entry|answer)$|removeTeamMember/.test(route.path);
+    const isTakenOut =
+      !isReading(route) &&
+      /\/(?:hide|show|accept|decline|entry|answer|remove|suspend|lift|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
+        route.path,
+      );
     const scene = isTakenOut ? await createScene(db, common.competition) : common;
     if (route.path.endsWith('/show')) await hidePost(scene.postId);
     const principal = isReading(route) ? await findReader(name) : await createPrincipal(db, name, scene);
@@ -352,7 +473,9 @@ describe('[R6.01] the access matrix', () => {
         open.statusCode < 400 ? expected[route.cache.class] : expected.none,
       );
       if (route.cache.class !== 'public')
-        expect(personal.headers['cache-control']).toMatch(expected[route.cache.class]);
+        expect(personal.headers['cache-control']).toMatch(
+          expected[who === 'staff' && personal.statusCode === 409 ? 'none' : route.cache.class],
+        );
       expect(personal.headers['cache-control']).not.toContain('public');
       if (route.cache.class === 'public') expect(open.headers['set-cookie']).toBeUndefined();
     });
@@ -363,6 +486,24 @@ describe('[R6.01] the access matrix', () => {
       ([, by]) => (by.user?.status ?? 0) >= 400 && (by.owner?.status ?? 500) < 300,
     );
     expect(ranked.map(([route]) => route).toSorted()).toEqual([
+      'POST /api/v1/admin/competitions',
+      'POST /api/v1/admin/competitions/:rowId',
+      'POST /api/v1/admin/entrants',
+      'POST /api/v1/admin/entrants/:rowId',
+      'POST /api/v1/admin/entries',
+      'POST /api/v1/admin/errors/:rowId/remove',
+      'POST /api/v1/admin/news',
+      'POST /api/v1/admin/news/:rowId',
+      'POST /api/v1/admin/news/:rowId/remove',
+      'POST /api/v1/admin/pages/:rowId',
+      'POST /api/v1/admin/rules',
+      'POST /api/v1/admin/rules/:rowId',
+      'POST /api/v1/admin/settings/:rowId',
+      'POST /api/v1/admin/upcoming',
+      'POST /api/v1/admin/upcoming/:rowId',
+      'POST /api/v1/admin/upcoming/:rowId/remove',
+      'POST /api/v1/admin/users/:rowId',
+      'POST /api/v1/compo/:compoId/desk/times',
       'POST /api/v1/compo/:compoId/rules',
       'POST /api/v1/compo/:compoId/rules/:position/comment',
       'POST /api/v1/compo/:compoId/santa/desk/repair',
@@ -378,6 +519,10 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/log/id/:postId/hide',
       'POST /api/v1/log/id/:postId/keep',
       'POST /api/v1/log/id/:postId/show',
+      'POST /api/v1/moderation/appeal/:suspensionId/answer',
+      'POST /api/v1/moderation/user/:userId/lift',
+      'POST /api/v1/moderation/user/:userId/suspend',
+      'POST /api/v1/notice',
       'POST /api/v1/removeTeamMember/:entrantId',
       'POST /api/v1/rules/:ruleId',
       'POST /api/v1/rules/proposals/:proposalId/accept',

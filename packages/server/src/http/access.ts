@@ -1,4 +1,4 @@
-import type { Access } from '@tinsmith/contract/route';
+import { type Access, isReading, type RouteShape } from '@tinsmith/contract/route';
 import { type outOfTime, unrelated } from '@tinsmith/contract/route-problems';
 import { can } from '@tinsmith/domain/ranks';
 import { canByRank } from '@tinsmith/domain/standing';
@@ -42,6 +42,12 @@ export function checkAccess(access: Access, viewer: Viewer): void {
   }
 }
 
+/** Whoever is suspended writes nothing, except where everybody may or where it concerns their account alone. */
+export function checkNotSuspended(shape: RouteShape, { account }: Viewer): void {
+  if (!account?.isSuspended || isReading(shape) || shape.access.who === 'anyone') return;
+  if (!('isOpenToSuspended' in shape) || !shape.isOpenToSuspended) throw new Problem('suspended');
+}
+
 /** Which of the problems of a time it is. */
 const lateness: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)[W][number] } = {
   afterStart: () => 'not-started',
@@ -52,6 +58,7 @@ const lateness: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)
   },
   canPost: () => 'posting-closed',
   canVote: () => 'voting-closed',
+  canReview: () => 'review-closed',
   canEditEntry: () => 'entry-closed',
   canChangeTeam: () => 'team-closed',
   canWriteLetter: () => 'letters-closed',

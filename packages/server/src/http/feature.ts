@@ -10,7 +10,7 @@ import type { Tick } from '../platform/ticks.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
-import type { FindAccount } from './session.ts';
+import type { FindAccount, FindTokenHolder } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
 
 export interface SitemapAddress {
@@ -33,6 +33,9 @@ export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<
 export type CountOwn = (db: Database, accountId: AccountId) => Promise<Partial<OwnCounts>>;
 
 export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
+
+/** What somebody drops out of by being suspended, such as a gift exchange. */
+export type SuspendAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
 /** What waited for an address to be confirmed. */
 export type ConfirmAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
@@ -57,6 +60,7 @@ export type SummaryParts = {
  */
 export interface Ports {
   readonly findAccountBySession: FindAccount;
+  readonly findTokenHolder: FindTokenHolder;
   readonly nextBoundary: NextBoundary;
   /** Whether every promised seed can be opened with the key we run with. */
   readonly areSealsFine: () => Promise<boolean>;
@@ -89,6 +93,8 @@ export interface Feature {
   readonly countOwn?: CountOwn;
   /** What goes with an account that is deleted, in the same transaction. */
   readonly forgetAccount?: ForgetAccount;
+  /** What goes with an account that is suspended, in the same transaction. */
+  readonly suspendAccount?: SuspendAccount;
   /** What comes about once an account's address is confirmed, in the same transaction. */
   readonly confirmAccount?: ConfirmAccount;
   readonly signUpMail?: SignUpMailPart;

@@ -69,7 +69,15 @@ describe('a read of a page', () => {
     await fillContent(t.platform);
     const news = await createNewsPost(db);
     scene = await createScene(db, await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) }));
-    others = { newsId: String(news.id), slug: 'about', userId: 'somebody', provider: 'github', ruleId: '1' };
+    others = {
+      newsId: String(news.id),
+      slug: 'about',
+      userId: 'somebody',
+      provider: 'github',
+      ruleId: '1',
+      rulesRowId: '1',
+      pagesRowId: '1',
+    };
   });
 
   const askInside = async (token: string | undefined, route: RouteShape, params: Record<string, string>) => {

@@ -4,7 +4,7 @@ import { problemsOf } from '@tinsmith/contract/route-problems';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { type Cleared, checkAccess, checkSubject } from './access.ts';
+import { type Cleared, checkAccess, checkNotSuspended, checkSubject } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
 import { isHttps } from './cookie-name.ts';
@@ -12,7 +12,7 @@ import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { addInsideReads } from './inside-reads.ts';
 import { checkLimit } from './rate-limit.ts';
-import { insideViewer, readSessionToken } from './session.ts';
+import { hasAuthorization, insideViewer, readSessionToken } from './session.ts';
 import { readStream } from './stream-bodies.ts';
 import type { SubjectFinders } from './subject.ts';
 
@@ -51,6 +51,7 @@ const schemaOf = (shape: RouteShape) => ({
   summary: shape.summary,
   description: describeAccess(shape.access),
   'x-access': shape.access,
+  ...(shape.scope && { 'x-scope': shape.scope }),
   tags: [shape.path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'v1') ?? 'site'],
   ...(shape.params && { params: shape.params }),
   ...(shape.query && { querystring: shape.query }),
@@ -82,7 +83,7 @@ async function openCacheHeader(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<(cache?: Cache) => void> {
-  const hasSession = readSessionToken(request) !== undefined;
+  const hasSession = readSessionToken(request) !== undefined || hasAuthorization(request);
   const isKept = shape.cache.class === 'public' && !hasSession;
   const boundary = isKept ? await openBoundary(services.nextBoundary) : () => null;
   const set = (cache = shape.cache) =>
@@ -115,10 +116,14 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         // The document leaves out the HEAD that every GET has, not one that is a call of its own.
         swagger: { exposeHeadRoute: shape.method === 'HEAD' },
         problems: problemsOf(shape),
+        scope: shape.scope,
+        isForAnyone: shape.access.who === 'anyone',
       },
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
-        if (!isReading(shape) && !isPlainForm(request)) checkCsrf(request);
+        checkNotSuspended(shape, request.viewer);
+        // Who sends a token of their own was not led here by another site.
+        if (!isReading(shape) && !isPlainForm(request) && !request.viewer.isByToken) checkCsrf(request);
         // A page never fails because of a limit on one of its parts; what asks for pages is limited in front.
         const isInside = request.raw[insideViewer] !== undefined && isReading(shape);
         if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);
@@ -134,7 +139,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       },
       handler: async (request, reply) => {
         const setCacheHeader = await openCacheHeader(services, shape, request, reply);
-        if (shape.cache.class === 'private') giveCsrfToken(request, reply, isSecure);
+        if (shape.cache.class === 'private' && !hasAuthorization(request))
+          giveCsrfToken(request, reply, isSecure);
         if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
         let cache: Cache = shape.cache;
         const context: Context<RouteShape> = {

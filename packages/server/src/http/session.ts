@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Scope } from '@tinsmith/domain/scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName } from './cookie-name.ts';
 import { countedAddress } from './counted-address.ts';
+import { Problem } from './problems.ts';
 import { anonymous, type Viewer } from './viewer.ts';
 
 const sessionCookie = 'session';
 
+export type FindTokenHolder = (
+  tokenSha256: Buffer,
+) => Promise<{ readonly account: NonNullable<Viewer['account']>; readonly scopes: readonly Scope[] } | null>;
 export type FindAccount = (tokenSha256: Buffer) => Promise<Viewer['account']>;
 
 /**
@@ -22,6 +27,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer;
   }
+  interface FastifyContextConfig {
+    /** What an API token must be for. */
+    scope?: Scope | undefined;
+    /** Of a call: whether anybody may make it. */
+    isForAnyone?: boolean;
+  }
 }
 declare module 'node:http' {
   interface IncomingMessage {
@@ -37,6 +48,8 @@ const nameOf = ({ isSecure }: FastifyInstance): string => cookieName(sessionCook
 const tokenShape = /^[A-Za-z0-9_-]{32,64}$/;
 
 export function readSessionToken(request: FastifyRequest): string | undefined {
+  // A cookie beside an API token is ignored.
+  if (hasAuthorization(request)) return undefined;
   const token = request.cookies[nameOf(request.server)];
   return token && tokenShape.test(token) ? token : undefined;
 }
@@ -69,22 +82,55 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(nameOf(server), { path: '/', secure: server.isSecure });
 }
 
-async function readViewer(request: FastifyRequest, findAccount: FindAccount): Promise<Viewer> {
+/** Whether an API token came, good or not: then nothing of the answer is anybody else's. */
+export const hasAuthorization = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
+
+/**
+ * Who calls with an API token. It opens what declares its scope and nothing else; what anybody may read it does not
+ * change. Pages know none.
+ */
+async function readTokenViewer(
+  request: FastifyRequest,
+  address: string,
+  findHolder: FindTokenHolder,
+): Promise<Viewer> {
+  const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const { scope, isForAnyone } = request.routeOptions.config;
+  const isCall = isForAnyone !== undefined;
+  if (!isCall) return anonymous(address);
+  const holder = token === undefined ? null : await findHolder(hashToken(token));
+  if (!holder) throw new Problem('bad-token');
+  if (scope === undefined && isForAnyone) return anonymous(address);
+  if (scope === undefined || !holder.scopes.includes(scope)) throw new Problem('no-scope');
+  return { account: holder.account, isByToken: true, hasEndedSession: false, address };
+}
+
+async function readViewer(
+  request: FastifyRequest,
+  findAccount: FindAccount,
+  findHolder: FindTokenHolder,
+): Promise<Viewer> {
   const inside = request.raw[insideViewer];
   if (inside) return inside;
   const tokenSha256 = readSessionHash(request);
   // A connection that was reset at once has no address any more.
   const address = countedAddress((request.ip as string | undefined) ?? '');
+  if (hasAuthorization(request)) return readTokenViewer(request, address, findHolder);
   if (!tokenSha256) return anonymous(address);
   const account = await findAccount(tokenSha256);
   return { account, hasEndedSession: account === null, address };
 }
 
 /** Gives every request its viewer: one indexed read where a session cookie came, none otherwise. */
-export function addSessions(app: FastifyInstance, findAccount: FindAccount, isSecure: boolean): void {
+export function addSessions(
+  app: FastifyInstance,
+  findAccount: FindAccount,
+  findHolder: FindTokenHolder,
+  isSecure: boolean,
+): void {
   app.decorate('isSecure', isSecure);
   app.decorateRequest('viewer');
   app.addHook('onRequest', async (request) => {
-    request.viewer = await readViewer(request, findAccount);
+    request.viewer = await readViewer(request, findAccount, findHolder);
   });
 }

@@ -9,11 +9,15 @@ export interface Viewer {
     /** Of staff; null for everybody else. */
     readonly rank: Rank | null;
     readonly isVerified: boolean;
+    /** May read, and write nothing but what concerns the own account. Has no rank meanwhile. */
+    readonly isSuspended: boolean;
     /** File name of the own picture. */
     readonly avatar: string | null;
     /** Its session was last prolonged so long ago that it is time to do it again. */
     readonly isSessionStale: boolean;
   } | null;
+  /** An API token came in place of a cookie. */
+  readonly isByToken?: true;
   /** A session cookie came that is no longer good: the client must forget who it was. */
   readonly hasEndedSession: boolean;
   readonly address: string;

@@ -8,7 +8,7 @@ import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts'
 import { giveCsrfToken, needCsrfToken, newCsrfToken } from '../http/csrf.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
-import { readSessionToken } from '../http/session.ts';
+import { hasAuthorization, readSessionToken } from '../http/session.ts';
 import type { SubjectFinders } from '../http/subject.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
@@ -63,6 +63,10 @@ interface Visit {
   readonly flash: string | null;
   readonly leaveFlash: (flash: string) => void;
 }
+
+/** Nobody else may get a copy; with an API token neither, though pages know none. */
+const isSomebodys = (request: FastifyRequest): boolean =>
+  readSessionToken(request) !== undefined || hasAuthorization(request);
 
 /** A public page without a session. */
 const nobodyInParticular: Visit = {
@@ -234,7 +238,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     address: Address,
     posted: PostedForm | null,
   ): Promise<Rendered> => {
-    const hasSession = readSessionToken(request) !== undefined;
+    const hasSession = isSomebodys(request);
     const hasForms = hasSession || posted !== null || address.url.pathname.startsWith('/accounts/');
     const csrfToken = hasForms ? needCsrfToken(request) : null;
     const flash = posted ? null : readFlash(request);
@@ -247,7 +251,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   };
 
   const chooseRender = (request: FastifyRequest, page: PageMatch | null) => {
-    if (!page || readSessionToken(request) !== undefined) return renderPersonal;
+    if (!page || isSomebodys(request)) return renderPersonal;
     if (page.handle.cache.class === 'public') return renderShared;
     return page.handle.isSameButToken && readFlash(request) === null ? renderWithToken : renderPersonal;
   };

@@ -21,6 +21,11 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
     return table === 'competition' || table === 'standing_rules' ? 'speedhack' : 'verify';
   }
   if (column === 'category') return 'art';
+  if (column === 'platform') return 'linux';
+  if (table === 'trouble_report' && column === 'reason') return 'crash';
+  // One for each category, and five.
+  if (column === 'ranks' || column === 'sums') return '{1,1,1,1}';
+  if (column === 'spreads') return `{${new Array(20).fill(1)}}`;
   if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
   // Nobody gives to themselves, and exclusions are of two people.
   if (column === 'receiver_id' || column === 'high_account_id') return row + 1;
@@ -32,6 +37,8 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
   if (column === 'bytes') return row + 1;
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
+  if (table === 'result_entry' && type === 'ARRAY')
+    return `{${Array(column === 'spreads' ? 20 : 4).fill(1)}}`;
   switch (type) {
     case 'boolean':
       return true;

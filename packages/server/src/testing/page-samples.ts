@@ -12,7 +12,8 @@ export interface PageSample {
  * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
  * `{title}` for the short name and the title of the current event, which is live and which people can join, `{post}`,
  * `{author}` and `{entrant}` for a post of its log, its author's name and entrant number, `{entry}` and `{game}` for
- * the number and the title of their entry, `{file}` for the number of a file of it.
+ * the number and the title of their entry, `{file}` for the number of a file of it; `{over}` and `{review}`, where there
+ * are any, for an event that is over and a review of a game of the same title.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -59,6 +60,36 @@ export const pageSamples: Record<string, PageSample> = {
     heading: 'You must be logged in.',
     status: 401,
     insideHeading: 'Propose a rule',
+  },
+  '/:compoId/results': { address: '/{event}/results', heading: 'Results' },
+  '/:compoId/results/calculate': {
+    address: '/{event}/results/calculate',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Calculate results',
+  },
+  '/:compoId/results/show': { address: '/{event}/results/show', heading: '{title}' },
+  '/:compoId/reviews': { address: '/{event}/reviews', heading: 'Reviews' },
+  '/:compoId/reviews/entry/:entryId': {
+    address: '/{event}/reviews/entry/{entry}',
+    heading: 'Reviews of {game}',
+  },
+  '/:compoId/reviews/entrant/:entrantId': {
+    address: '/{event}/reviews/entrant/{entrant}',
+    heading: 'Reviews by {author}',
+  },
+  '/:compoId/reviews/:reviewId': { address: '/{over}/reviews/{review}', heading: 'Review of {game}' },
+  '/:compoId/vote': {
+    address: '/{event}/vote',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Vote',
+  },
+  '/:compoId/vote/desk': {
+    address: '/{event}/vote/desk',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Vote desk',
   },
   '/:compoId/upload': {
     address: '/{event}/upload',
@@ -118,6 +149,7 @@ export const pageSamples: Record<string, PageSample> = {
   },
   '/:compoId/santa/verify': { address: '/{event}/santa/verify', heading: 'Replay the draw' },
   '/all/entries': { address: '/all/entries', heading: 'All entries' },
+  '/entry/:entryId/badge': { address: '/entry/{entry}/badge', heading: 'Put it on your page' },
   '/entry/:entryId': { address: '/entry/{entry}', heading: '{game}' },
   '/:compoId/log': { address: '/{event}/log', heading: 'Log' },
   '/:compoId/log/page/:page': { address: '/{event}/log/page/1', heading: 'Log' },
@@ -164,6 +196,42 @@ export const pageSamples: Record<string, PageSample> = {
     status: 403,
     insideHeading: 'Admin',
   },
+  '/accounts/tokens': {
+    address: '/accounts/tokens',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'API tokens',
+  },
+  '/accounts/suspended': {
+    address: '/accounts/suspended',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: "Your account isn't suspended",
+  },
+  '/admin/desk/:compoId': {
+    address: '/admin/desk/{event}',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Event desk',
+  },
+  '/admin/moderation': {
+    address: '/admin/moderation',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Moderation',
+  },
+  '/admin/:resource': {
+    address: '/admin/news',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'News',
+  },
+  '/admin/:resource/:rowId': {
+    address: '/admin/settings/1',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'Names and links',
+  },
   '/styleguide': { address: '/styleguide', heading: 'Pieces and states' },
   '/test/redirect/:left': { address: '/test/redirect/0', heading: 'Arrived, 0 left' },
   '/test/throw': { address: '/test/throw', heading: 'Trouble' },
@@ -172,7 +240,8 @@ export const pageSamples: Record<string, PageSample> = {
 
 /** What exists, by the names that stand for it. */
 export type SampleFacts = Readonly<
-  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game' | 'file', string>
+  Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game' | 'file', string> &
+    Partial<Record<'over' | 'review', string>>
 >;
 
 /** A sample with what exists filled in. */

@@ -3,7 +3,13 @@ import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { createEntry, createEntryFile, createJoined, type Joined } from './entry-factories.ts';
-import { createAccount, createLogPost, createSession, type TestCompetition } from './factories.ts';
+import {
+  createAccount,
+  createLogPost,
+  createSession,
+  type TestAccount,
+  type TestCompetition,
+} from './factories.ts';
 
 /** Everybody who might knock. The entry, the team and the invitation are those of the scene they come to. */
 export const principalNames = [
@@ -58,6 +64,63 @@ export interface Scene {
   readonly fileId: number;
   /** What the founder asked about an upload, and nobody has answered. */
   readonly troubleId: number;
+  /** Of the entry, by the loner. */
+  readonly reviewId: number;
+  /** That the loner couldn't run the entry. */
+  readonly reportId: number;
+  /** Has not joined. */
+  readonly outsider: TestAccount;
+  /** Is suspended, and has appealed. */
+  readonly suspended: TestAccount;
+  readonly suspensionId: number;
+  /** What forms of the staff area are about, by the resource's name. */
+  readonly rowIds: Readonly<Record<string, number>>;
+}
+
+async function createSuspended(db: Database) {
+  const suspended = await createAccount(db);
+  await db
+    .updateTable('account')
+    .set({ suspended_until: sql<Date>`'infinity'` })
+    .where('id', '=', suspended.id)
+    .execute();
+  const { id } = await db
+    .insertInto('suspension')
+    .values({
+      account_id: suspended.id,
+      reason: 'other',
+      message: 'Stop.',
+      appeal: 'Why?',
+      appealed_at: sql<Date>`app_now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { suspended, suspensionId: id };
+}
+
+const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id;
+
+/** A row of each resource that belongs to no event. */
+async function createRows(db: Database) {
+  return {
+    news: await idOf(
+      db
+        .insertInto('news_post')
+        .values({ title: 'Planned', markdown: 'Soon.', posted_at: '2999-01-01T00:00:00Z' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+    upcoming: await idOf(
+      db
+        .insertInto('upcoming_item')
+        .values({ title: 'A stream', date_text: 'Friday', shown_until: '2000-01-01T00:00:00Z' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+    errors: await idOf(
+      db.insertInto('error_report').values({ message: 'x' }).returning('id').executeTakeFirstOrThrow(),
+    ),
+  };
 }
 
 const invite = async (
@@ -97,7 +160,35 @@ export async function createScene(db: Database, competition: TestCompetition): P
     .values({ competition_id: competition.id, account_id: founder.id, message: 'It is slow.' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { competition, founder, loner, entryId, postId, invitationId, proposalId, fileId, troubleId };
+  const { id: reviewId } = await db
+    .insertInto('ballot')
+    .values({
+      competition_id: competition.id,
+      entrant_id: loner.entrantId,
+      entry_id: entryId,
+      score_all: 4,
+      score_art: 4,
+      score_tech: 4,
+      score_genre: 4,
+      review: 'Good fun.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: reportId } = await db
+    .insertInto('trouble_report')
+    .values({ entrant_id: loner.entrantId, entry_id: entryId, platform: 'linux', reason: 'crash' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const outsider = await createAccount(db);
+  const rowIds = {
+    ...(await createRows(db)),
+    competitions: competition.id,
+    users: outsider.id,
+    entrants: founder.entrantId,
+    settings: 1,
+  };
+  const ids = { entryId, postId, invitationId, proposalId, fileId, troubleId, reviewId, reportId };
+  return { competition, founder, loner, outsider, rowIds, ...ids, ...(await createSuspended(db)) };
 }
 
 export interface Principal {

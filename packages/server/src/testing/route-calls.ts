@@ -22,6 +22,7 @@ const smallestPng = Buffer.from(
 
 let registered = 0;
 let sealed = 0;
+let made = 0;
 
 /** A body that each call takes, by the route's name. */
 const bodies: Record<string, (place: CallPlace) => object> = {
@@ -76,6 +77,25 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
   'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
+  'POST /api/v1/compo/:compoId/votes/deal': () => ({ more: false }),
+  'POST /api/v1/entry/:id/ballot': ({ principal }) => ({
+    entrantId: principal.entrantId ?? 1,
+    scores: { all: 3, art: 3, tech: 3, genre: 3 },
+    review: 'Played it twice.',
+    baseVersion: 0,
+    isQueued: false,
+  }),
+  'POST /api/v1/compo/:compoId/results/freeze': () => ({ excluded: [] }),
+  'POST /api/v1/compo/:compoId/results/publish': () => ({ note: 'Well done.' }),
+  'POST /api/v1/compo/:compoId/prizeGiving/start': () => ({ note: '' }),
+  'POST /api/v1/compo/:compoId/prizeGiving/show': () => ({ slide: 0, isBlank: false }),
+  'POST /api/v1/entry/:id/review': () => ({ review: 'Played it twice.', baseVersion: 0 }),
+  'POST /api/v1/reviews/id/:reviewId/report': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/reviews/id/:reviewId/hide': () => ({ reason: 'Not kind' }),
+  'POST /api/v1/reviews/id/:reviewId/answer': () => ({ answer: 'Thank you' }),
+  'POST /api/v1/entry/:id/troubles/:reportId/answer': () => ({ answer: 'Fixed' }),
+  'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': () => ({ reason: 'Not played' }),
+  'POST /api/v1/entry/:id/trouble': () => ({ platform: 'linux', reason: 'crash', message: 'It crashes.' }),
   'POST /api/v1/entry/:id/files': () => {
     sealed += 1;
     return { name: `game ${sealed}.zip`, size: 1, sha256: 'a'.repeat(64) };
@@ -110,6 +130,47 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/rules/proposals/:proposalId': () => ({ category: 'art', text: 'A rule.', note: '' }),
   'POST /api/v1/rules/proposals/:proposalId/accept': () => ({ category: 'art', text: 'A rule.' }),
   'POST /api/v1/rules/proposals/:proposalId/decline': () => ({ reason: 'There is one like it.' }),
+  'POST /api/v1/admin/competitions': () => {
+    made += 1;
+    return {
+      title: 'A jam',
+      short: `made${made}`,
+      kind: 'speedhack',
+      start: 4e12,
+      end: 4.1e12,
+      graceHours: 3,
+    };
+  },
+  'POST /api/v1/admin/competitions/:rowId': () => ({ text: 'About it.' }),
+  'POST /api/v1/admin/users/:rowId': () => ({ location: 'Elsewhere' }),
+  'POST /api/v1/admin/entrants': ({ scene }) => ({
+    event: scene.competition.short,
+    username: scene.outsider.username,
+  }),
+  'POST /api/v1/admin/entrants/:rowId': () => ({ info: 'Hello' }),
+  'POST /api/v1/admin/entries': ({ scene }) => ({
+    event: scene.competition.short,
+    usernames: scene.loner.username,
+    title: 'From before',
+  }),
+  'POST /api/v1/admin/news': () => ({ title: 'News', markdown: 'Hello', postedAt: 4e12 }),
+  'POST /api/v1/admin/news/:rowId': () => ({ title: 'Better' }),
+  'POST /api/v1/admin/rules': () => ({ category: 'art', text: 'A new rule.' }),
+  'POST /api/v1/admin/rules/:rowId': () => ({ text: 'Better words.' }),
+  'POST /api/v1/admin/upcoming': () => ({ title: 'A stream', dateStr: 'Friday', until: 1 }),
+  'POST /api/v1/admin/upcoming/:rowId': () => ({ title: 'A better stream' }),
+  'POST /api/v1/admin/pages/:rowId': () => ({ lead: 'Hello' }),
+  'POST /api/v1/admin/settings/:rowId': () => ({ description: 'A site.' }),
+  'POST /api/v1/moderation/user/:userId/suspend': () => ({ reason: 'other', message: 'Stop.', days: 1 }),
+  'POST /api/v1/moderation/appeal/:suspensionId/answer': () => ({ answer: 'No.' }),
+  'POST /api/v1/compo/:compoId/desk/times': ({ scene }) => ({
+    votingEnd: scene.competition.votingEndMs,
+    notice: '',
+  }),
+  'POST /api/v1/notice': () => ({ kind: 'info', text: '' }),
+  'POST /api/v1/account/tokens': () => ({ name: 'A script', scopes: ['read'] }),
+  'POST /api/v1/account/appeal': () => ({ text: 'It was not me.' }),
+  'POST /api/v1/markdown/preview': () => ({ markdown: 'Hello' }),
   'POST /rule-o-matic/ratings': () => ({ ruleId: 1, interest: 3, challenge: 3 }),
 };
 
@@ -119,8 +180,10 @@ export function addressOf(
   { scene, principal }: CallPlace,
   others: Readonly<Record<string, string>> = {},
 ): string {
+  const [, resource = ''] = /^\/api\/v1\/admin\/(\w+)\/:rowId/.exec(path) ?? [];
   const given: Record<string, string | number> = {
     ...others,
+    rowId: scene.rowIds[resource] ?? others[`${resource}RowId`] ?? 'missing',
     compoId: scene.competition.short,
     id: path.includes('/invitation/') ? principal.invitationId : scene.entryId,
     entrantId: path.endsWith('/entry') ? scene.loner.entrantId : scene.founder.entrantId,
@@ -129,7 +192,14 @@ export function addressOf(
     position: 1,
     fileId: scene.fileId,
     troubleId: scene.troubleId,
+    entryId: scene.entryId,
+    reviewId: scene.reviewId,
     letterId: 1,
+    ballotId: scene.reviewId,
+    reportId: scene.reportId,
+    suspensionId: scene.suspensionId,
+    tokenId: 1,
+    ...(path.startsWith('/api/v1/moderation') && { userId: scene.suspended.username }),
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }

@@ -128,7 +128,11 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     provider: ['github'],
     page: ['1', '2'],
     left: ['0'],
+    reviewId: ['1'],
+    form: ['overall.svg', 'took-part-dark.svg'],
     pack: ['all.zip', 'source.zip', 'linux.zip'],
+    resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+    rowId: ['1'],
   };
   // Of all this people have been told.
   await db.updateTable('log_count').set({ is_due: false }).execute();

@@ -46,6 +46,12 @@ export const sizes = {
   entriesPerEvent: size(125, 2_500),
   /** Entries of an event whose games are packed, with two files each. */
   packedEntries: size(300, 10_000),
+  /** Of one event whose results are calculated. */
+  ballots: size(30_000, 1_100_000),
+  ballotEntries: size(300, 10_000),
+  /** People who watch a prize-giving, and how many places they see revealed. */
+  prizeWatchers: size(200, 2_000),
+  prizeSteps: size(4, 20),
   logPosts: size(2_000, 50_000),
   /** What is compared by its median. */
   timings: size(15, 2_000),
@@ -56,6 +62,8 @@ export const sizes = {
   crossReads: size(2, 8),
   /** People who ask for the same at the same moment. */
   crowd: size(20, 200),
+  /** That one account is guessed at from. */
+  guessingAddresses: size(200, 1_000),
   /** Logged-in people behind one router. */
   hallPeople: size(30, 300),
   /** The end of a jam: how long everybody in the hall takes to seal, and how many watch the clock meanwhile. */

@@ -1,4 +1,5 @@
 import type { Access, Cache } from '@tinsmith/contract/route';
+import type { ComponentType } from 'react';
 
 /** What every page declares about itself, as API routes do in the contract. */
 export interface PageHandle {
@@ -15,4 +16,6 @@ export interface PageHandle {
   readonly maxFileBytes?: number;
   /** Small screens show the current event under the header, unless the page itself begins with a board. */
   readonly opensWithBoard?: boolean;
+  /** Stands above all else in the sidebar. */
+  readonly Sidebar?: ComponentType;
 }

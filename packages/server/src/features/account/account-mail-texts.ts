@@ -54,7 +54,30 @@ export const emailChangedText = (facts: MailFacts, link: string): Text =>
     'The link works once and expires in 7 days. It brings this address back, logs everyone out and cancels the password. Then we mail you a link to set a new one.',
   ]);
 
-const changes: Record<Exclude<NoticeKind, 'email-changed'>, (detail: string) => [string, string]> = {
+/** What staff decided about an account, in their own words. */
+const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = {
+  suspended: (facts, detail) =>
+    write(facts, 'Your account is suspended', [
+      `Your account ${facts.username} at ${facts.siteName} is suspended. You can still read and log in, but not post, upload or vote. The organizers write:`,
+      detail,
+      `You can answer once: ${facts.publicUrl}/accounts/suspended`,
+    ]),
+  'suspension-lifted': (facts) =>
+    write(facts, 'Your account is no longer suspended', [
+      `Your account ${facts.username} at ${facts.siteName} is no longer suspended. Welcome back.`,
+    ]),
+  'appeal-answered': (facts, detail) =>
+    write(facts, 'About your appeal', [
+      `The organizers of ${facts.siteName} have read your appeal. Your account ${facts.username} stays suspended. They write:`,
+      detail,
+    ]),
+};
+type Decision = 'suspended' | 'suspension-lifted' | 'appeal-answered';
+
+const changes: Record<
+  Exclude<NoticeKind, 'email-changed' | Decision>,
+  (detail: string) => [string, string]
+> = {
   'password-changed': () => [
     'Your password was changed',
     'has a new password. All other devices are logged out, links we mailed before are cancelled, and GitHub and Discord are disconnected.',
@@ -65,8 +88,13 @@ const changes: Record<Exclude<NoticeKind, 'email-changed'>, (detail: string) => 
   'two-factor-off': () => ['Two-factor is off', 'no longer asks for a code when you log in.'],
 };
 
-export function noticeText(facts: MailFacts, kind: keyof typeof changes, detail: string): Text {
-  const [subject, what] = changes[kind](detail);
+export function noticeText(
+  facts: MailFacts,
+  kind: keyof typeof changes | keyof typeof decisions,
+  detail: string,
+): Text {
+  if (kind in decisions) return decisions[kind as Decision](facts, detail);
+  const [subject, what] = changes[kind as keyof typeof changes](detail);
   return write(facts, subject, [
     `Your account ${facts.username} at ${facts.siteName} ${what}`,
     `If this was you, there's nothing to do. If it wasn't, set a new password now: ${facts.publicUrl}/accounts/password/forgot`,

@@ -8,6 +8,8 @@ import { avatarFiles } from './profile/avatar-files.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { pruneAccounts } from './prune-accounts.job.ts';
 import { sendAccountMail } from './send-account-mail.job.ts';
+import { findTokenHolder } from './token/token.queries.ts';
+import { tokenRoutes } from './token/token.routes.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 export const accountFeature: Feature = {
@@ -25,6 +27,7 @@ export const accountFeature: Feature = {
     ),
     ...twoFactorRoutes(platform),
     ...oauthRoutes(platform),
+    ...tokenRoutes(platform),
   ],
   extend: ({ app, platform: { config } }) => {
     if (config.environment !== 'production') addDevMail(app, config);
@@ -33,6 +36,7 @@ export const accountFeature: Feature = {
   ownData: ownAccountData,
   fileOwner: avatarFiles,
   provides: ({ platform: { db, config } }) => ({
+    findTokenHolder: (tokenSha256) => findTokenHolder(db, tokenSha256, config.staffNeedsTwoFactor),
     findAccountBySession: (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor),
   }),
 };

@@ -31,6 +31,7 @@ export async function findAccountBySession(
         : eb.ref('account.rank').as('rank'),
     )
     .select(sql<boolean>`session.seen_at < app_now() - interval '1 hour'`.as('is_stale'))
+    .select(sql<boolean>`coalesce(account.suspended_until > app_now(), false)`.as('is_suspended'))
     .where('session.token_sha256', '=', tokenSha256)
     .where('session.expires_at', '>', sql<Date>`app_now()`)
     .where('account.deleted_at', 'is', null)
@@ -39,7 +40,8 @@ export async function findAccountBySession(
     ? {
         id: row.id,
         username: row.username,
-        rank: row.rank as Rank | null,
+        rank: row.is_suspended ? null : (row.rank as Rank | null),
+        isSuspended: row.is_suspended,
         isVerified: row.verified_at !== null,
         avatar: row.avatar,
         isSessionStale: row.is_stale,

@@ -13,7 +13,10 @@ export type NoticeKind =
   | 'site-linked'
   | 'site-unlinked'
   | 'two-factor-on'
-  | 'two-factor-off';
+  | 'two-factor-off'
+  | 'suspended'
+  | 'suspension-lifted'
+  | 'appeal-answered';
 export type MailKind = (typeof linkMails)[number] | NoticeKind;
 
 export interface MailRequest {

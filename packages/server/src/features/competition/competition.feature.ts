@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import { announcePhases } from './announce-phases.ts';
 import type { GetCompetition, LatestPostPart, PlacePart } from './competition.queries.ts';
@@ -34,8 +33,6 @@ export const competitionFeature: Feature = {
   ],
   ticks: [announcePhases],
   sitemap: competitionAddresses,
-  // Until the features come that hold them; theirs take the place of these.
-  summary: { numReviews: () => sql`0`, hasResults: () => sql`false` },
   subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),
   provides: ({ platform, features, ports }) => {
     const summary = joinSummary(features);

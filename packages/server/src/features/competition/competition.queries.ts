@@ -8,6 +8,8 @@ import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
+import { noticeOnFirst, type SiteNotice } from './site-notice.queries.ts';
+import { type Announced, announcedOnFirst } from './upcoming.queries.ts';
 
 export interface CompetitionRow extends EventCandidate {
   readonly id: number;
@@ -45,6 +47,10 @@ export interface PlacedCompetition extends ViewedCompetition {
 
 export interface ListedCompetition extends ViewedCompetition {
   readonly latestPost: LatestPostRow | null;
+  /** On the first of a list: what staff announce beside the events. */
+  readonly announced: readonly Announced[] | null;
+  /** On the first of a list: what staff tell everybody. */
+  readonly notice: SiteNotice | null;
 }
 
 /** The times of a competition as the database writes them. */
@@ -133,10 +139,17 @@ export const listViewedCompetitions = async (
 ): Promise<ListedCompetition[]> => {
   const rows = await viewed(db, parts, accountId)
     .select(latestPost.as('latest_post'))
+    .select(announcedOnFirst.as('announced'))
+    .select(noticeOnFirst.as('notice'))
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...toViewed(row), latestPost: row.latest_post }));
+  return rows.map((row) => ({
+    ...toViewed(row),
+    latestPost: row.latest_post,
+    announced: row.announced,
+    notice: row.notice,
+  }));
 };
 
 /** A competition as a row to decide by, with who the viewer is in it, and as they are shown it. */

@@ -11,7 +11,7 @@ import { type ListForViewer, readCurrentEvent } from './read-current-event.ts';
 import { writeCalendar, writeCompetitionCalendar } from './write-calendar.ts';
 
 export const competitionRoutes = (platform: Platform, see: GetCompetition, list: ListForViewer) => [
-  bind(getCurrentEvent, ({ viewer }) => readCurrentEvent(list, viewer)),
+  bind(getCurrentEvent, ({ viewer }) => readCurrentEvent(platform, list, viewer)),
   bind(getCompetition, async ({ viewer, params }) => (await see(viewer, { short: params.compoId })).shown),
   bind(calendar, () => writeCalendar(platform)),
   bind(competitionCalendar, ({ params }) => writeCompetitionCalendar(platform, params.compoId)),

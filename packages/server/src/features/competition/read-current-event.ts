@@ -15,6 +15,8 @@ import {
   listViewedCompetitions,
 } from './competition.queries.ts';
 import { presentCompetition, presentEventInList } from './present-competition.ts';
+import { findNotice } from './site-notice.queries.ts';
+import { listAnnounced } from './upcoming.queries.ts';
 
 /** What the calendar on the wall says: the current event's results, and everything that has yet to start. */
 function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow | null, nowMs: number) {
@@ -55,16 +57,27 @@ export function openEventList(
 
 const presentLatestPost = (row: LatestPostRow): LatestPost => ({ ...row, text: previewPostText(row.text) });
 
-export async function readCurrentEvent(list: ListForViewer, viewer: Viewer): Promise<CurrentEvent> {
+export async function readCurrentEvent(
+  { db }: Pick<Platform, 'db'>,
+  list: ListForViewer,
+  viewer: Viewer,
+): Promise<CurrentEvent> {
   const rows = await list(viewer.account?.id ?? null);
+  const [first] = rows;
+  const announced = first?.announced ?? (await listAnnounced(db));
+  const notice = first ? first.notice : await findNotice(db);
   const nowMs = rows[0]?.nowMs ?? 0;
   const current = currentEvent(rows, nowMs);
   return {
     currentEvent: current && presentCompetition(current),
     latestPost: current?.latestPost ? presentLatestPost(current.latestPost) : null,
-    upcoming: listUpcoming(rows, current, nowMs),
+    upcoming: [
+      ...listUpcoming(rows, current, nowMs),
+      ...announced.map(({ title, dateStr }) => ({ title, dateStr, short: null })),
+    ],
     events: rows.map(presentEventInList),
     nextBoundary: nextBoundaryMs(rows, nowMs),
+    ...(notice && { notice }),
   };
 }
 

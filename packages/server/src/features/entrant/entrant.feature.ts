@@ -22,6 +22,7 @@ export const entrantFeature: Feature = {
       entryId: ports.entryId,
       entryTitle: ports.entryTitle,
       dropOut: ports.dropOut,
+      numReviews: ports.numReviews,
     }),
   jobs: (features) => [sendSignUpMail(features)],
   ticks: [announceCounts],

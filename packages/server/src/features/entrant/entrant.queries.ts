@@ -71,6 +71,7 @@ export interface EntrantRow {
   readonly entryId: EntryId | null;
   readonly entryTitle: string | null;
   readonly numPosts: number;
+  readonly numReviews: number;
 }
 
 /** How many posts of an `entrant` row somebody sees: what the log knows of entrants, handed in. */
@@ -81,6 +82,7 @@ export interface EntrantParts {
   readonly numPosts: NumPosts;
   readonly entryId: RawBuilder<EntryId | null>;
   readonly entryTitle: RawBuilder<string | null>;
+  readonly numReviews: RawBuilder<number>;
 }
 
 // By bytes, so that the order is the same on every machine, and that of the index that the search uses.
@@ -122,6 +124,7 @@ export const listEntrantRows = (
     .select(parts.numPosts.as('numPosts'))
     .select(parts.entryId.as('entryId'))
     .select(parts.entryTitle.as('entryTitle'))
+    .select(parts.numReviews.as('numReviews'))
     .orderBy(byName)
     .execute();
 

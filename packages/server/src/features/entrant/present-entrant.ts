@@ -19,8 +19,7 @@ export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant 
   info: toHtml[kind](row.info),
   isFirstTimer: row.isFirstTimer,
   numPosts: row.numPosts,
-  // Comes with the feature that holds it.
-  numReviews: 0,
+  numReviews: row.numReviews,
   entryId: row.entryId,
   entryTitle: row.entryTitle,
   isLookingForTeam: row.isLookingForTeam,

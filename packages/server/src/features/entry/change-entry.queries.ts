@@ -50,6 +50,7 @@ export interface EntryDetails {
   readonly chosenTags?: readonly string[] | undefined;
   /** Empty where there is none. */
   readonly links?: Readonly<Record<LinkKind, string>> | undefined;
+  readonly isUnranked?: boolean | undefined;
 }
 
 /** A link to the source counts as source: what an entry has is counted anew. */
@@ -74,7 +75,10 @@ export const updateDetails = (
       chosen_tags = coalesce(${details.chosenTags ?? null}::text[], entry.chosen_tags),
       play_link = coalesce(${details.links?.play ?? null}, entry.play_link),
       source_link = coalesce(${details.links?.source ?? null}, entry.source_link),
-      video_link = coalesce(${details.links?.video ?? null}, entry.video_link)`,
+      video_link = coalesce(${details.links?.video ?? null}, entry.video_link),
+      -- Later it would change what has been voted.
+      is_unranked = case when app_now() < c.voting_ends_at then coalesce(${details.isUnranked ?? null}, entry.is_unranked)
+        else entry.is_unranked end`,
     details.links && ((transaction) => recount(transaction, id)),
   );
 

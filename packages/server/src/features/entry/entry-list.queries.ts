@@ -47,8 +47,11 @@ function hasTag(id: string | null): RawBuilder<boolean> {
         : sql<boolean>`e.file_tags @> ${[id]}::text[] and ${isOpen}`;
     case 'team':
       return id === 'team' ? sql<boolean>`e.num_shown > 1` : sql<boolean>`e.num_shown = 1`;
+    case 'results':
+      return sql<boolean>`e.id in (
+        select p.entry_id from public_place p where p.rank = ${Number(id.slice('rank-'.length))})`;
     default:
-      // Bonus rules and ranks come with the features that know them.
+      // Bonus rules come with the feature that knows them.
       return sql<boolean>`false`;
   }
 }

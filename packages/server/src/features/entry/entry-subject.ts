@@ -1,5 +1,6 @@
+import type { RelationName } from '@tinsmith/contract/route';
 import type { EntryId } from '@tinsmith/domain/ids';
-import { isMember } from '@tinsmith/domain/standing';
+import { isMember, type Standing } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { FindSubject, Subject } from '../../http/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,6 +17,11 @@ declare module '../../http/subject.ts' {
   }
 }
 
+const relationsTo = (standing: Standing, id: EntryId): readonly RelationName[] => {
+  if (isMember(standing, id)) return ['entrant', 'member'];
+  return standing.entrantId === null ? [] : ['entrant'];
+};
+
 /** An entry that a call is about; missing to whoever may not know of it. */
 export const openEntrySubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<EntrySubject> =>
@@ -23,11 +29,5 @@ export const openEntrySubject =
     const row = await findEntry(db, viewer, id);
     if (!row || !viewEntry(row).isVisible) throw new Problem('no-entry');
     const { standing, nowMs } = row;
-    return {
-      row,
-      times: row,
-      nowMs,
-      standing,
-      relations: isMember(standing, id) ? ['entrant', 'member'] : [],
-    };
+    return { row, times: row, nowMs, standing, relations: relationsTo(standing, id) };
   };

@@ -1,16 +1,29 @@
+import type { EntryCard } from '@tinsmith/contract/entry';
+import type { EntryId } from '@tinsmith/domain/ids';
 import type { Feature } from '../../http/feature.ts';
-import { countEntriesOf, entryOfEntrant, entrySummary, titleOfEntrant } from './entry.queries.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import {
+  countEntriesOf,
+  entryOfEntrant,
+  entrySummary,
+  listCardsById,
+  titleOfEntrant,
+} from './entry.queries.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
 import { openEntrySubject } from './entry-subject.ts';
 import { ownEntryData } from './own-entry-data.ts';
+import { presentCards } from './present-entry.ts';
 import type { EntryParts } from './show-entry.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports {
     readonly countLogs: EntryParts['countLogs'];
     readonly listUploads: EntryParts['listUploads'];
+    readonly countReviews: EntryParts['countReviews'];
+    /** Entries as a viewer sees them in lists, in the order given; without those that they may not know of. */
+    readonly listCards: (viewer: Viewer, ids: readonly EntryId[]) => Promise<EntryCard[]>;
   }
 }
 
@@ -21,6 +34,7 @@ export const entryFeature: Feature = {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,
       countLogs: ports.countLogs,
       listUploads: (entryId) => ports.listUploads(entryId),
+      countReviews: (entryId) => ports.countReviews(entryId),
     }),
   sitemap: entryAddresses,
   ownData: ownEntryData,
@@ -28,5 +42,9 @@ export const entryFeature: Feature = {
   fileOwner: entryFiles,
   summary: entrySummary,
   subjects: ({ platform }) => ({ entry: openEntrySubject(platform) }),
-  provides: () => ({ entryId: entryOfEntrant, entryTitle: titleOfEntrant }),
+  provides: ({ platform: { db } }) => ({
+    entryId: entryOfEntrant,
+    entryTitle: titleOfEntrant,
+    listCards: async (viewer, ids) => presentCards(await listCardsById(db, viewer, ids)),
+  }),
 };

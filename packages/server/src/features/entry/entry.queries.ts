@@ -44,6 +44,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .select(placeIn(viewer.account?.id ?? null).as('place'))
     .select(sql<Date>`app_now()`.as('now'))
     .select(sql<boolean>`is_entry_secret(competition, app_now())`.as('is_secret'))
+    .select(sql<number | null>`public_rank(entry.id)`.as('rank'))
     .select(members.as('members'));
 
 type SelectedCard = Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number];
@@ -70,6 +71,8 @@ export interface EntryCardRow {
   readonly kind: CompetitionKind;
   readonly startMs: number;
   readonly isSecret: boolean;
+  /** Its place over all, once everybody may know it. */
+  readonly rank: number | null;
   /** In order of joining: the first is the founder. */
   readonly members: readonly MemberRow[];
   /** Who the viewer is in its competition. */
@@ -97,6 +100,7 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
   kind: row.kind as CompetitionKind,
   startMs: row.starts_at.getTime(),
   isSecret: row.is_secret,
+  rank: row.rank,
   members: row.members,
   standing: standingOf(
     viewer.account,
@@ -118,6 +122,8 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly nowMs: number;
   readonly text: string;
   readonly credits: string;
+  /** Its team wants no place in the results. */
+  readonly isUnranked: boolean;
   readonly version: number;
   readonly links: Readonly<Record<LinkKind, string | null>>;
   readonly image: EntryImageRow | null;
@@ -126,7 +132,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
 /** An entry, whoever may see it: see view-entry.ts. */
 export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
   const row = await cards(db, viewer)
-    .select(['entry.text', 'entry.credits', 'entry.version'])
+    .select(['entry.text', 'entry.credits', 'entry.version', 'entry.is_unranked'])
     .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
     .select('competition.voting_ends_at')
@@ -143,6 +149,7 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     nowMs: row.now.getTime(),
     text: row.text,
     credits: row.credits,
+    isUnranked: row.is_unranked,
     version: row.version,
     links: {
       play: row.play_link || null,

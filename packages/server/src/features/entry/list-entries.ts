@@ -3,13 +3,13 @@ import type { Output, Received } from '@tinsmith/contract/route';
 import { findTag } from '@tinsmith/domain/entry-tags';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { readCursor, writeCursor } from '../../http/cursor.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
 import { type EntryCardRow, findMaker, listCardsById, listCardsOfAccount } from './entry.queries.ts';
-import { readCursor, writeCursor } from './entry-cursor.ts';
 import { countEntries, type EntryFilter, type EntryPlace, listEntryIds } from './entry-list.queries.ts';
 import { presentCards } from './present-entry.ts';
 

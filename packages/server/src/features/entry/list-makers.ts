@@ -1,10 +1,10 @@
 import { entriesPerMaker, type listEntriesByUser, makerPageSize } from '@tinsmith/contract/entry';
 import type { Output, Received } from '@tinsmith/contract/route';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { readCursor, writeCursor } from '../../http/cursor.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listCardsById } from './entry.queries.ts';
-import { readCursor, writeCursor } from './entry-cursor.ts';
 import { countMakers, listMakerRows } from './entry-list.queries.ts';
 import { presentCards } from './present-entry.ts';
 

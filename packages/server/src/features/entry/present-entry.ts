@@ -12,7 +12,7 @@ const presentTag = ({ id, icon, desc }: TagKind): EntryTag => ({ id, icon, desc 
 
 const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
   (view.canSeeContents
-    ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags })
+    ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags, rank: row.rank })
     : tagsOfSecretEntry(view.authors.length)
   ).map(presentTag);
 
@@ -25,6 +25,7 @@ const presentCommon = (row: EntryCardRow, view: EntryView) => ({
   entrants: view.authors.map(presentAuthor),
   tags: presentTags(row, view),
   thumbnail: view.canSeeContents ? row.thumbnail : null,
+  rank: row.rank,
 });
 
 const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
@@ -49,12 +50,13 @@ export interface EntrySurroundings {
   /** Numbers of log posts the viewer may see, by entrant id. */
   readonly logCounts: ReadonlyMap<number, number>;
   readonly uploads: readonly EntryUpload[];
+  readonly reviewCount: number;
 }
 
 export function presentEntry(
   row: EntryRow,
   view: EntryView,
-  { competition, logCounts, uploads }: EntrySurroundings,
+  { competition, logCounts, uploads, reviewCount }: EntrySurroundings,
 ): Entry {
   const { canSeeContents } = view;
   const editable = isEditable(row);
@@ -75,8 +77,8 @@ export function presentEntry(
     logCounts: Object.fromEntries(view.authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0])),
     imagefile: image?.name ?? null,
     image,
-    // Reviews come with the feature that holds them.
-    reviewCount: 0,
+    reviewCount,
+    isUnranked: canSeeContents && row.isUnranked,
     teamName: editable ? row.teamName : null,
     version: canSeeContents ? row.version : 0,
   };

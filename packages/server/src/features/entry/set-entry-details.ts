@@ -32,6 +32,12 @@ function checkLinks(sent: Links): Links {
   return links;
 }
 
+/** Whether an entry wants a place is settled when voting ends. */
+function checkRanking({ kind, nowMs, votingEndMs }: EntrySubject['row']): void {
+  if (kind === 'gift-exchange') throw new Problem('no-voting');
+  if (nowMs >= votingEndMs) throw new Problem('voting-closed');
+}
+
 /** Changes what was sent of title, team name, credits, tags and links. */
 export async function setEntryDetails(
   platform: Pick<Platform, 'db'>,
@@ -47,7 +53,9 @@ export async function setEntryDetails(
     credits: sent.credits === undefined ? undefined : normalizeText(sent.credits),
     chosenTags: sent.chosenTags === undefined ? undefined : checkTags(sent.chosenTags),
     links: sent.links === undefined ? undefined : checkLinks(sent.links),
+    isUnranked: sent.isUnranked,
   };
+  if (sent.isUnranked !== undefined) checkRanking(row);
   const writer = entryWriter(viewer, row, isByRank, Object.keys(sent));
   if (!(await updateDetails(platform.db, writer, row.id, details)))
     return refuseChange(platform, viewer, row.id);

@@ -20,6 +20,7 @@ export interface EntryParts {
   ) => Promise<ReadonlyMap<number, number>>;
   /** The files of an entry that all who see inside can download. */
   readonly listUploads: (entryId: EntryId) => Promise<EntryUpload[]>;
+  readonly countReviews: (entryId: EntryId) => Promise<number>;
 }
 
 export interface SeenEntry {
@@ -62,10 +63,11 @@ export async function showEntry(
 ): Promise<Entry> {
   const { row, view } = await getSeenEntry(platform, viewer, id);
   const ids = view.authors.map((author) => author.id);
-  const [competition, logCounts, uploads] = await Promise.all([
+  const [competition, logCounts, uploads, reviewCount] = await Promise.all([
     parts.readCompetition(viewer, row.short),
     parts.countLogs(viewer, ids, row.competitionId),
     view.canSeeContents ? parts.listUploads(row.id) : [],
+    parts.countReviews(row.id),
   ]);
-  return presentEntry(row, view, { competition, logCounts, uploads });
+  return presentEntry(row, view, { competition, logCounts, uploads, reviewCount });
 }

@@ -10,6 +10,7 @@ import type { CompetitionView } from '../competition/competition.queries.ts';
 import { findPost } from './log.queries.ts';
 import { logFileKind } from './log-file.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
+import { hasLink, queueNewcomersPost } from './log-queue.queries.ts';
 import { viewLog } from './log-view.ts';
 import { insertPost, lockOwnLog } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
@@ -34,6 +35,7 @@ export async function createLogPost(
         const isThere = await lockOwnLog(transaction, competition.id, accountId);
         throw new Problem(isThere ? 'posting-closed' : 'not-joined');
       }
+      if (hasLink(text)) await queueNewcomersPost(transaction, id);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id }, [picture.upload]);
         await addJob(transaction, processScreenshotName, { postId: id });

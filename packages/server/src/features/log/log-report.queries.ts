@@ -24,13 +24,16 @@ export async function upsertReport(
   return numAffectedRows === 1n;
 }
 
-export const settleReports = (db: Database, postId: number) =>
-  db
-    .updateTable('log_report')
-    .set({ settled_at: sql<Date>`app_now()` })
-    .where('post_id', '=', postId)
-    .where('settled_at', 'is', null)
-    .execute();
+/** Somebody has decided about a post: nothing of it waits any more. */
+export async function settleReports(db: Database, postId: number): Promise<void> {
+  for (const table of ['log_report', 'log_queue'] as const)
+    await db
+      .updateTable(table)
+      .set({ settled_at: sql<Date>`app_now()` })
+      .where('post_id', '=', postId)
+      .where('settled_at', 'is', null)
+      .execute();
+}
 
 /** Settles the reports of a post that stays as it is, by rank. */
 export async function keepPost(transaction: Database, postId: number, audit: AuditEntry): Promise<void> {

@@ -608,7 +608,15 @@ async function invitationAs(person: Joined, id: number): Promise<InvitationState
 }
 
 const viewerOf = ({ id, username }: Joined): Viewer => ({
-  account: { id, username, rank: null, isVerified: true, avatar: null, isSessionStale: false },
+  account: {
+    id,
+    username,
+    rank: null,
+    isVerified: true,
+    isSuspended: false,
+    avatar: null,
+    isSessionStale: false,
+  },
   hasEndedSession: false,
   address: '127.0.0.1',
 });

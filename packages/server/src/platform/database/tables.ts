@@ -44,6 +44,7 @@ export interface Account {
   location: Generated<string>;
   password_hash: string | null;
   rank: string | null;
+  suspended_until: Timestamp | null;
   username: string;
   verified_at: Timestamp | null;
 }
@@ -59,6 +60,17 @@ export interface AccountToken {
   used_at: Timestamp | null;
 }
 
+export interface ApiToken {
+  account_id: AccountId;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_sha256: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface AuditEntry {
   account_id: AccountId | null;
   action: string;
@@ -67,6 +79,33 @@ export interface AuditEntry {
   happened_at: Generated<Timestamp>;
   id: Generated<number>;
   via: Generated<string>;
+}
+
+export interface Ballot {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  competition_id: number;
+  completed_at: Timestamp | null;
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  excluded_at: Timestamp | null;
+  excluded_by: number | null;
+  excluded_reason: Generated<string>;
+  hidden_at: Timestamp | null;
+  hidden_by: AccountId | null;
+  hidden_reason: Generated<string>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  review: Generated<string>;
+  saved_at: Generated<Timestamp>;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+  started_at: Generated<Timestamp>;
+  version: Generated<number>;
+  was_queued: Generated<boolean>;
 }
 
 export interface Competition {
@@ -98,6 +137,12 @@ export interface ContentFill {
   filled_at: Generated<Timestamp>;
   path: string;
   sha256: string;
+}
+
+export interface DealtEntry {
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  position: number;
 }
 
 export interface DrawnRule {
@@ -143,6 +188,7 @@ export interface Entry {
   image_kind: string | null;
   image_width: number | null;
   is_empty: Generated<boolean>;
+  is_unranked: Generated<boolean>;
   num_files: Generated<number>;
   num_shown: Generated<number>;
   people: Generated<string>;
@@ -189,6 +235,13 @@ export interface EntryFile {
   state: Generated<string>;
   superseded_at: Timestamp | null;
   touched_at: Generated<Timestamp>;
+}
+
+export interface EntryTally {
+  entry_id: EntryId;
+  num_open: Generated<number>;
+  num_reviews: Generated<number>;
+  num_votes: Generated<number>;
 }
 
 export interface ErrorReport {
@@ -260,6 +313,12 @@ export interface LogPost {
   visibility: string;
 }
 
+export interface LogQueue {
+  post_id: number;
+  queued_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+}
+
 export interface LogReport {
   account_id: AccountId;
   post_id: number;
@@ -298,6 +357,14 @@ export interface OauthIdentity {
   subject: string;
 }
 
+export interface PublicPlace {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  position: number | null;
+  rank: number | null;
+  result_id: number | null;
+}
+
 export interface RateLimit {
   hits: number;
   key: string;
@@ -314,6 +381,58 @@ export interface RecoveryCode {
   account_id: AccountId;
   code_sha256: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Result {
+  competition_id: number;
+  frozen_at: Generated<Timestamp>;
+  frozen_by: number | null;
+  id: Generated<number>;
+  is_blank: Generated<boolean>;
+  note: Generated<string>;
+  num_moves: Generated<number>;
+  num_revealed: Generated<number>;
+  number: number;
+  published_at: Timestamp | null;
+  slide: Generated<number>;
+  started_at: Timestamp | null;
+}
+
+export interface ResultBallot {
+  ballot_id: number;
+  reason: string;
+  result_id: number;
+}
+
+export interface ResultEntry {
+  entry_id: EntryId;
+  exclusion: Generated<string>;
+  num_ballots: number;
+  position: number;
+  ranks: number[];
+  result_id: number;
+  spreads: number[];
+  step: number | null;
+  sums: number[];
+}
+
+export interface ReviewableEntry {
+  can_score: boolean | null;
+  competition_id: number | null;
+  id: number | null;
+}
+
+export interface ReviewCount {
+  competition_id: number;
+  num_reviews: number;
+}
+
+export interface ReviewReport {
+  account_id: AccountId;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  review_id: number;
+  settled_at: Timestamp | null;
 }
 
 export interface Rule {
@@ -472,9 +591,18 @@ export interface SignUp {
   would_stand_in: Generated<boolean>;
 }
 
+export interface SiteNotice {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  text: string;
+}
+
 export interface SitePage {
   changed_at: Generated<Timestamp>;
   description: string;
+  id: Generated<number>;
   lead: string;
   markdown: string;
   slug: string;
@@ -510,11 +638,62 @@ export interface StoredFile {
   storage_key: string;
 }
 
+export interface Suspension {
+  account_id: AccountId;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  appeal: string | null;
+  appealed_at: Timestamp | null;
+  began_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  message: string;
+  reason: string;
+}
+
+export interface TroubleMail {
+  entry_id: EntryId;
+  mailed_at: Timestamp;
+}
+
+export interface TroubleReport {
+  answer: Generated<string>;
+  answer_seen_at: Timestamp | null;
+  answered_at: Timestamp | null;
+  done_at: Timestamp | null;
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  id: Generated<number>;
+  message: Generated<string>;
+  platform: string;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  taken_back_at: Timestamp | null;
+}
+
 export interface TwoFactor {
   account_id: AccountId;
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
   secret_sealed: Buffer;
+}
+
+export interface UnfitBallot {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  id: number | null;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+}
+
+export interface UpcomingItem {
+  date_text: string;
+  id: Generated<number>;
+  shown_until: Timestamp;
+  title: string;
 }
 
 export interface UploadTrouble {
@@ -530,6 +709,21 @@ export interface UploadTrouble {
   message: string;
 }
 
+export interface VoidBallot {
+  competition_id: number | null;
+  entry_id: EntryId | null;
+  id: number | null;
+  score_all: number | null;
+  score_art: number | null;
+  score_genre: number | null;
+  score_tech: number | null;
+}
+
+export interface Voter {
+  entrant_id: EntrantId;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface WorkerHeartbeat {
   beat_at: Timestamp;
   worker_id: string;
@@ -538,9 +732,12 @@ export interface WorkerHeartbeat {
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  api_token: ApiToken;
   audit_entry: AuditEntry;
+  ballot: Ballot;
   competition: Competition;
   content_fill: ContentFill;
+  dealt_entry: DealtEntry;
   draw_seal: DrawSeal;
   drawn_rule: DrawnRule;
   entrant: Entrant;
@@ -548,19 +745,28 @@ export interface DB {
   entry: Entry;
   entry_count: EntryCount;
   entry_file: EntryFile;
+  entry_tally: EntryTally;
   error_report: ErrorReport;
   invitation: Invitation;
   log_block: LogBlock;
   log_count: LogCount;
   log_post: LogPost;
+  log_queue: LogQueue;
   log_report: LogReport;
   login_failure: LoginFailure;
   mail_request: MailRequest;
   news_post: NewsPost;
   oauth_identity: OauthIdentity;
+  public_place: PublicPlace;
   rate_limit: RateLimit;
   receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
+  result: Result;
+  result_ballot: ResultBallot;
+  result_entry: ResultEntry;
+  review_count: ReviewCount;
+  review_report: ReviewReport;
+  reviewable_entry: ReviewableEntry;
   rule: Rule;
   rule_answer: RuleAnswer;
   rule_draw: RuleDraw;
@@ -574,11 +780,19 @@ export interface DB {
   santa_pair: SantaPair;
   session: Session;
   sign_up: SignUp;
+  site_notice: SiteNotice;
   site_page: SitePage;
   site_settings: SiteSettings;
   standing_rules: StandingRules;
   stored_file: StoredFile;
+  suspension: Suspension;
+  trouble_mail: TroubleMail;
+  trouble_report: TroubleReport;
   two_factor: TwoFactor;
+  unfit_ballot: UnfitBallot;
+  upcoming_item: UpcomingItem;
   upload_trouble: UploadTrouble;
+  void_ballot: VoidBallot;
+  voter: Voter;
   worker_heartbeat: WorkerHeartbeat;
 }

@@ -122,11 +122,12 @@ export async function claimDraw(
   return numAffectedRows === 1n;
 }
 
-/** Who is in a draw: verified, not withdrawn, not gone; by number. */
+/** Who is in a draw: verified, not withdrawn, not gone, not suspended; by number. */
 export async function listEntrantsInDraw(transaction: Database, competitionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from entrant e join account a on a.id = e.account_id
     where e.competition_id = ${competitionId} and a.verified_at is not null and a.deleted_at is null
+      and not coalesce(a.suspended_until > app_now(), false)
     order by e.id`.execute(transaction);
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ export interface FrameEvent {
   readonly latestPost: CurrentEvent['latestPost'];
   readonly upcoming: CurrentEvent['upcoming'];
   readonly nextBoundary: number | null;
+  readonly notice?: CurrentEvent['notice'];
 }
 
 export const noEvent: FrameEvent = { currentEvent: null, latestPost: null, upcoming: [], nextBoundary: null };

@@ -54,6 +54,7 @@ export function hearNotices(changeSoon: () => void): () => void {
         if (!isPhaseKnown(data.short, data.phase)) changeSoon();
         return;
       case 'drawn':
+      case 'changed':
         return changeSoon();
       case 'count':
         return noteCount(data.short, data.numEntrants);

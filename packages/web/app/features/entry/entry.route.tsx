@@ -3,14 +3,18 @@ import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
 import { getThanks } from '@tinsmith/contract/gift';
 import { listMetRules } from '@tinsmith/contract/rule';
 import { listInvitations } from '@tinsmith/contract/team';
+import { listRunTroubles } from '@tinsmith/contract/vote';
+import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { useState } from 'react';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MetRules } from '../rule/met-rules.tsx';
+import { RunTroubles } from '../vote/run-troubles.tsx';
+import { answerPlainly } from '../vote/trouble-plainly.ts';
 import { EmptyEntry } from './empty-entry.tsx';
 import styles from './entry.module.css';
 import { EntryChecklist, isComplete, progressOf } from './entry-checklist.tsx';
@@ -18,6 +22,7 @@ import { EntryCredits } from './entry-credits.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryMedia } from './entry-media.tsx';
+import { EntryRanking } from './entry-ranking.tsx';
 import { EntryTagsCard } from './entry-tags-card.tsx';
 import { EntryText } from './entry-text.tsx';
 import { isWrapped, listNames, pageTitleOf } from './entry-words.ts';
@@ -38,13 +43,16 @@ const load = async ({ call, params }: PageRequest) => {
   const { toMe } = isInvited
     ? await call(listInvitations, { params: { compoId: entry.competition.short } })
     : { toMe: [] };
+  const isVotedOn = entry.isOwn && entry.competition.kind === 'speedhack' && entry.competition.afterEnd;
+  const troubles = isVotedOn ? (await call(listRunTroubles, one)).result : [];
   const isOpenGift = entry.competition.kind === 'gift-exchange' && entry.competition.afterEnd;
   const thanks = isOpenGift ? await call(getThanks, one) : { thanks: [] };
-  return { entry, allTags, met, invitations: toMe, thanks };
+  return { entry, allTags, met, invitations: toMe, troubles, thanks };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = answerPlainly;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const entry = args.loaderData?.entry;
@@ -62,6 +70,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function EntryPage() {
   const loaded = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
   // Each piece is saved on its own, and the answer shows at once.
   const [entry, setEntry] = useState<Entry>(loaded.entry);
   const [shown, setShown] = useState(loaded.entry);
@@ -100,6 +109,7 @@ export default function EntryPage() {
           )}
         </div>
         <aside className={styles.aside} aria-label="About this entry">
+          <RunTroubles entry={entry} troubles={loaded.troubles} onChange={revalidate} />
           {!isWrapped(entry) && <EntryFiles entry={entry} onChange={change} />}
           {entry.editable && !isComplete(progressOf(entry)) && (
             <Card as="section" aria-labelledby="wanted-title">
@@ -109,7 +119,28 @@ export default function EntryPage() {
               <EntryChecklist own={progressOf(entry)} />
             </Card>
           )}
+          {entry.rank !== null && (
+            <p className={styles.reviews}>
+              <Link to={`/${competition.short}/results`}>
+                Came {formatOrdinal(entry.rank)} in {competition.title}
+              </Link>
+            </p>
+          )}
+          {competition.afterEnd && (
+            <p className={styles.reviews}>
+              <Link to={`/${competition.short}/reviews/entry/${entry.id}`}>
+                Reviews ({entry.reviewCount})
+              </Link>
+              {entry.isUnranked && <span className={styles.quiet}> Not in the ranking</span>}
+            </p>
+          )}
+          {competition.afterEnd && entry.isOwn && (
+            <p className={styles.reviews}>
+              <Link to={`/entry/${entry.id}/badge`}>A badge for your own page</Link>
+            </p>
+          )}
           <MadeBy entry={entry} />
+          <EntryRanking entry={entry} onChange={change} />
           {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}
         </aside>
       </article>

@@ -1,7 +1,9 @@
 import type { EntryCard as Card } from '@tinsmith/contract/entry';
 import { moodOf } from '@tinsmith/domain/mood';
+import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import type { ReactNode } from 'react';
 import { EntryCard } from '../../ui/entry-card.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { titleOf } from './entry-words.ts';
 
 interface GalleryCardProps {
@@ -19,6 +21,8 @@ export const cardImage = ({ thumbnail }: Card) =>
 
 /** One entry of a list, as a card. */
 export function GalleryCard({ entry, by = entry.team, heading = 'h3', isLazy, children }: GalleryCardProps) {
+  const { rank } = entry;
+  const hasBelow = rank !== null || Boolean(children);
   return (
     <EntryCard
       to={`/entry/${entry.id}`}
@@ -31,7 +35,12 @@ export function GalleryCard({ entry, by = entry.team, heading = 'h3', isLazy, ch
       heading={heading}
       {...(isLazy === undefined ? {} : { isLazy })}
     >
-      {children}
+      {hasBelow && (
+        <>
+          {rank !== null && <Pill icon="trophy">{formatOrdinal(rank)}</Pill>}
+          {children}
+        </>
+      )}
     </EntryCard>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Mood } from '../../ui/craft/palette.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import type { Clock } from '../../ui/use-clock.ts';
 import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
 import { BeadBar } from './bead-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -18,7 +19,7 @@ import { lookOf } from './seal-look.ts';
 import { SealTile } from './seal-tile.tsx';
 import styles from './upload.module.css';
 import { forgetUpload, pauseUpload, resumeUpload } from './upload-store.ts';
-import { type Clock, describeLeft, describeSpeed, describeWay, type Saying } from './upload-words.ts';
+import { describeLeft, describeSpeed, describeWay, type Saying } from './upload-words.ts';
 
 export interface RowContext {
   readonly mood: Mood;

@@ -9,6 +9,7 @@ import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
+import { useClock } from '../../ui/use-clock.ts';
 import { useFileDrag } from '../../upload/use-file-drag.ts';
 import { DropPlace } from './drop-place.tsx';
 import { findTwin, joinFiles, type ShownFile } from './file-course.ts';
@@ -16,7 +17,7 @@ import { FileRow, type RowContext } from './file-row.tsx';
 import { SealingBoard } from './sealing-board.tsx';
 import styles from './upload.module.css';
 import { addUploads, readNoUploads, readUploads, subscribe } from './upload-store.ts';
-import { useClock, useFreshUploads, useLeaveGuard, useNow } from './use-upload-page.ts';
+import { useFreshUploads, useLeaveGuard, useNow } from './use-upload-page.ts';
 
 /** Whether the server has news of a file sooner or later: what arrived is checked, or a team mate sends. */
 const isUnsettled = ({ sealed, local }: ShownFile): boolean =>

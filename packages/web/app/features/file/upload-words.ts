@@ -1,4 +1,5 @@
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import type { Clock } from '../../ui/use-clock.ts';
 
 const two = (count: number): string => String(count).padStart(2, '0');
 
@@ -22,12 +23,6 @@ interface Course {
   readonly arrivesMs: number | null;
   readonly sealedMs: number;
   readonly isSealedInTime: boolean;
-}
-
-/** A clock in the reader's own time: with `exact` to the second, as it stands in a receipt. */
-export interface Clock {
-  (epochMs: number): string;
-  readonly exact: (epochMs: number) => string;
 }
 
 export interface Saying {

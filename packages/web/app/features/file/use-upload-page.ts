@@ -1,9 +1,7 @@
 import type { Uploads } from '@tinsmith/contract/file';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { serverNow } from '../../time/server-time.ts';
-import { useTimeZone } from '../../ui/local-time.tsx';
 import { isHashing } from './upload-store.ts';
-import type { Clock } from './upload-words.ts';
 
 /** The server's time, in steps that a chart can show. */
 export function useNow(atMs: number): number {
@@ -14,25 +12,6 @@ export function useNow(atMs: number): number {
     return () => clearInterval(timer);
   }, []);
   return nowMs;
-}
-
-/** `11:02`, exactly `11:02:41`, in the reader's own time; in the page as sent in UTC. */
-export function useClock(): Clock {
-  const timeZone = useTimeZone() ?? 'UTC';
-  return useMemo(() => {
-    const write = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat('en-GB', {
-        timeZone,
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        ...(timeZone === 'UTC' && { timeZoneName: 'short' }),
-        ...options,
-      });
-      return (epochMs: number) => format.format(epochMs);
-    };
-    return Object.assign(write({}), { exact: write({ second: '2-digit' }) });
-  }, [timeZone]);
 }
 
 /** Asks again while something changes by itself: what arrived is checked, or a team mate sends. */

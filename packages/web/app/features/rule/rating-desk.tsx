@@ -4,6 +4,7 @@ import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useHasScript } from '../../forms/use-has-script.ts';
 import { Board } from '../../ui/board.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +17,6 @@ import { RatingTrack } from './rating-track.tsx';
 import styles from './rule-o-matic.module.css';
 import { RulePicture } from './rule-picture.tsx';
 import { countRules, pictureOf } from './rule-words.ts';
-import { useHasScript } from './use-has-script.ts';
 import { useRatingKeys } from './use-rating-keys.ts';
 import { useRatingQueue } from './use-rating-queue.ts';
 

@@ -25,8 +25,8 @@ const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   const { commitments } = await call(getSantaSeal, compo);
-  // The draw itself can be long: the browser asks for it.
-  const isOut = competition.afterEnd && commitments.length > 0;
+  // Its lists can be long: the browser asks for the file itself.
+  const isOut = competition.kind === 'gift-exchange' && competition.afterEnd && commitments.length > 0;
   return { competition, commitments, isOut };
 };
 

@@ -1,6 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { openApiDocument } from '@tinsmith/contract/openapi';
 import { problemHeader } from '@tinsmith/contract/problems';
+import { type Scope, scopeLabels } from '@tinsmith/domain/scopes';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -16,6 +17,9 @@ interface Operation {
   readonly summary: string;
   /** Who may call, and when. */
   readonly access: string;
+  readonly isForStaff: boolean;
+  /** What an API token for it is for. */
+  readonly scope: string | null;
   readonly answer: string | null;
   readonly body: string | null;
   readonly problems: readonly string[];
@@ -33,6 +37,8 @@ type OpenApiHeaders = Record<string, { schema?: { enum?: readonly string[] } }>;
 interface OpenApiOperation {
   readonly summary?: string;
   readonly description?: string;
+  readonly 'x-scope'?: Scope;
+  readonly 'x-access'?: { readonly who?: string };
   readonly requestBody?: { content?: Record<string, { schema?: unknown }> };
   readonly responses?: Record<
     string,
@@ -53,6 +59,8 @@ function listOperations(document: Record<string, unknown>): Operation[] {
         path,
         summary: operation.summary ?? '',
         access: operation.description ?? '',
+        scope: operation['x-scope'] ? scopeLabels[operation['x-scope']] : null,
+        isForStaff: operation['x-access']?.who === 'staff',
         answer: print(operation.responses?.['200']?.content?.['application/json']?.schema),
         body: print(operation.requestBody?.content?.['application/json']?.schema),
         problems: Object.values(operation.responses ?? {}).flatMap(
@@ -91,22 +99,13 @@ export default function ApiDocsPage() {
       <p>
         For programs: <a href={openApiDocument.path}>openapi.json</a>
       </p>
-      <ul className={styles.list}>
-        {operations.map((operation) => (
-          <li key={`${operation.method} ${operation.path}`} className={styles.operation}>
-            <h2 className={styles.name}>
-              <span className={styles.method}>{operation.method}</span> <code>{operation.path}</code>
-            </h2>
-            <p>{operation.summary}</p>
-            <p className={styles.access}>{operation.access}</p>
-            {operation.body && <Schema title="Sends" text={operation.body} />}
-            {operation.answer && <Schema title="Answers" text={operation.answer} />}
-            {operation.problems.length > 0 && (
-              <Schema title="Problems" text={operation.problems.toSorted().join('\n')} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <OperationList operations={operations.filter(({ isForStaff }) => !isForStaff)} />
+      <h2 id="staff">For staff</h2>
+      <p>
+        Scripts can make these calls with an API token: <code>Authorization: Bearer tinsmith_…</code>. A token
+        opens what its scope names, and never more than its owner may.
+      </p>
+      <OperationList operations={operations.filter(({ isForStaff }) => isForStaff)} />
       <h2>Problems</h2>
       <p>Codes stay the same. Sentences may change, and some calls answer a more exact one.</p>
       <ul className={styles.list}>
@@ -118,6 +117,30 @@ export default function ApiDocsPage() {
         ))}
       </ul>
     </>
+  );
+}
+
+function OperationList({ operations }: { operations: readonly Operation[] }) {
+  return (
+    <ul className={styles.list}>
+      {operations.map((operation) => (
+        <li key={`${operation.method} ${operation.path}`} className={styles.operation}>
+          <h3 className={styles.name}>
+            <span className={styles.method}>{operation.method}</span> <code>{operation.path}</code>
+          </h3>
+          <p>{operation.summary}</p>
+          <p className={styles.access}>
+            {operation.access}
+            {operation.scope && ` With an API token: ${operation.scope.toLowerCase()}.`}
+          </p>
+          {operation.body && <Schema title="Sends" text={operation.body} />}
+          {operation.answer && <Schema title="Answers" text={operation.answer} />}
+          {operation.problems.length > 0 && (
+            <Schema title="Problems" text={operation.problems.toSorted().join('\n')} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

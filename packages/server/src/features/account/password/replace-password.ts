@@ -7,9 +7,10 @@ import { deleteOauthIdentities } from '../oauth/oauth.queries.ts';
 import { lockAccount } from '../session/proof.queries.ts';
 import { deleteSessions } from '../session/session.queries.ts';
 import { tellOwner } from '../tell-owner.ts';
+import { revokeTokensOf } from '../token/token.queries.ts';
 
 /**
- * Ends every way into an account that there was: sessions, mailed links and those still to be mailed, linked sites.
+ * Ends every way into an account that there was: sessions, mailed links and those still to be mailed, linked sites, API tokens.
  * Whoever proved something a moment ago finds the version changed. The link that undoes a change of address stays
  * unless told, since a thief would set a new password next.
  */
@@ -19,6 +20,7 @@ export async function endWaysIn(transaction: Database, accountId: AccountId, kep
   await useUpTokens(transaction, accountId, kept);
   await deleteSessions(transaction, accountId, null);
   await deleteOauthIdentities(transaction, accountId);
+  await revokeTokensOf(transaction, accountId);
   await transaction
     .updateTable('account')
     .set({ credential_version: sql<number>`credential_version + 1` })

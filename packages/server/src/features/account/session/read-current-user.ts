@@ -23,7 +23,7 @@ export async function readCurrentUser(
   if (!viewer.account) {
     return { login: null, isStaff: false, isVerified: false, unconfirmedEmail: null, avatar: null };
   }
-  const { id, username, rank, isVerified, avatar, isSessionStale } = viewer.account;
+  const { id, username, rank, isVerified, isSuspended, avatar, isSessionStale } = viewer.account;
   const token = readSessionToken(reply.request);
   if (isSessionStale && token) {
     const seconds = await touchSession(db, hashToken(token));
@@ -31,5 +31,12 @@ export async function readCurrentUser(
   }
   // Shown to newcomers beside every hint that a mail waits for them; the others cost no query.
   const unconfirmedEmail = isVerified ? null : ((await findLoginById(db, id))?.email ?? null);
-  return { login: username, isStaff: rank !== null, isVerified, unconfirmedEmail, avatar };
+  return {
+    login: username,
+    isStaff: rank !== null,
+    isVerified,
+    ...(isSuspended && { isSuspended }),
+    unconfirmedEmail,
+    avatar,
+  };
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { refreshCurrentUser } from '../../../api/current-user.ts';
+import { useCurrentUser } from '../../../page/use-site.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SendMailAgain } from './send-mail-again.tsx';
 import styles from './unconfirmed.module.css';
@@ -10,8 +11,17 @@ const sentence = 'Nobody else can see your posts yet: confirm your address.';
 
 /** For newcomers, on every page: that nobody sees them yet, and how to change that. */
 export default function UnconfirmedHint({ form }: { form: 'flag' | 'strip' }) {
+  const { isSuspended } = useCurrentUser();
+  if (isSuspended) return <SuspendedHint form={form} />;
   return form === 'flag' ? <Flag /> : <Strip />;
 }
+
+/** In place of it for people whose account is suspended: the way to why. */
+const SuspendedHint = ({ form }: { form: 'flag' | 'strip' }) => (
+  <p className={form === 'strip' ? styles.strip : styles.small}>
+    <Link to="/accounts/suspended">Your account is suspended. See why</Link>
+  </p>
+);
 
 /** In the user line of wide screens: a flag that opens, also without script. */
 function Flag() {

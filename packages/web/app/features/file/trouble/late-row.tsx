@@ -6,8 +6,8 @@ import { callApi } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { useClock } from '../../../ui/use-clock.ts';
 import { describeLeft } from '../upload-words.ts';
-import { useClock } from '../use-upload-page.ts';
 import { DeskForm } from './desk-form.tsx';
 import styles from './upload-desk.module.css';
 

@@ -2,7 +2,7 @@ import { Board } from '../../../ui/board.tsx';
 import { Bitmap } from '../../../ui/craft/bitmap.ts';
 import { CraftedLayer, CraftSvg, PegLayer } from '../../../ui/craft/craft-svg.tsx';
 import { type CraftColour, type Mood, materialOf } from '../../../ui/craft/palette.ts';
-import type { Clock } from '../upload-words.ts';
+import type { Clock } from '../../../ui/use-clock.ts';
 import { type LineRecord, numColumns } from './line-record.ts';
 import styles from './trouble.module.css';
 

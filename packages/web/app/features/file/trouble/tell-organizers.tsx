@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { Clock } from '../upload-words.ts';
+import type { Clock } from '../../../ui/use-clock.ts';
 import styles from './trouble.module.css';
 
 /** What became of a question. */

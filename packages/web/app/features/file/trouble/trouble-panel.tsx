@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
 import { Note } from '../../../ui/note.tsx';
+import type { Clock } from '../../../ui/use-clock.ts';
+import { useClock } from '../../../ui/use-clock.ts';
 import { arrivalOf, type ShownFile } from '../file-course.ts';
-import type { Clock } from '../upload-words.ts';
-import { useClock } from '../use-upload-page.ts';
 import {
   explain,
   type FindingState,

@@ -11,8 +11,8 @@ import { callApi } from '../../../api/browser-api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { useClock } from '../../../ui/use-clock.ts';
 import { describeLeft, describeSpeed } from '../upload-words.ts';
-import { useClock } from '../use-upload-page.ts';
 import { DeskForm } from './desk-form.tsx';
 import styles from './upload-desk.module.css';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problems.ts';
+import { Problem } from './problems.ts';
 
 /** Written so that nobody is tempted to make one up. */
 export const writeCursor = (...parts: readonly (string | number)[]): string =>

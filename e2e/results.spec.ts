@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Database } from '../packages/server/src/platform/database/database.ts';
+import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { hourMs, stopClock } from './support/clock.ts';
+import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import { createMember, createUser, openAs } from './support/people.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+let events: Awaited<ReturnType<typeof createEvents>>;
+
+test.beforeAll(async ({ db }) => {
+  events = await createEvents(db);
+});
+test.afterAll(async ({ db }) => {
+  await sql`delete from result`.execute(db);
+  await removeEvents(db);
+});
+
+const titles = ['Lantern Walk', 'Moth Post', 'Tin Opera', 'Snail Mail'];
+
+/** Four games; the first gets 5, the next two share 4, the last gets 2. */
+async function createVotes(db: Database) {
+  await removeEntries(db);
+  const inTime = new Date(events.jam.endMs - hourMs);
+  const voter = await createMember(db, events.jam);
+  for (const [index, title] of titles.entries()) {
+    const maker = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [maker.entrantId], { title });
+    await createEntryFile(db, entryId, { name: `${title}.zip`, sealedAt: inTime, receivedAt: inTime });
+    const score = [5, 4, 4, 2][index];
+    await sql`insert into ballot (competition_id, entrant_id, entry_id, score_all, score_art, score_tech, score_genre)
+      values (${events.jam.id}, ${voter.entrantId}, ${entryId}, ${score}, ${score}, 3, 3)`.execute(db);
+  }
+  await stopClock(db, events.jam.votingEndMs + hourMs);
+}
+
+test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody who watches sees each place', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
+  await createVotes(db);
+  const staff = await openAs(browser, await createUser(db, { rank: 'organizer' }), baseURL ?? '');
+  await page.goto('/play28/results');
+  await expect(page.getByText('The votes are being counted.')).toBeVisible();
+
+  await staff.goto('/play28/results/calculate');
+  await hydrated(staff);
+  const rows = staff.getByRole('row');
+  const firstCell = rows.nth(1).locator('td').nth(2);
+  await expect(firstCell).toHaveText('#1 5.00');
+  const background = () => firstCell.evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  const green = await background();
+  await expect(rows.nth(2).locator('td').nth(2)).toHaveText('#2 4.00');
+  await expect(rows.nth(3).locator('td').nth(2)).toHaveText('#2 4.00');
+  await expect(rows.nth(4).locator('td').nth(2)).toHaveText('#4 2.00');
+  // Leaving one out ranks the others anew, and sinks it to the end; nothing is saved by that.
+  await staff.getByRole('switch', { name: 'Rank Lantern Walk' }).click({ force: true });
+  await expect(rows.nth(1)).toContainText('Moth Post');
+  await expect(firstCell).toHaveText('#1 4.00');
+  expect(await background()).toBe(green);
+  await expect(rows.nth(4)).toContainText('Lantern Walk');
+  await expect(rows.nth(4).locator('td').nth(2)).toHaveText('– 5.00');
+  await expect(staff.getByRole('button', { name: 'Freeze the ranking' })).toBeDisabled();
+  await staff.getByRole('switch', { name: 'Rank Lantern Walk' }).click({ force: true });
+  await expect(rows.nth(1)).toContainText('Lantern Walk');
+  for (const setting of axeSettings) {
+    await choose(staff, setting);
+    await expectNoAxeFindings(staff);
+  }
+  await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
+  await staff.getByRole('link', { name: 'Prepare the prize-giving' }).click();
+  await staff.getByLabel('Note, shown above the results').fill('Thank you all.');
+  await page.goto('/play28/results/show');
+  await hydrated(page);
+  await expect(page.getByText("The prize-giving hasn't started yet.")).toBeVisible();
+  await staff.getByRole('button', { name: 'Start the prize-giving' }).click();
+  await expect(page.getByText("hasn't started")).toHaveCount(0);
+
+  await expect(staff.getByText('Next: 4th place')).toBeVisible();
+  await staff.locator('body').press('ArrowRight');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snail Mail');
+  await expect(page.getByText('Next:')).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await expect(staff.getByRole('button', { name: 'Reveal second place' })).toBeVisible();
+  await staff.locator('body').press('b');
+  await expect(page.getByText('4th place')).toHaveCount(0);
+  await staff.locator('body').press('ArrowRight');
+  await expect(page.getByText('shared by 2')).toBeVisible();
+  await expect(page.getByRole('listitem')).toContainText(['Moth Post', 'Tin Opera']);
+  await staff.locator('body').press('PageUp');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snail Mail');
+  await staff.locator('body').press('PageDown');
+  await expect(page.getByText('shared by 2')).toBeVisible();
+  await staff.getByRole('button', { name: 'Reveal first place' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lantern Walk');
+  await page.getByRole('link', { name: 'See all results' }).click();
+
+  // The results, with ranks that tell by more than their colour, and bands of those who share a place.
+  await expect(page.getByText('Thank you all.')).toBeVisible();
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row').nth(1)).toContainText('Lantern Walk');
+  await expect(table.getByRole('row').nth(2)).toContainText('2, shared');
+  await expect(
+    table.getByRole('img', { name: '0 gave 1, 0 gave 2, 0 gave 3, 0 gave 4, 1 gave 5' }).first(),
+  ).toBeVisible();
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Lantern Walk' }).first().click();
+  await expect(page.getByText('First place')).toBeVisible();
+  await staff.context().close();
+});

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import type { Database } from '../packages/server/src/platform/database/database.ts';
+import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { hourMs, stopClock } from './support/clock.ts';
+import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import { become, createMember, openAs, type User } from './support/people.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+let events: Awaited<ReturnType<typeof createEvents>>;
+
+test.beforeAll(async ({ db }) => {
+  events = await createEvents(db);
+});
+test.beforeEach(async ({ db }) => {
+  await removeEntries(db);
+  await stopClock(db, events.moments.voting);
+});
+test.afterAll(async ({ db }) => removeEvents(db));
+
+/** Somebody with a game that came in time. */
+async function createMaker(db: Database, title: string, tags: readonly string[] = ['linux']) {
+  const maker = await createMember(db, events.jam);
+  const entryId = await createEntry(db, events.jam, [maker.entrantId], {
+    title,
+    text: `All about ${title}.`,
+  });
+  const inTime = new Date(events.jam.endMs - hourMs);
+  await createEntryFile(db, entryId, { name: `${title}.zip`, tags, sealedAt: inTime, receivedAt: inTime });
+  return { ...maker, entryId };
+}
+
+async function open(page: Page, query = '') {
+  await page.goto(`/play28/vote${query}`);
+  await hydrated(page);
+}
+
+const article = (page: Page, title: string) => page.getByRole('article', { name: title });
+/** The radio lies invisibly over its bead. */
+const rate = async (page: Page, category: string, value: number) =>
+  page
+    .getByRole('group', { name: category })
+    .getByRole('radio', { name: `${value} of 5` })
+    .check({ force: true });
+const rateAll = async (page: Page, value: number) => {
+  for (const category of ['Overall', 'Art', 'Tech', 'Genre']) await rate(page, category, value);
+};
+const findBallot = (db: Database, voter: { entrantId: number }, entryId: number) =>
+  db
+    .selectFrom('ballot')
+    .select(['score_all', 'score_art', 'score_tech', 'score_genre', 'review', 'version'])
+    .where('entrant_id', '=', voter.entrantId as never)
+    .where('entry_id', '=', entryId as never)
+    .executeTakeFirst();
+
+test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and reaches the flag', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  const own = await createMaker(db, 'Handle With Snail');
+  const [first, second] = [
+    await createMaker(db, 'Hive Mind'),
+    await createMaker(db, 'Iguana Tilt', ['windows']),
+  ];
+  await become(context, own, baseURL ?? '');
+  await open(page, `?entry=${first.entryId}`);
+  await expect(page.getByRole('heading', { name: 'Vote', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0 of 2' })).toBeVisible();
+  await expect(page.getByText('We ask everyone for 2')).toBeVisible();
+  await expect(page.getByText('Your own entry, Handle With Snail, is left out.')).toBeVisible();
+  const hive = article(page, 'Hive Mind');
+  await expect(hive.getByRole('link', { name: 'Linux, 0.98 KiB' })).toHaveAttribute(
+    'download',
+    'Hive Mind.zip',
+  );
+
+  await rate(page, 'Overall', 4);
+  await expect(hive.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+  await expect(hive.getByText('Art, Tech and Genre are missing. It counts with all four.')).toBeVisible();
+  await expect(page.getByText('One more is half done.')).toBeVisible();
+  // Five choices, by keys: arrows move and choose.
+  await page.getByRole('group', { name: 'Art' }).getByRole('radio', { name: '1 of 5' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('group', { name: 'Art' }).getByRole('radio', { name: '2 of 5' })).toBeChecked();
+  await rate(page, 'Tech', 3);
+  await rate(page, 'Genre', 5);
+  await hive.getByLabel('Review').fill('The dance is lovely.');
+  await expect(hive.getByText('All four scores are in, so it counts.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 of 2' })).toBeVisible();
+  await expect
+    .poll(() => findBallot(db, own, first.entryId))
+    .toMatchObject({
+      score_all: 4,
+      score_art: 2,
+      score_tech: 3,
+      score_genre: 5,
+      review: 'The dance is lovely.',
+    });
+  for (const setting of axeSettings) {
+    await choose(page, setting);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  await hive.getByRole('button', { name: 'Next entry' }).click();
+  const iguana = article(page, 'Iguana Tilt');
+  await expect(iguana.getByRole('heading', { name: 'Iguana Tilt' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Voted' })).toContainText('Hive Mind');
+  await expect(page.getByText('1 vote so far')).toBeVisible();
+  // Not for this machine: one click tells the team.
+  await expect(iguana.getByText('No download for your system.')).toBeVisible();
+  await iguana.getByRole('link', { name: "I couldn't run it" }).click();
+  await expect(page.getByRole('heading', { name: "You couldn't run it" })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Linux' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'No download for me' })).toBeChecked();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Tell the team' }).click();
+  await expect(page.getByText("We've sent it to the team.")).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 of 2' })).toBeVisible();
+  await expect(page.getByText("That's all of them. Thank you!")).toBeVisible();
+  expect(await findBallot(db, own, second.entryId)).toBeUndefined();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('heading', { name: '1 of 2' })).toBeVisible();
+  await expect(iguana.getByRole('group', { name: 'Overall' })).toBeVisible();
+
+  await stopClock(db, events.jam.votingEndMs);
+  await open(page);
+  await expect(page.getByText('Voting has ended.')).toBeVisible();
+});
+
+test('a dropped line keeps what was typed, also over a reload, and sends it later; what differs is asked about', async ({
+  page,
+  db,
+  context,
+  browser,
+  baseURL,
+  expectComplaint,
+}) => {
+  const voter = await createMaker(db, 'Own');
+  const { entryId } = await createMaker(db, 'Hive Mind');
+  await become(context, voter, baseURL ?? '');
+  await open(page);
+  const hive = article(page, 'Hive Mind');
+  expectComplaint(/ERR_FAILED|Failed to fetch|ERR_INTERNET_DISCONNECTED/);
+  // What is queued and behind is refused.
+  expectComplaint(/409/);
+  const saving = '**/api/v1/entry/*/ballot';
+  await page.route(saving, (route) => route.abort());
+  await rateAll(page, 2);
+  await hive.getByLabel('Review').fill('From the train');
+  await expect(hive.getByText("Kept here, sent when you're back online")).toBeVisible();
+  await page.unroute(saving);
+  // The next visit sends what waited.
+  await page.reload();
+  await hydrated(page);
+  await expect(hive.getByText(/Saved \d\d/)).toBeVisible();
+  await expect(hive.getByLabel('Review')).toHaveValue('From the train');
+  await expect
+    .poll(() => findBallot(db, voter, entryId))
+    .toMatchObject({ score_all: 2, review: 'From the train' });
+
+  // Meanwhile the phone says something else.
+  await page.route(saving, (route) => route.abort());
+  await hive.getByLabel('Review').fill('Still on the train');
+  await expect(hive.getByText("Kept here, sent when you're back online")).toBeVisible();
+  const phone = await openAs(browser, voter as User, baseURL ?? '');
+  await open(phone, `?entry=${entryId}`);
+  await article(phone, 'Hive Mind').getByLabel('Review').fill('From the phone');
+  await expect.poll(async () => (await findBallot(db, voter, entryId))?.review).toBe('From the phone');
+  await page.unroute(saving);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText("You've changed this ballot somewhere else since.")).toBeVisible();
+  expect((await findBallot(db, voter, entryId))?.review).toBe('From the phone');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Use the one kept here' }).click();
+  await expect.poll(async () => (await findBallot(db, voter, entryId))?.review).toBe('Still on the train');
+
+  // Another tab of the same browser shows what is saved here.
+  const tab = await context.newPage();
+  await open(tab, `?entry=${entryId}`);
+  await hive.getByLabel('Review').fill('In the first tab');
+  await expect(article(tab, 'Hive Mind').getByLabel('Review')).toHaveValue('In the first tab');
+  await expect(article(tab, 'Hive Mind').getByText('You also changed this somewhere else.')).toBeVisible();
+  await phone.context().close();
+});
+
+test('without script every entry can be rated and reported', async ({ browser, db, baseURL }) => {
+  const voter = await createMaker(db, 'Own');
+  const { entryId } = await createMaker(db, 'Hive Mind');
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await become(context, voter, baseURL ?? '');
+  const page = await context.newPage();
+  await page.goto('/play28/vote');
+  await rateAll(page, 3);
+  await page.getByLabel('Review').fill('Plain and good');
+  await page.getByRole('button', { name: 'Save and next' }).click();
+  await expect(page.getByRole('heading', { name: '1 of 1' })).toBeVisible();
+  expect(await findBallot(db, voter, entryId)).toMatchObject({
+    score_all: 3,
+    review: 'Plain and good',
+    version: 1,
+  });
+  await page.getByRole('link', { name: 'Hive Mind' }).click();
+  await page.getByRole('link', { name: "I couldn't run it" }).click();
+  await page.getByLabel('What did you see?').fill('It crashes later.');
+  await page.getByRole('button', { name: 'Tell the team' }).click();
+  await expect(page.getByText("Couldn't run it, sent to the team")).toBeVisible();
+  await context.close();
+});
+
+test('a gift exchange has no voting, and says so', async ({ page, db, context, baseURL }) => {
+  await stopClock(db, events.moments.unwrapped);
+  await become(context, await createMember(db, events.gifts), baseURL ?? '');
+  await page.goto('/gift28/vote');
+  await expect(page.getByText('There is no voting in a gift exchange.')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import type { Resource } from '@tinsmith/domain/resource';
+import { addRoute, csvRoute, listRoute } from './resource-routes.ts';
+
+export const entries = {
+  name: 'entries',
+  title: 'Entries',
+  one: 'an entry',
+  search: 'Search title or author',
+  columns: [
+    { name: 'title', label: 'Title', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'authors', label: 'Authors', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'numFiles', label: 'Files', kind: 'number', isSortable: true },
+    { name: 'changed', label: 'Changed', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Published', label: 'Published' },
+        { value: 'No source', label: 'No source' },
+        { value: 'No file', label: 'No file' },
+        { value: 'Gift', label: 'Gift' },
+        { value: 'Hidden', label: 'Hidden' },
+      ],
+    },
+  ],
+  sort: '-changed',
+  fields: {
+    event: { kind: 'text', label: 'Event (short name)', max: 30, isRequired: true },
+    usernames: {
+      kind: 'text',
+      label: 'Usernames',
+      max: 500,
+      isRequired: true,
+      hint: 'Of the whole team, with commas between them. People who never joined are signed up.',
+    },
+    title: { kind: 'text', label: 'Title', max: 100, isRequired: true },
+    sourceLink: { kind: 'text', label: 'Link to the source', max: 500 },
+    playLink: { kind: 'text', label: 'Link to play it', max: 500 },
+  },
+} as const satisfies Resource;
+
+export const listEntryRows = listRoute(entries, 'enter-staff-area');
+export const entriesCsv = csvRoute(entries, 'manage-events');
+export const addEntry = addRoute(entries, 'edit-entries', [
+  'no-competition',
+  'no-user',
+  'not-started',
+  'has-entry',
+  'bad-link',
+]);
+
+export const files = {
+  name: 'files',
+  title: 'Files',
+  one: 'a file',
+  search: 'Search file name, entry or hash',
+  columns: [
+    { name: 'name', label: 'Name', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'entry', label: 'Entry', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'bytes', label: 'Size', kind: 'bytes', isSortable: true },
+    { name: 'sealed', label: 'Sealed', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'In time', label: 'In time' },
+        { value: 'Addition', label: 'Addition' },
+        { value: 'On its way', label: 'On its way' },
+        { value: 'Replaced', label: 'Replaced' },
+      ],
+    },
+  ],
+  sort: '-sealed',
+  fields: {},
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listFileRows = listRoute(files, 'manage-events');
+export const filesCsv = csvRoute(files, 'manage-events');
+
+export const posts = {
+  name: 'posts',
+  title: 'Log posts',
+  one: 'a log post',
+  search: 'Search text or author',
+  columns: [
+    { name: 'text', label: 'Text', kind: 'text' },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'author', label: 'Author', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'posted', label: 'Posted', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Shown', label: 'Shown' },
+        { value: 'Spoiler', label: 'Spoiler' },
+        { value: 'Hidden', label: 'Hidden' },
+        { value: 'Not confirmed', label: 'Not confirmed' },
+      ],
+    },
+  ],
+  sort: '-posted',
+  fields: {},
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listPostRows = listRoute(posts, 'enter-staff-area');
+export const postsCsv = csvRoute(posts, 'manage-events');

@@ -1,0 +1,100 @@
+import type { Resource } from '@tinsmith/domain/resource';
+import { addRoute, changeRoute, csvRoute, itemRoute, listRoute } from './resource-routes.ts';
+
+const rankOptions = [
+  { value: 'none', label: 'None' },
+  { value: 'moderator', label: 'Moderator' },
+  { value: 'organizer', label: 'Organizer' },
+  { value: 'owner', label: 'Owner' },
+] as const;
+
+export const users = {
+  name: 'users',
+  title: 'Users',
+  one: 'a user',
+  search: 'Search username or location',
+  columns: [
+    { name: 'username', label: 'Username', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'numEvents', label: 'Events', kind: 'number', isSortable: true },
+    { name: 'location', label: 'Location', kind: 'text', isWide: true },
+    { name: 'created', label: 'Registered', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Confirmed', label: 'Confirmed' },
+        { value: 'Not confirmed', label: 'Not confirmed' },
+        { value: 'Staff', label: 'Staff' },
+        { value: 'Suspended', label: 'Suspended' },
+        { value: 'Deleted', label: 'Deleted' },
+      ],
+    },
+  ],
+  sort: '-created',
+  fields: {
+    rank: {
+      kind: 'choice',
+      label: 'Staff rank',
+      options: rankOptions,
+      hint: 'Moderators look after posts, organizers run events, owners also decide who is staff.',
+    },
+    isVerified: {
+      kind: 'switch',
+      label: 'E-mail address confirmed',
+      hint: 'Only confirm an address by hand if you know it is theirs.',
+    },
+    location: { kind: 'text', label: 'Location', max: 100 },
+    info: { kind: 'area', label: 'About', max: 4000 },
+  },
+} as const satisfies Resource;
+
+export const listUsers = listRoute(users, 'enter-staff-area');
+export const usersCsv = csvRoute(users, 'manage-events');
+export const getUserItem = itemRoute(users, 'manage-staff');
+export const changeUser = changeRoute(users, 'manage-staff', ['last-owner', 'email-taken']);
+
+export const entrants = {
+  name: 'entrants',
+  title: 'Entrants',
+  one: 'an entrant',
+  search: 'Search username',
+  columns: [
+    { name: 'username', label: 'Username', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'event', label: 'Event', kind: 'text' },
+    { name: 'entry', label: 'Entry', kind: 'text', isWide: true },
+    { name: 'joined', label: 'Joined', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'In', label: 'In' },
+        { value: 'Not confirmed', label: 'Not confirmed' },
+        { value: 'Withdrawn', label: 'Withdrawn' },
+      ],
+    },
+  ],
+  sort: '-joined',
+  fields: {
+    event: { kind: 'text', label: 'Event (short name)', max: 30, isRequired: true, isOnce: true },
+    username: { kind: 'text', label: 'Username', max: 30, isRequired: true, isOnce: true },
+    info: { kind: 'area', label: 'About them, or their wishes', max: 4000 },
+  },
+} as const satisfies Resource;
+
+export const listEntrantRows = listRoute(entrants, 'enter-staff-area');
+export const entrantsCsv = csvRoute(entrants, 'manage-events');
+export const getEntrantItem = itemRoute(entrants, 'manage-events');
+export const addEntrant = addRoute(entrants, 'manage-events', [
+  'no-competition',
+  'no-user',
+  'joined-already',
+  'names-are-drawn',
+]);
+export const changeEntrant = changeRoute(entrants, 'manage-events');

@@ -1,0 +1,96 @@
+import type { Resource } from '@tinsmith/domain/resource';
+import * as z from 'zod/mini';
+import { personal, staffWhoCan } from './access.ts';
+import { csvRoute, listRoute, removeRoute } from './resource-routes.ts';
+import { route } from './route.ts';
+
+export const errorReports = {
+  name: 'errors',
+  title: 'Error reports',
+  one: 'an error report',
+  search: 'Search message, page or browser',
+  columns: [
+    { name: 'message', label: 'Message', kind: 'text' },
+    { name: 'path', label: 'Page', kind: 'text' },
+    { name: 'place', label: 'Script', kind: 'text', isWide: true },
+    { name: 'browser', label: 'Browser', kind: 'text', isWide: true },
+    { name: 'reported', label: 'Reported', kind: 'time', isSortable: true },
+  ],
+  filters: [],
+  sort: '-reported',
+  fields: {},
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listErrorReports = listRoute(errorReports, 'read-records');
+export const errorReportsCsv = csvRoute(errorReports, 'read-records');
+export const removeErrorReport = removeRoute(errorReports, 'read-records');
+
+export const mails = {
+  name: 'mails',
+  title: 'Mail log',
+  one: 'a mail',
+  search: 'Search username',
+  columns: [
+    { name: 'recipient', label: 'To', kind: 'text' },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'kind', label: 'Mail', kind: 'text', isSortable: true },
+    { name: 'asked', label: 'Asked for', kind: 'time', isSortable: true },
+    { name: 'sent', label: 'Sent', kind: 'time', isSortable: true, isWide: true },
+  ],
+  filters: [
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Sent', label: 'Sent' },
+        { value: 'Waiting', label: 'Waiting' },
+        { value: 'Late', label: 'Late' },
+      ],
+    },
+  ],
+  sort: '-asked',
+  fields: {},
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listMails = listRoute(mails, 'read-records');
+export const mailsCsv = csvRoute(mails, 'read-records');
+
+export const audits = {
+  name: 'audit',
+  title: 'Audit log',
+  one: 'an audit entry',
+  search: 'Search who, what or a number',
+  columns: [
+    { name: 'action', label: 'What', kind: 'text' },
+    { name: 'who', label: 'Who', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text' },
+    { name: 'details', label: 'Details', kind: 'text', isWide: true },
+    { name: 'happened', label: 'When', kind: 'time', isSortable: true },
+  ],
+  filters: [{ name: 'event', label: 'Event', options: 'competitions' }],
+  sort: '-happened',
+  fields: {},
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listAudits = listRoute(audits, 'read-records');
+export const auditsCsv = csvRoute(audits, 'read-records');
+
+/** What staff see first: which lists they may open and how much is in each. */
+export const getAdminOverview = route({
+  method: 'GET',
+  path: '/api/v1/admin',
+  summary: 'For staff: which lists you can open, and how much is in each',
+  access: staffWhoCan('enter-staff-area'),
+  cache: personal,
+  output: z.object({
+    lists: z.array(z.object({ name: z.string(), count: z.int(), canOpen: z.boolean(), canAdd: z.boolean() })),
+    /** For a moderator: posts and appeals. */
+    numWaiting: z.int(),
+    rank: z.string(),
+    /** The audit log is kept by the database against the site itself. */
+    isAuditProtected: z.boolean(),
+  }),
+});

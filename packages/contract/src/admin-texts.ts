@@ -1,0 +1,193 @@
+import type { Resource } from '@tinsmith/domain/resource';
+import * as z from 'zod/mini';
+import { loggedIn, uncached } from './access.ts';
+import { addRoute, changeRoute, csvRoute, itemRoute, listRoute, removeRoute } from './resource-routes.ts';
+import { route } from './route.ts';
+
+export const news = {
+  name: 'news',
+  title: 'News',
+  one: 'a news post',
+  search: 'Search title or text',
+  columns: [
+    { name: 'title', label: 'Title', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'posted', label: 'Posted', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Published', label: 'Published' },
+        { value: 'Planned', label: 'Planned' },
+      ],
+    },
+  ],
+  sort: '-posted',
+  fields: {
+    title: { kind: 'text', label: 'Title', max: 150, isRequired: true },
+    markdown: { kind: 'markdown', label: 'Text', max: 65_536, isRequired: true },
+    postedAt: {
+      kind: 'time',
+      label: 'Publish at, UTC',
+      hint: 'Leave it empty to publish at once. Until then nobody else sees the post.',
+    },
+  },
+} as const satisfies Resource;
+
+export const listNewsRows = listRoute(news, 'enter-staff-area', 'post-news');
+export const newsCsv = csvRoute(news, 'manage-events');
+export const getNewsItem = itemRoute(news, 'write-news', 'post-news');
+export const addNews = addRoute(news, 'write-news', [], 'post-news');
+export const changeNews = changeRoute(news, 'write-news', [], 'post-news');
+export const removeNews = removeRoute(news, 'write-news', 'post-news');
+
+export const previewMarkdown = route({
+  method: 'POST',
+  path: '/api/v1/markdown/preview',
+  summary: 'A text in Markdown as it would look on a page of the site',
+  access: loggedIn,
+  cache: uncached,
+  limit: { max: 120, perSeconds: 60, by: 'account' },
+  maxBodyBytes: 256 * 1024,
+  body: z.object({ markdown: z.string().check(z.maxLength(65_536)) }),
+  output: z.object({ html: z.string() }),
+});
+
+export const pages = {
+  name: 'pages',
+  title: 'Site texts',
+  one: 'a text',
+  search: 'Search title or text',
+  columns: [
+    { name: 'title', label: 'Title', kind: 'text', isSortable: true },
+    { name: 'slug', label: 'Page', kind: 'text' },
+    { name: 'changed', label: 'Changed', kind: 'time', isSortable: true },
+  ],
+  filters: [],
+  sort: 'title',
+  fields: {
+    title: { kind: 'text', label: 'Title', max: 100, isRequired: true },
+    lead: { kind: 'area', label: 'Lead', max: 1000 },
+    description: { kind: 'text', label: 'Description for search engines', max: 300 },
+    markdown: { kind: 'markdown', label: 'Text', max: 131_072, isRequired: true },
+  },
+} as const satisfies Resource;
+
+export const listPageRows = listRoute(pages, 'enter-staff-area');
+export const getPageItem = itemRoute(pages, 'edit-site');
+export const changePage = changeRoute(pages, 'edit-site');
+
+const linkFields = <const L extends string>(label: L) =>
+  ({
+    label: { kind: 'text', label: `${label}: words of the link`, max: 60 },
+    url: {
+      kind: 'text',
+      label: `${label}: address`,
+      max: 500,
+      hint: 'Starts with https://. Leave it empty and nothing mentions it.',
+    },
+  }) as const;
+const [community, mailingGroup, chat, donate, shop, aboutVideo, historyVideo] = [
+  linkFields('Community site'),
+  linkFields('Mailing group'),
+  linkFields('Chat'),
+  linkFields('Donations'),
+  linkFields('Shop'),
+  linkFields('Video on About'),
+  linkFields('Video on History'),
+];
+
+export const settings = {
+  name: 'settings',
+  title: 'Names and links',
+  one: 'the names and links of the site',
+  search: null,
+  columns: [
+    { name: 'name', label: 'Name', kind: 'text' },
+    { name: 'numLinks', label: 'Links', kind: 'number' },
+  ],
+  filters: [],
+  sort: 'name',
+  fields: {
+    name: { kind: 'text', label: 'Site name', max: 60, isRequired: true },
+    summerName: { kind: 'text', label: 'Name of the summer jam', max: 30, isRequired: true },
+    winterName: { kind: 'text', label: 'Name of the winter jam', max: 30, isRequired: true },
+    description: { kind: 'text', label: 'Description', max: 300 },
+    communityLabel: community.label,
+    communityUrl: community.url,
+    mailingGroupLabel: mailingGroup.label,
+    mailingGroupUrl: mailingGroup.url,
+    chatLabel: chat.label,
+    chatUrl: chat.url,
+    donateLabel: donate.label,
+    donateUrl: donate.url,
+    shopLabel: shop.label,
+    shopUrl: shop.url,
+    aboutVideoLabel: aboutVideo.label,
+    aboutVideoUrl: aboutVideo.url,
+    historyVideoLabel: historyVideo.label,
+    historyVideoUrl: historyVideo.url,
+  },
+} as const satisfies Resource;
+
+export const listSettings = listRoute(settings, 'enter-staff-area');
+export const getSettingsItem = itemRoute(settings, 'edit-site');
+export const changeSettings = changeRoute(settings, 'edit-site', ['bad-link']);
+
+export const rules = {
+  name: 'rules',
+  title: 'Rules',
+  one: 'a rule',
+  search: 'Search text or number',
+  columns: [
+    { name: 'text', label: 'Rule', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'category', label: 'Kind', kind: 'text' },
+    { name: 'number', label: 'Number', kind: 'number', isSortable: true, isWide: true },
+    { name: 'numRatings', label: 'Ratings', kind: 'number', isSortable: true },
+  ],
+  filters: [
+    {
+      name: 'category',
+      label: 'Kind',
+      options: [
+        { value: 'genre', label: 'Genre' },
+        { value: 'art', label: 'Artistic' },
+        { value: 'tech', label: 'Technical' },
+        { value: 'bonus', label: 'Bonus' },
+      ],
+    },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'In the pool', label: 'In the pool' },
+        { value: 'Retired', label: 'Retired' },
+      ],
+    },
+  ],
+  sort: 'text',
+  fields: {
+    category: {
+      kind: 'choice',
+      label: 'Kind',
+      options: [
+        { value: 'genre', label: 'Genre' },
+        { value: 'art', label: 'Artistic' },
+        { value: 'tech', label: 'Technical' },
+        { value: 'bonus', label: 'Bonus' },
+      ],
+      isOnce: true,
+    },
+    text: { kind: 'area', label: 'Rule', max: 300, isRequired: true },
+    isRetired: { kind: 'switch', label: 'Take it out of the pool', hint: 'Past draws keep it.' },
+  },
+} as const satisfies Resource;
+
+export const listRuleRows = listRoute(rules, 'enter-staff-area');
+export const rulesCsv = csvRoute(rules, 'manage-events');
+export const getRuleItem = itemRoute(rules, 'manage-rules');
+export const addRule = addRoute(rules, 'manage-rules', ['no-rule-text']);
+export const changeRuleItem = changeRoute(rules, 'manage-rules', ['no-rule', 'no-rule-text']);

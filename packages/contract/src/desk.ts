@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { personal, staffWhoCan, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { route } from './route.ts';
+
+const compo = z.object({ compoId: shortName });
+const manageEvent = { ...staffWhoCan('manage-events'), about: { competition: 'compoId' } } as const;
+const limit = { max: 60, perSeconds: 60, by: 'account' } as const;
+const done = z.object({ done: z.literal(true) });
+
+export const deskWarning = z.object({
+  kind: z.enum([
+    'not-confirmed',
+    'no-entry',
+    'no-file',
+    'pool-too-small',
+    'mails-late',
+    'trouble-open',
+    'uploads-still',
+  ]),
+  count: z.int(),
+  /** A few of those it is about. */
+  names: z.array(z.string()),
+});
+export type DeskWarning = z.output<typeof deskWarning>;
+
+export const eventDesk = z.object({
+  /** Its number in the lists. */
+  id: z.int(),
+  numEntrants: z.int(),
+  numFirstTimers: z.int(),
+  numEntries: z.int(),
+  numLogs: z.int(),
+  numLogsLastHour: z.int(),
+  /** Null while gifts are in the making: nobody is told of their files. */
+  uploads: z.nullable(
+    z.object({ num: z.int(), numUnderWay: z.int(), bytes: z.number(), numWithFile: z.int() }),
+  ),
+  /** Hidden until the end. Null where even that there are some is a secret. */
+  numSpoilers: z.nullable(z.int()),
+  /** From the first sign-up to now, in so many spans of the same length. */
+  overTime: z.array(z.object({ from: z.int(), signUps: z.int(), posts: z.int(), uploads: z.int() })),
+  warnings: z.array(deskWarning),
+  /** Times that can no longer be moved, by their names, and why. */
+  fixed: z.record(z.string(), z.string()),
+  notice: z.nullable(z.object({ kind: z.enum(['info', 'urgent']), text: z.string(), madeAt: z.int() })),
+});
+export type EventDesk = z.output<typeof eventDesk>;
+
+export const getEventDesk = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/desk',
+  summary: 'For staff: how an event stands, what is missing, and what comes next',
+  access: manageEvent,
+  cache: personal,
+  params: compo,
+  output: eventDesk,
+});
+
+const moment = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
+export const maxNoticeLength = 500;
+
+export const moveTimes = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/desk/times',
+  summary: 'For staff: moves the times of an event, and tells everybody who has a page open',
+  access: manageEvent,
+  cache: uncached,
+  problems: ['bad-times', 'fixed-by-now'],
+  limit,
+  params: compo,
+  body: z.object({
+    start: z.optional(moment),
+    end: z.optional(moment),
+    votingEnd: z.optional(moment),
+    joinCloses: z.optional(moment),
+    /** Shown on every open page; empty for none. */
+    notice: z.string().check(z.maxLength(maxNoticeLength)),
+  }),
+  output: done,
+});
+
+export const setNotice = route({
+  method: 'POST',
+  path: '/api/v1/notice',
+  summary: 'For staff: tells everybody something, on every open page; an empty text ends it',
+  access: staffWhoCan('manage-events'),
+  cache: uncached,
+  limit,
+  body: z.object({
+    kind: z.enum(['info', 'urgent']),
+    text: z.string().check(z.maxLength(maxNoticeLength)),
+  }),
+  output: done,
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { loggedIn, personal, staffWhoCan, uncached } from './access.ts';
+import { numericId } from './params.ts';
+import { route } from './route.ts';
+
+export const suspensionReasons = ['advertising', 'unkind', 'cheating', 'illegal', 'other'] as const;
+const limit = { max: 60, perSeconds: 60, by: 'account' } as const;
+const done = z.object({ done: z.literal(true) });
+
+const author = z.object({
+  name: z.string(),
+  registeredAt: z.int(),
+  isVerified: z.boolean(),
+  isSuspended: z.boolean(),
+  numPosts: z.int(),
+});
+
+/** A post that waits for somebody to decide. */
+export const queuedPost = z.object({
+  postId: z.int(),
+  short: z.string(),
+  /** Since when it waits. */
+  since: z.int(),
+  postedAt: z.int(),
+  /** Safe HTML. */
+  text: z.string(),
+  isHidden: z.boolean(),
+  isFirstLink: z.boolean(),
+  author,
+  reports: z.array(z.object({ by: z.string(), reason: z.string(), date: z.int() })),
+});
+export type QueuedPost = z.output<typeof queuedPost>;
+
+export const appeal = z.object({
+  suspensionId: z.int(),
+  name: z.string(),
+  message: z.string(),
+  appeal: z.string(),
+  appealedAt: z.int(),
+  endsAt: z.nullable(z.int()),
+});
+export type Appeal = z.output<typeof appeal>;
+
+export const getModerationQueue = route({
+  method: 'GET',
+  path: '/api/v1/moderation',
+  summary: 'For staff: what waits for a decision, oldest first, at most a hundred of each',
+  access: staffWhoCan('moderate-posts'),
+  cache: personal,
+  output: z.object({ posts: z.array(queuedPost), appeals: z.array(appeal), suspended: z.array(z.string()) }),
+});
+export type ModerationQueue = z.output<(typeof getModerationQueue)['output']>;
+
+export const suspendUser = route({
+  method: 'POST',
+  path: '/api/v1/moderation/user/:userId/suspend',
+  summary: 'For staff: stops somebody from writing. They read why, and can appeal once',
+  access: staffWhoCan('suspend-people'),
+  cache: uncached,
+  problems: ['no-user', 'cannot-suspend', 'no-reason'],
+  limit,
+  params: z.object({ userId: z.string().check(z.maxLength(60)) }),
+  body: z.object({
+    reason: z.enum(suspensionReasons),
+    /** What they read. */
+    message: z.string().check(z.maxLength(2000)),
+    /** Null: until it is lifted. */
+    days: z.nullable(z.int().check(z.gte(1), z.lte(3650))),
+  }),
+  output: done,
+});
+
+export const liftSuspension = route({
+  method: 'POST',
+  path: '/api/v1/moderation/user/:userId/lift',
+  summary: 'For staff: lets somebody write again',
+  access: staffWhoCan('suspend-people'),
+  cache: uncached,
+  problems: ['no-user', 'not-suspended'],
+  limit,
+  params: z.object({ userId: z.string().check(z.maxLength(60)) }),
+  output: done,
+});
+
+export const answerAppeal = route({
+  method: 'POST',
+  path: '/api/v1/moderation/appeal/:suspensionId/answer',
+  summary: 'For staff: answers an appeal; the suspension stays',
+  access: staffWhoCan('suspend-people'),
+  cache: uncached,
+  problems: ['no-appeal', 'no-reason'],
+  limit,
+  params: z.object({ suspensionId: numericId }),
+  body: z.object({ answer: z.string().check(z.maxLength(2000)) }),
+  output: done,
+});
+
+export const ownSuspension = z.object({
+  message: z.string(),
+  endsAt: z.nullable(z.int()),
+  appeal: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+});
+export type OwnSuspension = z.output<typeof ownSuspension>;
+
+export const getOwnSuspension = route({
+  method: 'GET',
+  path: '/api/v1/account/suspension',
+  summary: 'Why your account is suspended, or null if it is not',
+  access: loggedIn,
+  cache: personal,
+  output: z.object({ suspension: z.nullable(ownSuspension) }),
+});
+
+export const maxAppealLength = 2000;
+
+export const sendAppeal = route({
+  method: 'POST',
+  path: '/api/v1/account/appeal',
+  summary: 'Appeals against your suspension, once',
+  access: loggedIn,
+  isOpenToSuspended: true,
+  cache: uncached,
+  problems: ['not-suspended', 'appealed-already', 'no-message'],
+  limit,
+  body: z.object({ text: z.string().check(z.maxLength(maxAppealLength)) }),
+  output: done,
+});

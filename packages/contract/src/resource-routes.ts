@@ -1,0 +1,195 @@
+import type { Capability } from '@tinsmith/domain/ranks';
+import {
+  type Field,
+  type Fields,
+  isRequired,
+  type Resource,
+  sortsOf,
+  type Values,
+} from '@tinsmith/domain/resource';
+import type { Scope } from '@tinsmith/domain/scopes';
+import * as z from 'zod/mini';
+import { personal, staffWhoCan, uncached } from './access.ts';
+import { numericId, pageNumber } from './params.ts';
+import type { ProblemCode } from './problems.ts';
+import { route } from './route.ts';
+
+// The calls of a resource, made of its definition: docs/decisions/0050-admin-resources.md.
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Cell = z.output<typeof cell>;
+
+export const adminRow = z.object({
+  /** Null where nothing can be opened by it. */
+  id: z.nullable(z.string()),
+  /** A page of its own that it leads to, in place of a form. */
+  to: z.nullable(z.string()),
+  cells: z.record(z.string(), cell),
+});
+export type AdminRow = z.output<typeof adminRow>;
+
+const adminRows = z.object({
+  rows: z.array(adminRow),
+  total: z.int(),
+  page: z.int(),
+  numPages: z.int(),
+});
+export type AdminRows = z.output<typeof adminRows>;
+
+const adminItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Its page on the site. */
+  to: z.nullable(z.string()),
+  values: z.record(z.string(), cell),
+  /** What can no longer be changed, and why. */
+  fixed: z.record(z.string(), z.string()),
+});
+export type AdminItem = z.output<typeof adminItem>;
+
+/** What is asked of a list. */
+export interface Ask {
+  readonly search: string;
+  readonly sort?: string | undefined;
+  readonly page: number;
+  /** Filters by their names. */
+  readonly [filter: string]: string | number | undefined;
+}
+type AskInput = Readonly<Record<string, string | number | undefined>>;
+
+const askOf = (resource: Resource): z.ZodMiniType<Ask, AskInput> => {
+  const word = z.optional(z.string().check(z.maxLength(60)));
+  return z.object({
+    ...Object.fromEntries(resource.filters.map(({ name }) => [name, word])),
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    sort: z.optional(z.enum(sortsOf(resource))),
+    page: pageNumber,
+  }) as never;
+};
+
+const schemaOf = (field: Field): z.ZodMiniType => {
+  switch (field.kind) {
+    case 'number':
+      return z.int().check(z.gte(field.min), z.lte(field.max));
+    case 'time':
+      return field.isRequired ? epochMs : z.nullable(epochMs);
+    case 'switch':
+      return z.boolean();
+    case 'choice':
+      return z.enum(field.options.map(({ value }) => value));
+    default:
+      return z.string().check(z.maxLength(field.max), z.minLength(field.isRequired ? 1 : 0));
+  }
+};
+
+/** Between the years 1970 and 9999. */
+const epochMs = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
+
+/** What a form sends: for a new one all that is required, for a change what has changed. */
+const bodyOf = <F extends Fields, Out>(fields: F, isNew: boolean): z.ZodMiniType<Out, Out> => {
+  const shape = Object.entries(fields)
+    .filter(([, field]) => isNew || !field.isOnce)
+    .map(([name, field]) => [
+      name,
+      isNew && isRequired(field) ? schemaOf(field) : z.optional(schemaOf(field)),
+    ]);
+  return z.object(Object.fromEntries(shape)) as never;
+};
+
+export type Changes<F extends Fields> = { readonly [K in keyof Values<F>]?: Values<F>[K] | undefined };
+
+const limit = { max: 120, perSeconds: 60, by: 'account' } as const;
+const id = z.object({ id: z.string() });
+const oneId = z.object({ rowId: numericId });
+
+export const listRoute = (resource: Resource, can: Capability, scope?: Scope) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/admin/${resource.name}`,
+    summary: `For staff: ${resource.title.toLowerCase()}, searched, filtered and sorted, twenty a page`,
+    access: staffWhoCan(can),
+    ...(scope && { scope }),
+    cache: personal,
+    problems: ['no-row'],
+    query: askOf(resource),
+    output: adminRows,
+  });
+
+export const csvRoute = (resource: Resource, can: Capability) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/admin/${resource.name}.csv`,
+    summary: `For staff: the same ${resource.title.toLowerCase()} as CSV`,
+    access: staffWhoCan(can),
+    cache: personal,
+    query: askOf(resource),
+    output: { mediaType: 'text/csv; charset=utf-8' },
+  });
+
+export const itemRoute = (resource: Resource, can: Capability, scope?: Scope) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/admin/${resource.name}/:rowId`,
+    summary: `For staff: ${resource.one} to be changed`,
+    access: staffWhoCan(can),
+    ...(scope && { scope }),
+    cache: personal,
+    problems: ['no-row'],
+    params: oneId,
+    output: adminItem,
+  });
+
+export const addRoute = <const F extends Fields>(
+  resource: Resource & { readonly fields: F },
+  can: Capability,
+  problems: readonly ProblemCode[] = [],
+  scope?: Scope,
+) =>
+  route({
+    method: 'POST',
+    path: `/api/v1/admin/${resource.name}`,
+    summary: `For staff: adds ${resource.one}`,
+    access: staffWhoCan(can),
+    ...(scope && { scope }),
+    cache: uncached,
+    problems: problems,
+    limit,
+    maxBodyBytes: 256 * 1024,
+    body: bodyOf<F, Changes<F>>(resource.fields as F, true),
+    output: id,
+  });
+
+export const changeRoute = <const F extends Fields>(
+  resource: Resource & { readonly fields: F },
+  can: Capability,
+  problems: readonly ProblemCode[] = [],
+  scope?: Scope,
+) =>
+  route({
+    method: 'POST',
+    path: `/api/v1/admin/${resource.name}/:rowId`,
+    summary: `For staff: changes ${resource.one}`,
+    access: staffWhoCan(can),
+    ...(scope && { scope }),
+    cache: uncached,
+    problems: ['no-row', ...problems],
+    limit,
+    maxBodyBytes: 256 * 1024,
+    params: oneId,
+    body: bodyOf<F, Changes<F>>(resource.fields as F, false),
+    output: id,
+  });
+
+export const removeRoute = (resource: Resource, can: Capability, scope?: Scope) =>
+  route({
+    method: 'POST',
+    path: `/api/v1/admin/${resource.name}/:rowId/remove`,
+    summary: `For staff: removes ${resource.one}`,
+    access: staffWhoCan(can),
+    ...(scope && { scope }),
+    cache: uncached,
+    problems: ['no-row'],
+    limit,
+    params: oneId,
+    output: id,
+  });

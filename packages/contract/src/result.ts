@@ -1,0 +1,323 @@
+import * as z from 'zod/mini';
+import { anyone, publicFor, uncached } from './access.ts';
+import { competition, shortName } from './competition.ts';
+import { entryCard } from './entry.ts';
+import { numericId } from './params.ts';
+import { type Access, route } from './route.ts';
+
+/** A score as it is shown. */
+const shownScore = z.object({
+  /** With two decimals; null without a ballot. */
+  score: z.nullable(z.string()),
+  /** Equal scores share a rank; null where there is none. */
+  rank: z.nullable(z.int()),
+  /** How many gave 1 to 5. */
+  spread: z.array(z.int()),
+});
+
+export const resultEntry = z.extend(entryCard, {
+  numBallots: z.int(),
+  scores: z.object({ all: shownScore, art: shownScore, tech: shownScore, genre: shownScore }),
+  /** Why it is left out of the ranking; empty for what is in it. */
+  exclusion: z.string(),
+});
+export type ResultEntry = z.output<typeof resultEntry>;
+
+const publication = z.object({ number: z.int(), publishedAt: z.int(), note: z.string() });
+export type Publication = z.output<typeof publication>;
+
+const compo = z.object({ compoId: shortName });
+/** An earlier publication, before it was corrected. */
+const number = z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number)));
+
+/** In entries. */
+export const resultPageSize = 200;
+
+export const getResults = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/results',
+  summary:
+    'The published results in the order of the overall ranking, as HTML and as data, two hundred entries a page. During a prize-giving the places that were revealed',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition', 'no-results'],
+  limit: { max: 300, perSeconds: 60, by: 'account' },
+  params: compo,
+  query: z.object({ number, after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+  output: z.object({
+    /** Safe HTML. */
+    result: z.string(),
+    competition,
+    /** Null until results are published. */
+    published: z.nullable(publication),
+    /** Every publication, the newest first. */
+    all: z.array(publication),
+    /** A prize-giving is on: its page shows one place after the other. */
+    isPrizeGiving: z.boolean(),
+    entries: z.array(resultEntry),
+    /** The `after` of the page that follows; null at the end. */
+    next: z.nullable(z.string()),
+    /** Over every page. */
+    numEntries: z.int(),
+    numBallots: z.int(),
+  }),
+});
+export type Results = z.output<(typeof getResults)['output']>;
+
+const downloadQuery = z.object({ number });
+const downloadLimit = { max: 30, perSeconds: 60, by: 'account' } as const;
+
+export const downloadCsv = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/results.csv',
+  summary: 'All published results as CSV, a line an entry',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition', 'no-results'],
+  limit: downloadLimit,
+  params: compo,
+  query: downloadQuery,
+  output: { mediaType: 'text/csv; charset=utf-8' },
+});
+
+export const downloadJson = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/results.json',
+  summary: 'All published results as one JSON file',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition', 'no-results'],
+  limit: downloadLimit,
+  params: compo,
+  query: downloadQuery,
+  output: { mediaType: 'application/json; charset=utf-8' },
+});
+
+export const score = z.object({
+  entryId: z.int(),
+  team: z.string(),
+  category: z.enum(['all', 'art', 'tech', 'genre']),
+  score: z.number(),
+});
+
+export const getScores = route({
+  method: 'GET',
+  path: '/api/v1/scores/byCompo/:compoId',
+  summary: 'The published scores, four of each entry',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  limit: { max: 30, perSeconds: 60, by: 'account' },
+  params: compo,
+  output: z.object({ scores: z.array(score) }),
+});
+
+const managers = {
+  who: 'staff',
+  can: 'manage-results',
+  about: { competition: 'compoId' },
+} as const satisfies Access;
+const deedLimit = { max: 120, perSeconds: 3600, by: 'account' } as const;
+
+/** What an entry got in one category: a sum and a count, since ranks compare no fractions. */
+const tally = z.object({ sum: z.int(), count: z.int() });
+
+export const calculatedEntry = z.object({
+  id: z.int(),
+  title: z.string(),
+  team: z.string(),
+  numBallots: z.int(),
+  tallies: z.object({ all: tally, art: tally, tech: tally, genre: tally }),
+  /** As it was frozen last. */
+  exclusion: z.string(),
+});
+export type CalculatedEntry = z.output<typeof calculatedEntry>;
+
+export const getCalculation = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/results/calculation',
+  summary: 'What the counting ballots of each entry add up to, once voting has ended',
+  access: managers,
+  cache: uncached,
+  problems: ['voting-open', 'no-voting'],
+  params: compo,
+  output: z.object({
+    competition,
+    entries: z.array(calculatedEntry),
+    numBallots: z.int(),
+    /** Without all four scores. */
+    numIncomplete: z.int(),
+    /** Waits to be published. */
+    frozen: z.nullable(
+      z.object({
+        number: z.int(),
+        frozenAt: z.int(),
+        /** When the prize-giving began; null where it has not. */
+        startedAt: z.nullable(z.int()),
+      }),
+    ),
+    published: z.nullable(publication),
+  }),
+});
+export type Calculation = z.output<(typeof getCalculation)['output']>;
+
+export const freezeResults = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/results/freeze',
+  summary:
+    'Freezes the ranking, without the entries that are excluded with a reason; what was frozen and not published is replaced',
+  access: managers,
+  cache: uncached,
+  problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'prize-giving-on'],
+  limit: deedLimit,
+  maxBodyBytes: 1024 ** 2,
+  params: compo,
+  body: z.object({
+    excluded: z
+      .array(z.object({ entryId: z.int(), reason: z.string().check(z.maxLength(1_000)) }))
+      .check(z.maxLength(1_000)),
+  }),
+  output: z.object({ number: z.int() }),
+});
+
+const note = z.string().check(z.maxLength(2_000));
+
+export const publishResults = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/results/publish',
+  summary:
+    'Publishes the frozen ranking with a note; a correction needs one. Ends a prize-giving, whose note stays unless there is a new one',
+  access: managers,
+  cache: uncached,
+  problems: ['not-frozen', 'no-note'],
+  limit: deedLimit,
+  params: compo,
+  body: z.object({ note }),
+  output: z.object({ number: z.int() }),
+});
+
+/** Those who share a place; none where they are too many to send at once. */
+export const prizePlace = z.object({ rank: z.int(), entries: z.array(resultEntry), numEntries: z.int() });
+export type PrizePlace = z.output<typeof prizePlace>;
+
+/** What is on the screen. */
+export const prizeSlide = z.object({
+  /** Goes up with each move. */
+  numMoves: z.int(),
+  /** 0 is the title. */
+  slide: z.int(),
+  isBlank: z.boolean(),
+  /** Null on the title. */
+  place: z.nullable(prizePlace),
+  /** Of each place that is public how many share it, the last place first. */
+  revealed: z.array(z.object({ rank: z.int(), numEntries: z.int() })),
+  /** All is published. */
+  isOver: z.boolean(),
+});
+export type PrizeSlide = z.output<typeof prizeSlide>;
+
+export const prizeGiving = z.object({
+  competition,
+  /** Null until it begins. */
+  startedAt: z.nullable(z.int()),
+  numEntries: z.int(),
+  numBallots: z.int(),
+  ...prizeSlide.shape,
+  /** For those who run it; null for all others. */
+  control: z.nullable(
+    z.object({
+      /** Whether something is frozen that it can be held on. */
+      canStart: z.boolean(),
+      numSlides: z.int(),
+      next: z.nullable(prizePlace),
+    }),
+  ),
+});
+export type PrizeGiving = z.output<typeof prizeGiving>;
+
+export const getPrizeGiving = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/prizeGiving',
+  summary: 'What the prize-giving shows just now',
+  access: anyone,
+  cache: publicFor(1),
+  problems: ['no-competition'],
+  limit: { max: 600, perSeconds: 60, by: 'account' },
+  params: compo,
+  /** `move`: the newest one that the live stream told of. Makes the address differ, so that no older copy answers. */
+  query: z.object({ move: z.optional(numericId) }),
+  output: prizeGiving,
+});
+
+export const startPrizeGiving = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/prizeGiving/start',
+  summary: 'Begins the prize-giving on the frozen ranking, with the note that is published with it',
+  access: managers,
+  cache: uncached,
+  problems: ['not-frozen', 'published-already', 'nothing-ranked'],
+  limit: deedLimit,
+  params: compo,
+  body: z.object({ note }),
+  output: prizeGiving,
+});
+
+export const showPrize = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/prizeGiving/show',
+  summary:
+    'Puts a slide on every screen: one that was shown before, or the next, whose place is public from that moment. After the last all is published',
+  access: managers,
+  cache: uncached,
+  problems: ['prize-giving-off', 'no-slide'],
+  limit: { max: 3_000, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({ slide: z.int().check(z.minimum(0), z.maximum(100_000)), isBlank: z.boolean() }),
+  output: prizeGiving,
+});
+
+/** In one category. */
+const place = z.nullable(z.int());
+
+/** What a badge says of an entry. */
+export const badgeFacts = z.object({
+  entryId: z.int(),
+  title: z.string(),
+  short: z.string(),
+  competitionTitle: z.string(),
+  kind: z.enum(['speedhack', 'gift-exchange']),
+  competitionStart: z.int(),
+  /** Null until everybody may know it, and where there is none. */
+  ranks: z.object({ all: place, art: place, tech: place, genre: place }),
+  /** How many are ranked in all; null until all is published. */
+  numRanked: z.nullable(z.int()),
+  isPublished: z.boolean(),
+  votingEnd: z.int(),
+});
+export type BadgeFacts = z.output<typeof badgeFacts>;
+
+export const getBadge = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/badge',
+  summary: 'What a badge says of an entry',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-entry'],
+  params: z.object({ id: numericId }),
+  output: badgeFacts,
+});
+
+export const badgeImage = route({
+  method: 'GET',
+  path: '/badge/:entryId/:form',
+  summary:
+    'The badge of an entry as SVG: `overall`, `art`, `tech`, `genre` or `took-part`, with `-dark` for dark pages. Until its place is public it says that somebody took part',
+  access: anyone,
+  cache: publicFor(60),
+  problems: ['no-entry'],
+  params: z.object({
+    entryId: numericId,
+    form: z.string().check(z.regex(/^(overall|art|tech|genre|took-part)(-dark)?\.svg$/)),
+  }),
+  output: { mediaType: 'image/svg+xml; charset=utf-8' },
+});

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { anyone, loggedIn, publicFor, staffWhoCan, uncached } from './access.ts';
+import { competition, shortName } from './competition.ts';
+import { thumbnail } from './entry.ts';
+import { numericId } from './params.ts';
+import { type Access, route } from './route.ts';
+import { versionNumber } from './vote.ts';
+
+const score = z.nullable(z.int());
+
+export const review = z.object({
+  id: z.int(),
+  /** Safe HTML. */
+  text: z.string(),
+  entry: z.object({ id: z.int(), title: z.string(), team: z.string(), thumbnail: z.nullable(thumbnail) }),
+  entrant: z.object({ id: z.int(), name: z.string(), avatar: z.nullable(z.string()) }),
+  /** Null until the results are published, and in a gift exchange. */
+  score: z.nullable(z.object({ all: score, art: score, tech: score, genre: score })),
+  isOwn: z.boolean(),
+  /** Why staff hid it; only its author and staff are told. */
+  hidden: z.nullable(z.object({ reason: z.string() })),
+  /** How often it was reported; null for everyone but staff. */
+  numReports: z.nullable(z.int()),
+  /** What the team says to it, and who of them. */
+  answer: z.nullable(z.object({ text: z.string(), by: z.string() })),
+  /** Whether the viewer, of its team, can answer it. */
+  canAnswer: z.boolean(),
+  /** Why staff leave its scores out of the results; only its author is told. */
+  exclusion: z.nullable(z.object({ reason: z.string() })),
+});
+export type Review = z.output<typeof review>;
+
+/** In reviews. */
+export const reviewPageSize = 60;
+
+export const reviewPage = z.object({
+  /** By entry. */
+  result: z.array(review),
+  /** The `after` of the page that follows; null at the end. */
+  next: z.nullable(z.string()),
+  competition,
+  /** How many there are in all, by entry id. */
+  numByEntry: z.record(z.string(), z.int()),
+  /** When reviews can be read; null once they can. */
+  opensAt: z.nullable(z.int()),
+});
+export type ReviewPage = z.output<typeof reviewPage>;
+
+const after = z.optional(z.string().check(z.regex(/^[\w.~-]{1,400}$/)));
+const one = z.object({ reviewId: numericId });
+const done = z.object({ done: z.literal(true) });
+const moderators = {
+  who: 'staff',
+  can: 'moderate-posts',
+  about: { review: 'reviewId' },
+} as const satisfies Access;
+const readLimit = { max: 300, perSeconds: 60, by: 'account' } as const;
+
+export const listEventReviews = route({
+  method: 'GET',
+  path: '/api/v1/reviews/event/:compoId',
+  summary: "An event's reviews by entry, sixty a page, once voting has ended",
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  limit: readLimit,
+  params: z.object({ compoId: shortName }),
+  query: z.object({
+    after,
+    /** At most so many of one entry. */
+    perEntry: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]$/)), z.transform(Number))),
+  }),
+  output: reviewPage,
+});
+
+export const listEntryReviews = route({
+  method: 'GET',
+  path: '/api/v1/reviews/forEntry/:entryId',
+  summary: 'The reviews of an entry, once voting has ended',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-entry'],
+  limit: readLimit,
+  params: z.object({ entryId: numericId }),
+  query: z.object({ after }),
+  output: reviewPage,
+});
+
+export const listEntrantReviews = route({
+  method: 'GET',
+  path: '/api/v1/reviews/byEntrant/:entrantId',
+  summary: 'The reviews that an entrant wrote, by entry, once voting has ended',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-entrant'],
+  limit: readLimit,
+  params: z.object({ entrantId: numericId }),
+  query: z.object({ after }),
+  output: z.extend(reviewPage, { entrant: z.object({ id: z.int(), name: z.string() }) }),
+});
+
+export const getReview = route({
+  method: 'GET',
+  path: '/api/v1/reviews/id/:reviewId',
+  summary: 'One review, once voting has ended',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-review'],
+  limit: readLimit,
+  params: one,
+  output: z.extend(review, { competition }),
+});
+
+const reason = z.object({ reason: z.string().check(z.maxLength(1_000)) });
+
+export const reportReview = route({
+  method: 'POST',
+  path: '/api/v1/reviews/id/:reviewId/report',
+  summary: 'Tells staff about a review',
+  access: { who: 'user', about: { review: 'reviewId' } },
+  cache: uncached,
+  problems: ['no-reason', 'own-review', 'no-review'],
+  limit: { max: 30, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: reason,
+  output: done,
+});
+
+export const maxAnswerLetters = 2_000;
+
+export const answerReview = route({
+  method: 'POST',
+  path: '/api/v1/reviews/id/:reviewId/answer',
+  summary: "A team's answer to a review, once, when the results are out or the gifts open",
+  access: { who: 'member', about: { review: 'reviewId' }, isVerified: true },
+  cache: uncached,
+  problems: [
+    'not-your-entry',
+    'no-answer',
+    'results-not-out',
+    'answered-already',
+    'text-too-long',
+    'no-review',
+  ],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({ answer: z.string().check(z.maxLength(maxAnswerLetters)) }),
+  output: done,
+});
+
+export const hideReview = route({
+  method: 'POST',
+  path: '/api/v1/reviews/id/:reviewId/hide',
+  summary: 'Hides a review from everyone but its author and staff; its scores count all the same',
+  access: moderators,
+  cache: uncached,
+  problems: ['no-reason', 'no-review'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: reason,
+  output: done,
+});
+
+export const showReview = route({
+  method: 'POST',
+  path: '/api/v1/reviews/id/:reviewId/show',
+  summary: 'Shows a hidden review again',
+  access: moderators,
+  cache: uncached,
+  problems: ['no-review', 'not-hidden'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.optional(z.unknown()),
+  output: done,
+});
+
+export const keepReview = route({
+  method: 'POST',
+  path: '/api/v1/reviews/id/:reviewId/keep',
+  summary: 'Settles the reports of a review: it stays as it is',
+  access: moderators,
+  cache: uncached,
+  problems: ['no-review'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.optional(z.unknown()),
+  output: done,
+});
+
+export const reportedReview = z.object({
+  reviewId: z.int(),
+  short: z.string(),
+  author: z.string(),
+  reports: z.array(z.object({ by: z.string(), reason: z.string(), date: z.int() })),
+});
+export type ReportedReview = z.output<typeof reportedReview>;
+
+export const listReviewReports = route({
+  method: 'GET',
+  path: '/api/v1/reviews/reports',
+  summary: 'Reviews with reports that nobody has decided on',
+  access: staffWhoCan('moderate-posts'),
+  cache: uncached,
+  output: z.object({ result: z.array(reportedReview) }),
+});
+
+/** What somebody writes without scores. */
+export const ownReview = z.object({ review: z.string(), version: z.int() });
+export type OwnReview = z.output<typeof ownReview>;
+
+export const getOwnReview = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/review',
+  summary: 'Your review of an entry as you typed it, and whether you can write one',
+  access: loggedIn,
+  cache: { class: 'private' },
+  problems: ['no-entry'],
+  params: z.object({ id: numericId }),
+  output: z.object({ own: z.nullable(ownReview), canReview: z.boolean() }),
+});
+
+export const saveReview = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/review',
+  summary:
+    'Writes a review without scores: of a gift after the end, or of an entry without a place while voting is open',
+  access: { who: 'entrant', about: { entry: 'id' }, when: 'canReview', isVerified: true },
+  cache: uncached,
+  problems: ['own-entry', 'not-reviewable', 'ballot-changed', 'text-too-long'],
+  limit: { max: 240, perSeconds: 3600, by: 'account' },
+  maxBodyBytes: 256 * 1024,
+  params: z.object({ id: numericId }),
+  body: z.object({
+    review: z.string().check(z.maxLength(128 * 1024)),
+    /** The version this began from; 0 where there was none. */
+    baseVersion: versionNumber,
+  }),
+  output: z.object({ own: ownReview }),
+});

@@ -1,0 +1,57 @@
+import { scopes } from '@tinsmith/domain/scopes';
+import * as z from 'zod/mini';
+import { loggedIn, personal, uncached } from './access.ts';
+import { numericId } from './params.ts';
+import { route } from './route.ts';
+
+const scope = z.enum(scopes);
+
+export const apiToken = z.object({
+  id: z.int(),
+  name: z.string(),
+  scopes: z.array(scope),
+  createdAt: z.int(),
+  /** To the hour. */
+  usedAt: z.nullable(z.int()),
+  isRevoked: z.boolean(),
+});
+export type ApiToken = z.output<typeof apiToken>;
+
+export const listTokens = route({
+  method: 'GET',
+  path: '/api/v1/account/tokens',
+  summary: 'Your API tokens, newest first',
+  access: loggedIn,
+  cache: personal,
+  output: z.object({ result: z.array(apiToken) }),
+});
+
+export const maxTokens = 20;
+
+export const makeToken = route({
+  method: 'POST',
+  path: '/api/v1/account/tokens',
+  summary: 'Makes an API token; it is told once. Asks for a proof of the last ten minutes',
+  access: { who: 'verified' },
+  cache: uncached,
+  problems: ['prove-yourself', 'too-many-tokens', 'no-scope-chosen', 'not-logged-in'],
+  limit: { max: 20, perSeconds: 3600, by: 'account' },
+  body: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    scopes: z.array(scope).check(z.maxLength(3)),
+  }),
+  output: z.object({ id: z.int(), token: z.string() }),
+});
+
+export const revokeToken = route({
+  method: 'POST',
+  path: '/api/v1/account/tokens/:tokenId/revoke',
+  summary: 'Revokes an API token at once',
+  access: loggedIn,
+  isOpenToSuspended: true,
+  cache: uncached,
+  problems: ['no-token'],
+  limit: { max: 60, perSeconds: 60, by: 'account' },
+  params: z.object({ tokenId: numericId }),
+  output: z.object({ done: z.literal(true) }),
+});

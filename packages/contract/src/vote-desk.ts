@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { personal, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { numericId } from './params.ts';
+import { type Access, route } from './route.ts';
+
+const compo = z.object({ compoId: shortName });
+const organizers = {
+  who: 'staff',
+  can: 'manage-results',
+  about: { competition: 'compoId' },
+} as const satisfies Access;
+
+/** What is still owed. Numbers only: not even staff learn who has voted. */
+export const voteBoard = z.object({
+  serverTime: z.int(),
+  numEntries: z.int(),
+  numEntrants: z.int(),
+  /** How many are asked of everybody. */
+  numOwed: z.int(),
+  /** People who have done their share, who have begun, and who have not. */
+  numPaid: z.int(),
+  numBegun: z.int(),
+  numIdle: z.int(),
+  numVotes: z.int(),
+  /** Those with the fewest votes first, at most 100. */
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      team: z.string(),
+      numVotes: z.int(),
+      /** How many people have it before them. */
+      numOpen: z.int(),
+      /** How many couldn't run it. */
+      numTroubles: z.int(),
+    }),
+  ),
+});
+export type VoteBoard = z.output<typeof voteBoard>;
+
+export const getVoteBoard = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/votes/board',
+  summary: 'For organizers: how many votes entries have, and how many are still owed. Never who has voted',
+  access: organizers,
+  cache: personal,
+  problems: ['no-voting'],
+  params: compo,
+  output: voteBoard,
+});
+
+const score = z.int();
+
+/** A ballot that counts, or that was left out. */
+export const checkedBallot = z.object({
+  id: z.int(),
+  voter: z.string(),
+  /** The voter's own entry; null where they have none. */
+  fromEntryId: z.nullable(z.int()),
+  entryId: z.int(),
+  title: z.string(),
+  scores: z.object({ all: score, art: score, tech: score, genre: score }),
+  /** What the others give the entry over all, and how many they are; null where nobody else does. */
+  othersMean: z.nullable(z.number()),
+  numOthers: z.int(),
+  /** Seconds since the same person's ballot before; null for the first, and where it was sent later. */
+  secondsAfter: z.nullable(z.int()),
+  exclusion: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.int() })),
+  /** The viewer's own, or for their entry: somebody else has to decide. */
+  isOwn: z.boolean(),
+});
+export type CheckedBallot = z.output<typeof checkedBallot>;
+
+/** What may be wrong with ballots. It says where to look, and proves nothing. */
+export const voteCheck = z.object({
+  /** People who give each other's entries nothing but fives, where others give less. */
+  rings: z.array(z.array(checkedBallot)),
+  /** Ballots far from what everybody else gives, the farthest first. */
+  outliers: z.array(checkedBallot),
+  /** By person: ballots one after the other, too quickly to have played. */
+  hasty: z.array(z.array(checkedBallot)),
+  excluded: z.array(checkedBallot),
+});
+export type VoteCheck = z.output<typeof voteCheck>;
+
+export const checkVotes = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/votes/check',
+  summary: 'For organizers, once voting has ended: ballots to look at, and those left out of the results',
+  access: organizers,
+  cache: uncached,
+  problems: ['voting-open', 'no-voting'],
+  params: compo,
+  output: voteCheck,
+});
+
+const oneBallot = z.object({ compoId: shortName, ballotId: numericId });
+export const excludeBallot = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/votes/:ballotId/exclude',
+  summary: 'Leaves a ballot out of the results, for a reason that its author is told. Its review stays',
+  access: organizers,
+  cache: uncached,
+  problems: ['no-reason', 'no-ballot', 'own-ballot', 'voting-open', 'no-voting'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneBallot,
+  body: z.object({ reason: z.string().check(z.maxLength(1_000)) }),
+  output: z.object({}),
+});
+
+export const countBallot = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/votes/:ballotId/count',
+  summary: 'Counts a ballot again that was left out of the results',
+  access: organizers,
+  cache: uncached,
+  problems: ['no-ballot', 'own-ballot', 'not-excluded', 'voting-open', 'no-voting'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneBallot,
+  body: z.optional(z.unknown()),
+  output: z.object({}),
+});

@@ -1,0 +1,228 @@
+import { troublePlatforms, troubleReasons } from '@tinsmith/domain/ballot';
+import * as z from 'zod/mini';
+import { personal, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { entryCard } from './entry.ts';
+import { numericId } from './params.ts';
+import { type Access, type Limit, route } from './route.ts';
+
+/** As large as a column holds. */
+export const versionNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+const score = z.nullable(z.int().check(z.minimum(1), z.maximum(5)));
+
+/** Null where one is still to be given. */
+export const scores = z.object({ all: score, art: score, tech: score, genre: score });
+
+/** What somebody says of an entry, for themselves alone. */
+export const ballot = z.object({
+  scores,
+  /** As it was typed. */
+  review: z.string(),
+  /** Goes up with each save. */
+  version: z.int(),
+  savedAt: z.int(),
+});
+export type Ballot = z.output<typeof ballot>;
+
+const platform = z.enum(troublePlatforms);
+const reason = z.enum(troubleReasons);
+
+/** That the viewer couldn't run an entry, and what its team said. */
+export const ownTrouble = z.object({
+  platform,
+  reason,
+  message: z.string(),
+  /** Empty until the team answers. */
+  answer: z.string(),
+});
+export type OwnTrouble = z.output<typeof ownTrouble>;
+
+/** An entry on the viewer's ballot. */
+export const votableEntry = z.extend(entryCard, {
+  /** Complete ballots so far. */
+  numVotes: z.int(),
+  /** What it runs on. */
+  platforms: z.array(platform),
+  ballot: z.nullable(ballot),
+  trouble: z.nullable(ownTrouble),
+});
+export type VotableEntry = z.output<typeof votableEntry>;
+
+export const voteProgress = z.object({
+  /** Entries on the ballot without the viewer's own. */
+  numEntries: z.int(),
+  /** Those with all four scores, and those that couldn't be run. */
+  numDone: z.int(),
+  /** Those with something, but not all. */
+  numBegun: z.int(),
+  /** How many are asked of everybody. */
+  numOwed: z.int(),
+});
+export type VoteProgress = z.output<typeof voteProgress>;
+
+export const votes = z.extend(voteProgress, {
+  /** Sent back with each save, so that nothing is ever saved for somebody else who has logged in since. */
+  entrantId: z.int(),
+  canVote: z.boolean(),
+  votingEnd: z.int(),
+  serverTime: z.int(),
+  /** In the viewer's own order; then what they voted for before. */
+  entries: z.array(votableEntry),
+  /** How many entries of the ballot are not listed yet. */
+  numMore: z.int(),
+  /** The viewer's own entry, which they can't vote for. */
+  ownEntry: z.nullable(z.object({ id: z.int(), title: z.string() })),
+});
+export type Votes = z.output<typeof votes>;
+
+const compo = z.object({ compoId: shortName });
+const one = z.object({ id: numericId });
+
+/** Somebody who has joined and confirmed their address, while voting is open. */
+const voters = (about: { readonly entry: 'id' } | { readonly competition: 'compoId' }) =>
+  ({ who: 'entrant', about, when: 'canVote', isVerified: true }) as const satisfies Access;
+
+/** Saving happens while somebody types; a hall full of people saves by account. */
+const savesPerHour: Limit = { max: 3_000, perSeconds: 3600, by: 'account' };
+
+export const getVotes = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/votes',
+  summary: 'The entries you can vote for, in an order of your own, with your ballots',
+  access: { who: 'entrant', about: { competition: 'compoId' } },
+  cache: personal,
+  params: compo,
+  output: votes,
+});
+
+export const dealEntries = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/votes/deal',
+  summary:
+    'Fixes the order of the entries that are listed; with `more`, lists up to twenty more, the least reviewed first',
+  access: voters({ competition: 'compoId' }),
+  cache: uncached,
+  limit: { max: 600, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({ more: z.boolean() }),
+  output: votes,
+});
+
+export const getBallot = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/ballot',
+  summary: 'Your ballot for an entry; null where there is none',
+  access: { who: 'entrant', about: { entry: 'id' } },
+  cache: personal,
+  params: one,
+  output: z.object({ ballot: z.nullable(ballot) }),
+});
+
+export const saveBallot = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/ballot',
+  summary:
+    'Saves your ballot for an entry. What was saved last counts; what was queued without a line is saved only if it began from the newest version',
+  access: voters({ entry: 'id' }),
+  cache: uncached,
+  problems: ['own-entry', 'not-on-ballot', 'not-your-ballot', 'ballot-changed', 'text-too-long'],
+  limit: savesPerHour,
+  maxBodyBytes: 256 * 1024,
+  params: one,
+  body: z.object({
+    entrantId: z.int(),
+    scores,
+    review: z.string().check(z.maxLength(128 * 1024)),
+    /** The version this began from; 0 where there was none. */
+    baseVersion: versionNumber,
+    /** Whether it waited for a line. */
+    isQueued: z.boolean(),
+  }),
+  output: z.object({
+    ballot,
+    /** It took the place of another version than the one it began from. */
+    hasReplaced: z.boolean(),
+    progress: voteProgress,
+  }),
+});
+
+const message = z.string().check(z.maxLength(2_000));
+
+export const reportTrouble = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/trouble',
+  summary: "Tells a team that you couldn't run their entry, without your name; counts as done for you",
+  access: voters({ entry: 'id' }),
+  cache: uncached,
+  problems: ['own-entry', 'not-on-ballot'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({ platform, reason, message }),
+  output: z.object({ trouble: ownTrouble, progress: voteProgress }),
+});
+
+export const takeBackTrouble = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/trouble/takeBack',
+  summary: 'Takes it back that you couldn’t run an entry, also because it runs now',
+  access: voters({ entry: 'id' }),
+  cache: uncached,
+  problems: ['own-entry', 'not-on-ballot'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.optional(z.unknown()),
+  output: z.object({ progress: voteProgress }),
+});
+
+/** That somebody couldn't run an entry, as its team sees it: never who, and only the day. */
+export const runTrouble = z.object({
+  id: z.int(),
+  platform,
+  reason,
+  message: z.string(),
+  /** The day, as its first moment in UTC. */
+  day: z.int(),
+  answer: z.string(),
+  isAnswerSeen: z.boolean(),
+});
+export type RunTrouble = z.output<typeof runTrouble>;
+
+const teamOf = { who: 'member', about: { entry: 'id' } } as const satisfies Access;
+const oneReport = z.object({ id: numericId, reportId: numericId });
+
+export const listRunTroubles = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/troubles',
+  summary: "What people couldn't run of your entry, newest first, without their names",
+  access: teamOf,
+  cache: personal,
+  params: one,
+  output: z.object({ result: z.array(runTrouble) }),
+});
+
+export const answerRunTrouble = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/troubles/:reportId/answer',
+  summary: "Answers somebody who couldn't run your entry; they see it where they vote",
+  access: { ...teamOf, isVerified: true },
+  cache: uncached,
+  problems: ['not-your-entry', 'no-answer', 'no-report'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: oneReport,
+  body: z.object({ answer: message }),
+  output: z.object({}),
+});
+
+export const settleRunTrouble = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/troubles/:reportId/done',
+  summary: "Takes it off your list that somebody couldn't run your entry",
+  access: teamOf,
+  cache: uncached,
+  problems: ['not-your-entry', 'no-report'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: oneReport,
+  body: z.optional(z.unknown()),
+  output: z.object({}),
+});

@@ -1,0 +1,62 @@
+/** Where others give an entry more than this over all, nothing but fives is no sign of anything. */
+export const ringMean = 4.5;
+/** So far from what the others give, on average of the four categories, a ballot is looked at. */
+export const outlierDistance = 2;
+/** With fewer others there is nothing to be far from. */
+export const outlierOthers = 4;
+/** Nobody has played a game in so few seconds. */
+export const hastySeconds = 60;
+/** Once may be somebody who wrote their scores down first. */
+export const hastyBallots = 3;
+
+interface Edge {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Groups in which everybody leads to everybody, of two and more: Tarjan's strongly connected components, without
+ * recursion, since a chain can be as long as there are entries.
+ */
+export function findRings(edges: readonly Edge[]): number[][] {
+  const next = new Map<number, number[]>();
+  for (const { from, to } of edges) {
+    next.set(from, [...(next.get(from) ?? []), to]);
+    if (!next.has(to)) next.set(to, []);
+  }
+  const index = new Map<number, number>();
+  const low = new Map<number, number>();
+  const stack: number[] = [];
+  const isOnStack = new Set<number>();
+  const rings: number[][] = [];
+  const lower = (node: number, value: number) => low.set(node, Math.min(low.get(node) ?? value, value));
+  const enter = (node: number) => {
+    index.set(node, index.size);
+    lower(node, index.size - 1);
+    stack.push(node);
+    isOnStack.add(node);
+    return { node, at: 0 };
+  };
+  const leave = (node: number) => {
+    if (low.get(node) !== index.get(node)) return;
+    const ring = stack.splice(stack.indexOf(node));
+    for (const one of ring) isOnStack.delete(one);
+    if (ring.length > 1) rings.push(ring.toSorted((a, b) => a - b));
+  };
+  for (const start of next.keys()) {
+    if (index.has(start)) continue;
+    const path = [enter(start)];
+    for (let frame = path.at(-1); frame; frame = path.at(-1)) {
+      const to = next.get(frame.node)?.[frame.at];
+      frame.at += 1;
+      if (to === undefined) {
+        path.pop();
+        leave(frame.node);
+        const before = path.at(-1);
+        if (before) lower(before.node, low.get(frame.node) ?? 0);
+      } else if (!index.has(to)) path.push(enter(to));
+      else if (isOnStack.has(to)) lower(frame.node, index.get(to) ?? 0);
+    }
+  }
+  return rings;
+}

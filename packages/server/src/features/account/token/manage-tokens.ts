@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Received } from '@tinsmith/contract/route';
+import { type ApiToken, type makeToken as makeRoute, maxTokens } from '@tinsmith/contract/token';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { type Scope, tokenPrefix } from '@tinsmith/domain/scopes';
+import { getAccount } from '../../../http/logged-in.ts';
+import { Problem } from '../../../http/problems.ts';
+import { hashToken } from '../../../http/session.ts';
+import type { Viewer } from '../../../http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { insertAuditEntry } from '../../site/audit.queries.ts';
+import { requireProof } from '../session/prove.ts';
+import { countOpenTokens, insertToken, listTokensOf, revokeToken as revoke } from './token.queries.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+export async function listTokens({ db }: Needs, viewer: Viewer): Promise<{ result: ApiToken[] }> {
+  const rows = await listTokensOf(db, getAccount(viewer).id);
+  return {
+    result: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      scopes: row.scopes as Scope[],
+      createdAt: row.created_at.getTime(),
+      usedAt: row.used_at?.getTime() ?? null,
+      isRevoked: row.revoked_at !== null,
+    })),
+  };
+}
+
+/** Tells a new token once; only its hash is kept. */
+export async function makeToken(
+  { db }: Needs,
+  viewer: Viewer,
+  body: Received<typeof makeRoute>['body'],
+  sessionSha256: Buffer | null,
+) {
+  const { id: accountId } = getAccount(viewer);
+  const scopes = [...new Set(body.scopes)];
+  const name = normalizeText(body.name);
+  if (scopes.length === 0 || !hasVisibleText(name)) throw new Problem('no-scope-chosen');
+  const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`;
+  const id = await db.transaction().execute(async (transaction) => {
+    await requireProof(transaction, accountId, sessionSha256);
+    if ((await countOpenTokens(transaction, accountId)) >= maxTokens) throw new Problem('too-many-tokens');
+    const made = await insertToken(transaction, { accountId, name, scopes, tokenSha256: hashToken(token) });
+    const details = { tokenId: made.id, scopes };
+    await insertAuditEntry(transaction, {
+      accountId,
+      action: 'made-api-token',
+      competitionId: null,
+      details,
+    });
+    return made.id;
+  });
+  return { id, token };
+}
+
+export async function revokeToken({ db }: Needs, viewer: Viewer, tokenId: number) {
+  const { id: accountId } = getAccount(viewer);
+  await db.transaction().execute(async (transaction) => {
+    if (!(await revoke(transaction, accountId, tokenId))) throw new Problem('no-token');
+    const details = { tokenId };
+    await insertAuditEntry(transaction, {
+      accountId,
+      action: 'revoked-api-token',
+      competitionId: null,
+      details,
+    });
+  });
+  return { done: true } as const;
+}

@@ -1,0 +1,119 @@
+import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { insertCompetition, type NewCompetition, timesColumns, toTimes } from './competition.queries.ts';
+import { tellChanged } from './site-notice.queries.ts';
+
+const numOf = (table: 'entrant_count' | 'entry_count', column: string) => sql`
+  coalesce((select n.${sql.ref(column)} from ${sql.table(table)} n where n.competition_id = c.id), 0)`;
+
+export const competitionRows: RowSource = () => sql`
+  select c.id::text as id, '/' || c.short || '/' as "to", c.title, initcap(competition_phase(c, app_now())) as state,
+    c.kind, ${numOf('entrant_count', 'num_entrants')} as "numEntrants",
+    ${numOf('entry_count', 'num_entries')} as "numEntries", c.starts_at as start, c.title || ' ' || c.short as search
+  from competition c`;
+
+export interface CompetitionItem extends CompetitionTimes {
+  readonly id: number;
+  readonly short: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly graceSeconds: number;
+  readonly isPinned: boolean;
+  readonly isDrawn: boolean;
+  readonly hasSignUps: boolean;
+  readonly nowMs: number;
+}
+
+/** With `isHeld` nobody else changes it until the transaction ends. */
+export async function findCompetitionItem(
+  db: Database,
+  id: number,
+  isHeld = false,
+): Promise<CompetitionItem | null> {
+  const query = db
+    .selectFrom('competition')
+    .select(timesColumns)
+    .select(['id', 'short', 'title', 'markdown', 'grace_seconds', 'is_pinned', 'drawn_at'])
+    .select(sql<Date>`app_now()`.as('now'))
+    .select(
+      sql<boolean>`exists (select from sign_up s where s.competition_id = competition.id)`.as('has_sign_ups'),
+    )
+    .where('id', '=', id);
+  const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...toTimes(row),
+    id: row.id,
+    short: row.short,
+    title: row.title,
+    markdown: row.markdown,
+    graceSeconds: row.grace_seconds,
+    isPinned: row.is_pinned,
+    isDrawn: row.drawn_at !== null,
+    hasSignUps: row.has_sign_ups,
+    nowMs: row.now.getTime(),
+  };
+}
+
+export async function isShortTaken(db: Database, short: string, butId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from competition where lower(short) = lower(${short}) and id <> ${butId}`.execute(db);
+  return rows.length > 0;
+}
+
+interface Extras {
+  readonly graceSeconds: number;
+  readonly isPinned: boolean;
+}
+
+const unpinOthers = (transaction: Database, id: number) =>
+  sql`update competition set is_pinned = false where is_pinned and id <> ${id}`.execute(transaction);
+
+/** An edition of the past draws no rules any more: they are entered as they were. */
+export async function addCompetition(
+  transaction: Database,
+  competition: NewCompetition,
+  { graceSeconds, isPinned }: Extras,
+  audit: AuditEntry,
+): Promise<number> {
+  const { id } = await insertCompetition(transaction, competition);
+  if (isPinned) await unpinOthers(transaction, id);
+  await sql`update competition set grace_seconds = ${graceSeconds}, is_pinned = ${isPinned},
+      draws_rules = draws_rules and starts_at > app_now(), notified_phase = competition_phase(competition, app_now())
+    where id = ${id}`.execute(transaction);
+  await insertAuditEntry(transaction, { ...audit, competitionId: id });
+  return id;
+}
+
+export async function updateCompetition(
+  transaction: Database,
+  id: number,
+  competition: NewCompetition,
+  { graceSeconds, isPinned }: Extras,
+  audit: AuditEntry,
+): Promise<void> {
+  if (isPinned) await unpinOthers(transaction, id);
+  await transaction
+    .updateTable('competition')
+    .set({
+      short: competition.short,
+      title: competition.title,
+      markdown: competition.markdown,
+      starts_at: new Date(competition.startMs),
+      ends_at: new Date(competition.endMs),
+      voting_ends_at: new Date(competition.votingEndMs),
+      join_opens_at: competition.joinOpensMs === null ? null : new Date(competition.joinOpensMs),
+      join_closes_at: new Date(competition.joinClosesMs),
+      grace_seconds: graceSeconds,
+      is_pinned: isPinned,
+      changed_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await insertAuditEntry(transaction, audit);
+  // A countdown to a moment that has moved misleads.
+  await tellChanged(transaction);
+}

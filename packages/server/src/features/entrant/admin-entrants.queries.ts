@@ -1,0 +1,65 @@
+import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+
+export const entrantRows: RowSource = () => sql`
+  select s.id::text as id, '/' || c.short || '/entrants' as "to", ${shownName('a')} as username,
+    case when s.withdrawn_at is not null then 'Withdrawn' when a.verified_at is null then 'Not confirmed' else 'In' end
+      as state,
+    c.short as event, s.joined_at as joined,
+    case when s.entry_id is null then null when is_entry_secret(c, app_now()) then 'A gift in the making'
+      else (select coalesce(nullif(e.title, ''), 'Untitled') from entry e where e.id = s.entry_id) end as entry,
+    ${shownName('a')} as search
+  from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id`;
+
+export async function findEntrantItem(db: Database, id: number) {
+  return db
+    .selectFrom('sign_up')
+    .innerJoin('account', 'account.id', 'sign_up.account_id')
+    .innerJoin('competition', 'competition.id', 'sign_up.competition_id')
+    .select(['sign_up.id', 'sign_up.info', 'competition.id as competitionId', 'competition.short'])
+    .select(shownName('account').as('username'))
+    .where('sign_up.id', '=', id as EntrantId)
+    .executeTakeFirst();
+}
+
+/**
+ * Signs somebody up by rank, whether joining is open or not; brings back whoever withdrew. Null where they are in
+ * already. A gift exchange whose names are drawn takes nobody any more.
+ */
+export async function addEntrantByRank(
+  transaction: Database,
+  competitionId: number,
+  accountId: AccountId,
+  info: string,
+  audit: AuditEntry,
+): Promise<EntrantId | 'in-already' | 'drawn'> {
+  const { rows: drawn } = await sql`
+    select from competition where id = ${competitionId} and kind = 'gift-exchange' and starts_at <= app_now()
+      and app_now() < ends_at`.execute(transaction);
+  if (drawn.length > 0) return 'drawn';
+  const { rows } = await sql<{ id: EntrantId }>`
+    insert into sign_up as s (competition_id, account_id, info)
+    values (${competitionId}, ${accountId}, ${info})
+    on conflict (competition_id, account_id) do update set info = excluded.info, withdrawn_at = null
+    where s.withdrawn_at is not null
+    returning id`.execute(transaction);
+  const [row] = rows;
+  if (!row) return 'in-already';
+  await insertAuditEntry(transaction, { ...audit, details: { ...audit.details, entrantId: row.id } });
+  return row.id;
+}
+
+export const updateEntrantInfo = (
+  db: Database,
+  id: EntrantId,
+  info: string,
+  audit: AuditEntry,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('sign_up').set({ info }).where('id', '=', id).execute();
+    await insertAuditEntry(transaction, audit);
+  });

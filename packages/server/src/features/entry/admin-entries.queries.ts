@@ -1,0 +1,49 @@
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+
+const authors = sql`(select string_agg(${shownName('a')}, ', ' order by m.entry_joined_at, m.id)
+  from entrant m join account a on a.id = m.account_id where m.entry_id = e.id)`;
+
+/** Of a gift in the making: that it is there, and whose it is. */
+export const entryRows: RowSource = () => sql`
+  select e.id::text as id, '/entry/' || e.id || '/' as "to",
+    case when s.is_secret then 'A gift in the making' else coalesce(nullif(e.title, ''), 'Untitled') end as title,
+    case when s.is_secret then 'Gift' when e.num_shown = 0 then 'Hidden' when e.num_files = 0 and e.play_link = ''
+      then 'No file' when not 'source' = any(e.file_tags) and e.source_link = '' then 'No source'
+      else 'Published' end as state,
+    ${authors} as authors, c.short as event, case when not s.is_secret then e.num_files end as "numFiles",
+    case when not s.is_secret then e.changed_at end as changed,
+    concat_ws(' ', case when not s.is_secret then e.title end, ${authors}) as search
+  from entry e join competition c on c.id = e.competition_id,
+    lateral (select is_entry_secret(c, app_now()) as is_secret) s`;
+
+export interface PastEntry {
+  readonly title: string;
+  readonly sourceLink: string;
+  readonly playLink: string;
+}
+
+/** Fills in an entry that staff write down for its team. */
+export async function fillPastEntry(
+  transaction: Database,
+  id: EntryId,
+  { title, sourceLink, playLink }: PastEntry,
+): Promise<void> {
+  await transaction
+    .updateTable('entry')
+    .set({ title, source_link: sourceLink, play_link: playLink, changed_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
+  await sql`select count_entry_files(${id})`.execute(transaction);
+}
+
+export async function haveEntry(transaction: Database, entrantIds: readonly EntrantId[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from entrant where id = any(${[...entrantIds]}::bigint[]) and entry_id is not null limit 1`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+
+export const newsRows: RowSource = () => sql`
+  select n.id::text as id, case when n.posted_at <= app_now() then '/news/' || n.id end as "to", n.title,
+    case when n.posted_at <= app_now() then 'Published' else 'Planned' end as state, n.posted_at as posted,
+    n.title || ' ' || n.markdown as search
+  from news_post n`;
+
+/** Whether it is published or only planned. */
+export const findNewsItem = (db: Database, id: number) =>
+  db
+    .selectFrom('news_post')
+    .select(['id', 'title', 'markdown', 'posted_at'])
+    .select(sql<boolean>`posted_at <= app_now()`.as('is_published'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export interface NewsChange {
+  readonly title?: string | undefined;
+  readonly markdown?: string | undefined;
+  /** Null: at once. */
+  readonly postedAt?: number | null | undefined;
+}
+
+const columnsOf = ({ title, markdown, postedAt }: NewsChange) => ({
+  ...(title !== undefined && { title }),
+  ...(markdown !== undefined && { markdown }),
+  ...(postedAt !== undefined && { posted_at: postedAt === null ? sql<Date>`app_now()` : new Date(postedAt) }),
+});
+
+export const insertNews = (
+  db: Database,
+  news: NewsChange & { readonly title: string; readonly markdown: string },
+  audit: AuditEntry,
+): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('news_post')
+      .values({ title: news.title, markdown: news.markdown, ...columnsOf(news) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertAuditEntry(transaction, { ...audit, details: { newsId: id } });
+    return id;
+  });
+
+export const updateNews = (
+  db: Database,
+  id: number,
+  change: NewsChange,
+  audit: AuditEntry,
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .selectFrom('news_post')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) return false;
+    if (Object.keys(columnsOf(change)).length > 0)
+      await transaction.updateTable('news_post').set(columnsOf(change)).where('id', '=', id).execute();
+    await insertAuditEntry(transaction, audit);
+    return true;
+  });
+
+export const deleteNews = (db: Database, id: number, audit: AuditEntry): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('news_post')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await insertAuditEntry(transaction, audit);
+    return true;
+  });

@@ -1,0 +1,57 @@
+import type { NoticeData } from '@tinsmith/contract/live';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { notifyLive } from '../../platform/notify-live.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+
+export async function beginPrizeGiving(
+  transaction: Database,
+  resultId: number,
+  note: string,
+  audit: AuditEntry,
+): Promise<void> {
+  await sql`update result set started_at = app_now(), note = ${note}, num_moves = num_moves + 1
+    where id = ${resultId}`.execute(transaction);
+  await insertAuditEntry(transaction, audit);
+}
+
+export interface MovedSlide {
+  readonly numMoves: number;
+  readonly isOver: boolean;
+  /** This move has published all. */
+  readonly isPublished: boolean;
+}
+
+/**
+ * Puts a slide on the screen. One that was not shown before makes its place public, the last of them all the rest.
+ * Null where the slide before it was not shown yet, or there are no more.
+ */
+export async function moveSlide(
+  transaction: Database,
+  resultId: number,
+  slide: number,
+  isBlank: boolean,
+): Promise<MovedSlide | null> {
+  const { rows } = await sql<MovedSlide>`
+    with last as (select max(step) as step from result_entry where result_id = ${resultId}),
+    old as (select published_at from result where id = ${resultId})
+    update result r set slide = ${slide}, num_revealed = greatest(num_revealed, ${slide}), is_blank = ${isBlank},
+      num_moves = num_moves + 1,
+      published_at = coalesce(r.published_at, case when ${slide} = last.step then app_now() end)
+    from last, old
+    where r.id = ${resultId} and r.started_at is not null and ${slide} <= least(r.num_revealed + 1, last.step)
+    returning r.num_moves as "numMoves", r.published_at is not null as "isOver",
+      r.published_at is not null and old.published_at is null as "isPublished"`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Tells everybody what is on the screen: that one place, which is public from now on, and nothing of the next. */
+export const tellSlide = (transaction: Database, data: NoticeData<'prize'>) =>
+  sql`select ${notifyLive('prize', {
+    short: sql`${data.short}::text`,
+    numMoves: sql`${data.numMoves}::int`,
+    slide: sql`${data.slide}::int`,
+    isBlank: sql`${data.isBlank}::boolean`,
+    place: sql`${data.place && JSON.stringify(data.place)}::json`,
+    isOver: sql`${data.isOver}::boolean`,
+  })}`.execute(transaction);

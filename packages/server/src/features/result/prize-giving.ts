@@ -1,0 +1,178 @@
+import type { PrizeGiving, PrizePlace } from '@tinsmith/contract/result';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { canByRank } from '@tinsmith/domain/standing';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import { anonymous, type Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
+import { type Cards, presentResultEntries } from './present-result.ts';
+import { beginPrizeGiving, moveSlide, tellSlide } from './prize-giving.queries.ts';
+import {
+  countFrozenEntries,
+  isPublished,
+  listRevealed,
+  listSnapshots,
+  listStepEntries,
+  lockResults,
+  type SnapshotRow,
+} from './result.queries.ts';
+
+/** More who share a place do not fit on a slide. */
+const maxOnSlide = 12;
+/** PostgreSQL hands on notices of at most 8,000 bytes. */
+const maxNoticeBytes = 7_000;
+
+/** A place as everybody sees it, whoever asks: all screens show the same. */
+async function readPlace(
+  db: Database,
+  cards: Cards,
+  { id }: SnapshotRow,
+  slide: number,
+): Promise<PrizePlace | null> {
+  const { entries, numEntries } = await listStepEntries(db, id, slide, maxOnSlide);
+  const rank = entries[0]?.ranks[0] ?? null;
+  if (rank === null) return null;
+  const presented = await presentResultEntries(cards, anonymous(''), entries);
+  return { rank, numEntries, entries: presented.map((entry) => ({ ...entry, rank })) };
+}
+
+const cutForNotice = (place: PrizePlace | null): PrizePlace | null =>
+  place && Buffer.byteLength(JSON.stringify(place)) > maxNoticeBytes ? { ...place, entries: [] } : place;
+
+const findCeremony = async (db: Database, competitionId: number): Promise<SnapshotRow | null> =>
+  (await listSnapshots(db, competitionId)).find(({ startedMs }) => startedMs !== null) ?? null;
+
+async function readControl(
+  db: Database,
+  cards: Cards,
+  competitionId: number,
+  ceremony: SnapshotRow | null,
+): Promise<PrizeGiving['control']> {
+  if (!ceremony) {
+    const snapshots = await listSnapshots(db, competitionId);
+    const canStart = snapshots.length > 0 && !snapshots.some(isPublished);
+    return { canStart, numSlides: 0, next: null };
+  }
+  const { numSlides } = await countFrozenEntries(db, ceremony.id);
+  const next = isPublished(ceremony) ? null : await readPlace(db, cards, ceremony, ceremony.numRevealed + 1);
+  return { canStart: false, numSlides, next };
+}
+
+/** What is on the screen; for those who run it also what comes next. */
+export async function readPrizeGiving(
+  { db }: Pick<Platform, 'db'>,
+  cards: Cards,
+  { row, shown, standing }: CompetitionView,
+): Promise<PrizeGiving> {
+  const ceremony = await findCeremony(db, row.id);
+  const control = canByRank(standing, 'manage-results')
+    ? await readControl(db, cards, row.id, ceremony)
+    : null;
+  if (!ceremony)
+    return {
+      competition: shown,
+      startedAt: null,
+      numEntries: 0,
+      numBallots: 0,
+      numMoves: 0,
+      slide: 0,
+      isBlank: false,
+      place: null,
+      revealed: [],
+      isOver: false,
+      control,
+    };
+  const { numEntries, numBallots } = await countFrozenEntries(db, ceremony.id);
+  return {
+    competition: shown,
+    startedAt: ceremony.startedMs,
+    numEntries,
+    numBallots,
+    numMoves: ceremony.numMoves,
+    slide: ceremony.slide,
+    isBlank: ceremony.isBlank,
+    place: await readPlace(db, cards, ceremony, ceremony.slide),
+    revealed: await listRevealed(db, ceremony.id),
+    isOver: isPublished(ceremony),
+    control,
+  };
+}
+
+/** Begins on the frozen ranking; nothing of it is public yet. */
+export async function startPrizeGiving(
+  platform: Pick<Platform, 'db'>,
+  cards: Cards,
+  viewer: Viewer,
+  view: CompetitionView,
+  typed: string,
+): Promise<PrizeGiving> {
+  const { id: competitionId, short } = view.row;
+  await platform.db.transaction().execute(async (transaction) => {
+    await lockResults(transaction, competitionId);
+    const snapshots = await listSnapshots(transaction, competitionId);
+    const frozen = snapshots.find((one) => !isPublished(one));
+    if (snapshots.some(isPublished)) throw new Problem('published-already');
+    if (!frozen) throw new Problem('not-frozen');
+    // Somebody else was quicker.
+    if (frozen.startedMs !== null) return;
+    if ((await countFrozenEntries(transaction, frozen.id)).numSlides === 0)
+      throw new Problem('nothing-ranked');
+    const note = hasVisibleText(typed) ? normalizeText(typed) : '';
+    await beginPrizeGiving(transaction, frozen.id, note, {
+      accountId: getAccount(viewer).id,
+      action: 'started-prize-giving',
+      competitionId,
+      details: { number: frozen.number },
+    });
+    const { numMoves } = frozen;
+    await tellSlide(transaction, {
+      short,
+      numMoves: numMoves + 1,
+      slide: 0,
+      isBlank: false,
+      place: null,
+      isOver: false,
+    });
+  });
+  return readPrizeGiving(platform, cards, view);
+}
+
+/** Shows a slide to everybody. One that is new makes its place public, the last all of the ranking. */
+export async function showPrize(
+  platform: Pick<Platform, 'db'>,
+  cards: Cards,
+  viewer: Viewer,
+  view: CompetitionView,
+  { slide, isBlank }: { slide: number; isBlank: boolean },
+): Promise<PrizeGiving> {
+  const { id: competitionId, short } = view.row;
+  const ceremony = await findCeremony(platform.db, competitionId);
+  if (!ceremony) throw new Problem('prize-giving-off');
+  // Read before: what is frozen does not change while a prize-giving is on.
+  const place = await readPlace(platform.db, cards, ceremony, slide);
+  await platform.db.transaction().execute(async (transaction) => {
+    await lockResults(transaction, competitionId);
+    const moved = await moveSlide(transaction, ceremony.id, slide, isBlank);
+    if (!moved) throw new Problem('no-slide');
+    const { numMoves, isOver } = moved;
+    const accountId = getAccount(viewer).id;
+    await insertAuditEntry(transaction, {
+      accountId,
+      action: 'showed-prize',
+      competitionId,
+      details: { slide },
+    });
+    if (moved.isPublished)
+      await insertAuditEntry(transaction, {
+        accountId,
+        action: 'published-results',
+        competitionId,
+        details: { number: ceremony.number },
+      });
+    await tellSlide(transaction, { short, numMoves, slide, isBlank, place: cutForNotice(place), isOver });
+  });
+  return readPrizeGiving(platform, cards, view);
+}

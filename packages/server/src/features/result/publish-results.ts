@@ -1,0 +1,41 @@
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
+import { tellSlide } from './prize-giving.queries.ts';
+import { isPublished, listSnapshots, lockResults, publishFrozen } from './result.queries.ts';
+
+/** Publishes what is frozen. A correction says what changed. */
+export const publishResults = (
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  { row: { id: competitionId, short } }: CompetitionView,
+  typed: string,
+): Promise<{ number: number }> =>
+  db.transaction().execute(async (transaction) => {
+    await lockResults(transaction, competitionId);
+    const note = hasVisibleText(typed) ? normalizeText(typed) : '';
+    const snapshots = await listSnapshots(transaction, competitionId);
+    const frozen = snapshots.find((one) => !isPublished(one));
+    if (!frozen) throw new Problem('not-frozen');
+    if (snapshots.some(isPublished) && note === '') throw new Problem('no-note');
+    await publishFrozen(transaction, competitionId, note, {
+      accountId: getAccount(viewer).id,
+      action: 'published-results',
+      competitionId,
+      details: { number: frozen.number },
+    });
+    // Whoever watches the prize-giving learns that it is over; what is on the screen stays.
+    if (frozen.startedMs !== null)
+      await tellSlide(transaction, {
+        short,
+        numMoves: frozen.numMoves + 1,
+        slide: frozen.slide,
+        isBlank: frozen.isBlank,
+        place: null,
+        isOver: true,
+      });
+    return { number: frozen.number };
+  });

@@ -1,0 +1,96 @@
+import { type getResults, type getScores, type ResultEntry, resultPageSize } from '@tinsmith/contract/result';
+import type { Output, Received } from '@tinsmith/contract/route';
+import { categories } from '@tinsmith/domain/ballot';
+import { Problem } from '../../http/problems.ts';
+import { anonymous, type Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
+import { presentPublication } from './calculate-results.ts';
+import { type Cards, presentResultEntries } from './present-result.ts';
+import {
+  countPublicEntries,
+  isPublished,
+  listPublicEntries,
+  listSnapshots,
+  type SnapshotRow,
+} from './result.queries.ts';
+import { writeNoResults, writeResults } from './write-results.ts';
+
+interface Readable {
+  /** What is shown: a publication, or what a prize-giving has revealed; null where there is neither. */
+  readonly wanted: SnapshotRow | null;
+  readonly published: readonly SnapshotRow[];
+  readonly isPrizeGiving: boolean;
+}
+
+async function findReadable(
+  db: Database,
+  competitionId: number,
+  number: number | undefined,
+): Promise<Readable> {
+  const snapshots = await listSnapshots(db, competitionId);
+  const published = snapshots.filter(isPublished);
+  const ceremony = snapshots.find((one) => !isPublished(one) && one.startedMs !== null) ?? null;
+  if (number === undefined)
+    return { wanted: published[0] ?? ceremony, published, isPrizeGiving: ceremony !== null };
+  const wanted = published.find((one) => one.number === number);
+  if (!wanted) throw new Problem('no-results');
+  return { wanted, published, isPrizeGiving: ceremony !== null };
+}
+
+/** The published results, those that a prize-giving has revealed so far, or when to come back. */
+export async function readResults(
+  { db }: Pick<Platform, 'db'>,
+  cards: Cards,
+  viewer: Viewer,
+  { row, shown }: CompetitionView,
+  { number, after = '0' }: Received<typeof getResults>['query'],
+): Promise<Output<typeof getResults>> {
+  const { wanted, published, isPrizeGiving } = await findReadable(db, row.id, number);
+  const place = { after: Number(after), limit: resultPageSize + 1 };
+  const rows = wanted ? await listPublicEntries(db, wanted.id, place) : [];
+  const page = rows.slice(0, resultPageSize);
+  const entries = await presentResultEntries(cards, viewer, page);
+  const isOut = wanted !== null && isPublished(wanted);
+  return {
+    result:
+      isOut || entries.length > 0 ? writeResults(entries, isOut ? wanted.note : '') : writeNoResults(row),
+    competition: shown,
+    published: isOut ? presentPublication(wanted) : null,
+    all: published.map(presentPublication),
+    isPrizeGiving,
+    entries,
+    next: rows.length > page.length ? String(page.at(-1)?.position) : null,
+    ...(wanted ? await countPublicEntries(db, wanted.id) : { numEntries: 0, numBallots: 0 }),
+  };
+}
+
+/** All of a publication, as everybody sees it: for downloads, and whoever asks for scores. */
+export async function readAllResults(
+  { db }: Pick<Platform, 'db'>,
+  cards: Cards,
+  { row }: CompetitionView,
+  number?: number,
+): Promise<ResultEntry[]> {
+  const { wanted } = await findReadable(db, row.id, number);
+  if (!wanted) return [];
+  const rows = await listPublicEntries(db, wanted.id, { after: 0, limit: null });
+  return presentResultEntries(cards, anonymous(''), rows);
+}
+
+export async function readScores(
+  platform: Pick<Platform, 'db'>,
+  cards: Cards,
+  view: CompetitionView,
+): Promise<Output<typeof getScores>> {
+  const entries = await readAllResults(platform, cards, view);
+  return {
+    scores: entries.flatMap(({ id, team, scores }) =>
+      categories.flatMap((category) => {
+        const { score } = scores[category];
+        return score === null ? [] : [{ entryId: id, team, category, score: Number(score) }];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,9 @@
+import type { SitemapSource } from '../../http/feature.ts';
+import { listPublishedEvents } from './result.queries.ts';
+
+/** Results that are out. */
+export const resultAddresses: SitemapSource = async (db) =>
+  (await listPublishedEvents(db)).map(({ short, publishedAt }) => ({
+    path: `/${short}/results`,
+    changedAt: publishedAt,
+  }));

@@ -1,0 +1,288 @@
+import { type Category, categories } from '@tinsmith/domain/ballot';
+import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import type { Tally } from '@tinsmith/domain/results';
+import { type RawBuilder, sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+
+export interface TalliedEntry extends Readonly<Record<Category, Tally>> {
+  readonly id: EntryId;
+  readonly title: string;
+  readonly numBallots: number;
+  /** Why it was left out when results were frozen last; empty where it was not. */
+  readonly exclusion: string;
+}
+
+const column = (category: Category): RawBuilder<number> => sql.ref(`score_${category}`);
+
+interface BallotSums {
+  readonly entryId: EntryId;
+  readonly num: number;
+  readonly sums: readonly number[];
+}
+
+const allBallots = sql`(select * from ballot where is_complete) b`;
+const voidBallots = sql`void_ballot`;
+
+/** What ballots add up to: all that are complete, or those of them that are void. */
+async function sumBallots(
+  db: Database,
+  competitionId: number,
+  ballots: RawBuilder<unknown>,
+): Promise<ReadonlyMap<EntryId, BallotSums>> {
+  const { rows } = await sql<BallotSums>`
+    select entry_id as "entryId", count(*)::int as num,
+      array[${sql.join(categories.map((category) => sql`sum(${column(category)})`))}]::int[] as sums
+    from ${ballots} where competition_id = ${competitionId} group by entry_id`.execute(db);
+  return new Map(rows.map((row) => [row.entryId, row]));
+}
+
+/** Every entry on the ballot with what its counting ballots add up to: all of them without those that are void. */
+export async function tallyEntries(db: Database, competitionId: number): Promise<TalliedEntry[]> {
+  const { rows } = await sql<Pick<TalliedEntry, 'id' | 'title' | 'exclusion'>>`
+    select e.id, e.title, coalesce(x.exclusion, '') as exclusion
+    from reviewable_entry r join entry e on e.id = r.id
+    left join result_entry x on x.entry_id = r.id and x.result_id = (
+      select max(id) from result where competition_id = ${competitionId})
+    where r.competition_id = ${competitionId} and r.can_score
+    order by e.id`.execute(db);
+  const complete = await sumBallots(db, competitionId, allBallots);
+  const voided = await sumBallots(db, competitionId, voidBallots);
+  return rows.map((entry) => {
+    const [all, out] = [complete.get(entry.id), voided.get(entry.id)];
+    const count = (all?.num ?? 0) - (out?.num ?? 0);
+    const tally = (index: number) => ({ sum: (all?.sums[index] ?? 0) - (out?.sums[index] ?? 0), count });
+    return { ...entry, numBallots: count, all: tally(0), art: tally(1), tech: tally(2), genre: tally(3) };
+  });
+}
+
+async function countScores(
+  db: Database,
+  competitionId: number,
+  ballots: RawBuilder<unknown>,
+): Promise<ReadonlyMap<EntryId, readonly number[]>> {
+  const counts = categories.flatMap((category) =>
+    [1, 2, 3, 4, 5].map((value) => sql`count(*) filter (where ${column(category)} = ${sql.lit(value)})`),
+  );
+  const { rows } = await sql<{ entryId: EntryId; counts: number[] }>`
+    select entry_id as "entryId", array[${sql.join(counts)}]::int[] as counts
+    from ${ballots} where competition_id = ${competitionId} group by entry_id`.execute(db);
+  return new Map(rows.map((row) => [row.entryId, row.counts]));
+}
+
+/** How many of the counting ballots of each entry gave 1 to 5, in each category: twenty numbers. */
+export async function listSpreads(
+  db: Database,
+  competitionId: number,
+): Promise<ReadonlyMap<EntryId, readonly number[]>> {
+  const complete = await countScores(db, competitionId, allBallots);
+  const voided = await countScores(db, competitionId, voidBallots);
+  return new Map(
+    [...complete].map(([id, counts]) => [
+      id,
+      counts.map((count, index) => count - (voided.get(id)?.[index] ?? 0)),
+    ]),
+  );
+}
+
+/** Ballots that do not count because a score is missing. */
+export const countIncomplete = async (db: Database, competitionId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ballot b
+    where b.competition_id = ${competitionId} and not b.is_complete
+      and num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export interface SnapshotRow {
+  readonly id: number;
+  readonly number: number;
+  readonly frozenMs: number;
+  readonly publishedMs: number | null;
+  readonly note: string;
+  /** When its prize-giving began. */
+  readonly startedMs: number | null;
+  readonly numRevealed: number;
+  readonly slide: number;
+  readonly isBlank: boolean;
+  readonly numMoves: number;
+}
+
+const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
+
+/** All snapshots of a competition, the newest first. */
+export async function listSnapshots(db: Database, competitionId: number): Promise<SnapshotRow[]> {
+  const { rows } = await sql<SnapshotRow>`
+    select id, number, ${ms('frozen_at')} as "frozenMs", ${ms('published_at')} as "publishedMs", note,
+      ${ms('started_at')} as "startedMs", num_revealed as "numRevealed", slide, is_blank as "isBlank",
+      num_moves as "numMoves"
+    from result where competition_id = ${competitionId} order by number desc`.execute(db);
+  return rows;
+}
+
+export const isPublished = ({ publishedMs }: SnapshotRow): boolean => publishedMs !== null;
+
+export interface SnapshotEntry {
+  readonly entryId: EntryId;
+  readonly position: number;
+  readonly exclusion: string;
+  readonly numBallots: number;
+  /** Four each, and twenty, in the order of the categories. */
+  readonly ranks: readonly (number | null)[];
+  readonly sums: readonly number[];
+  readonly spreads: readonly number[];
+}
+
+const entryColumns = sql`
+  x.entry_id as "entryId", x.position, x.exclusion, x.num_ballots as "numBallots", x.ranks, x.sums, x.spreads`;
+
+/** What everybody may know of a snapshot: all that is published, else what its prize-giving has revealed. */
+const isPublic = sql<boolean>`(r.published_at is not null or x.step <= r.num_revealed)`;
+
+/** What a snapshot says to everybody, in its order. */
+export async function listPublicEntries(
+  db: Database,
+  resultId: number,
+  { after, limit }: { after: number; limit: number | null },
+): Promise<SnapshotEntry[]> {
+  const { rows } = await sql<SnapshotEntry>`
+    select ${entryColumns} from result r join result_entry x on x.result_id = r.id
+    where r.id = ${resultId} and ${isPublic} and x.position > ${after}
+    order by x.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface EntryNumbers {
+  readonly numEntries: number;
+  readonly numBallots: number;
+}
+
+const countColumns = sql`count(*)::int as "numEntries", coalesce(sum(x.num_ballots), 0)::int as "numBallots"`;
+
+export async function countPublicEntries(db: Database, resultId: number): Promise<EntryNumbers> {
+  const { rows } = await sql<EntryNumbers>`
+    select ${countColumns} from result r join result_entry x on x.result_id = r.id
+    where r.id = ${resultId} and ${isPublic}`.execute(db);
+  return rows[0] ?? { numEntries: 0, numBallots: 0 };
+}
+
+/** Of all that was frozen, also what is not public yet. */
+export async function countFrozenEntries(
+  db: Database,
+  resultId: number,
+): Promise<EntryNumbers & { readonly numSlides: number }> {
+  const { rows } = await sql<EntryNumbers & { numSlides: number }>`
+    select ${countColumns}, coalesce(max(x.step), 0) as "numSlides" from result_entry x
+    where x.result_id = ${resultId}`.execute(db);
+  return rows[0] ?? { numEntries: 0, numBallots: 0, numSlides: 0 };
+}
+
+/** Those who share the place of a step, whether it is public or not. */
+export async function listStepEntries(
+  db: Database,
+  resultId: number,
+  step: number,
+  limit: number,
+): Promise<{ entries: SnapshotEntry[]; numEntries: number }> {
+  const { rows } = await sql<SnapshotEntry & { total: number }>`
+    select ${entryColumns}, count(*) over ()::int as total from result_entry x
+    where x.result_id = ${resultId} and x.step = ${step} order by x.position limit ${limit}`.execute(db);
+  return { entries: rows, numEntries: rows[0]?.total ?? 0 };
+}
+
+/** Of each place that a prize-giving has revealed how many share it, the last place first. */
+export async function listRevealed(
+  db: Database,
+  resultId: number,
+): Promise<{ rank: number; numEntries: number }[]> {
+  const { rows } = await sql<{ rank: number; numEntries: number }>`
+    select min(x.ranks[1]) as rank, count(*)::int as "numEntries"
+    from result r join result_entry x on x.result_id = r.id
+    where r.id = ${resultId} and x.step <= r.num_revealed group by x.step order by x.step`.execute(db);
+  return rows;
+}
+
+/** Two who freeze, publish or reveal at once come one after the other. */
+export const lockResults = (transaction: Database, competitionId: number) =>
+  sql`select from competition where id = ${competitionId} for no key update`.execute(transaction);
+
+export interface NewSnapshot {
+  readonly competitionId: number;
+  readonly entries: readonly (Omit<SnapshotEntry, 'position'> & { readonly step: number | null })[];
+}
+
+/** Freezes a ranking; one that waited to be published makes room. */
+export async function insertSnapshot(
+  transaction: Database,
+  { competitionId, entries }: NewSnapshot,
+  audit: AuditEntry,
+): Promise<number> {
+  await sql`delete from result where competition_id = ${competitionId} and published_at is null`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ id: number; number: number }>`
+    insert into result (competition_id, number, frozen_by)
+    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint
+    from result where competition_id = ${competitionId}
+    returning id, number`.execute(transaction);
+  const { id = 0, number = 0 } = rows[0] ?? {};
+  const numbers = (name: string) =>
+    sql`array(select n::int from jsonb_array_elements_text(one.value->${sql.lit(name)}) with ordinality a (n, i) order by i)`;
+  await sql`
+    insert into result_entry (result_id, entry_id, position, step, exclusion, num_ballots, ranks, sums, spreads)
+    select ${id}, (one.value->>'entryId')::bigint, one.place, (one.value->>'step')::int, one.value->>'exclusion',
+      (one.value->>'numBallots')::int, ${numbers('ranks')}, ${numbers('sums')}, ${numbers('spreads')}
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality one (value, place)`.execute(
+    transaction,
+  );
+  await sql`
+    insert into result_ballot (result_id, ballot_id, reason)
+    select ${id}, b.id, b.excluded_reason from ballot b
+    where b.competition_id = ${competitionId} and b.excluded_at is not null and b.is_complete`.execute(
+    transaction,
+  );
+  await insertAuditEntry(transaction, audit);
+  return number;
+}
+
+/** Publishes what is frozen; null where nothing is. Without a new note the one it has stays. */
+export async function publishFrozen(
+  transaction: Database,
+  competitionId: number,
+  note: string,
+  audit: AuditEntry,
+): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    update result set published_at = app_now(), note = coalesce(nullif(${note}, ''), note),
+      num_moves = num_moves + (started_at is not null)::int
+    where competition_id = ${competitionId} and published_at is null returning number`.execute(transaction);
+  if (!rows[0]) return null;
+  await insertAuditEntry(transaction, audit);
+  return rows[0].number;
+}
+
+/** What a competition's readers are told of its results. */
+export const resultSummary: SummaryParts = {
+  hasResults: () => sql<boolean>`exists (
+    select from result r where r.competition_id = competition.id and r.published_at is not null)`,
+};
+
+/** Events whose results are out, and when they came or were corrected. */
+export async function listPublishedEvents(db: Database): Promise<{ short: string; publishedAt: Date }[]> {
+  const { rows } = await sql<{ short: string; publishedAt: Date }>`
+    select c.short, max(r.published_at) as "publishedAt" from result r join competition c on c.id = r.competition_id
+    where r.published_at is not null group by c.id order by c.id`.execute(db);
+  return rows;
+}
+
+/** Which places the entries of an account got, once they are public; for its owner. */
+export async function listOwnPlaces(db: Database, accountId: AccountId): Promise<unknown[]> {
+  const { rows } = await sql`
+    select c.short as event, p.entry_id as "entryId", p.rank, x.ranks, x.num_ballots as "numBallots"
+    from sign_up s join public_place p on p.entry_id = s.entry_id
+    join result_entry x on x.result_id = p.result_id and x.entry_id = p.entry_id
+    join competition c on c.id = p.competition_id
+    where s.account_id = ${accountId} order by c.starts_at, p.entry_id`.execute(db);
+  return rows;
+}

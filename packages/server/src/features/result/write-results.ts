@@ -1,0 +1,92 @@
+import type { ResultEntry } from '@tinsmith/contract/result';
+import { categories, categoryLabels } from '@tinsmith/domain/ballot';
+import { escapeHtml, textToHtml } from '@tinsmith/domain/plain-text';
+import type { CompetitionRow } from '../competition/competition.queries.ts';
+
+const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry): string =>
+  [
+    '<tr>',
+    `<td>${scores.all.rank ?? '–'}</td>`,
+    `<td><a href="/entry/${id}">${escapeHtml(title || 'Untitled')}</a></td>`,
+    `<td>${escapeHtml(team)}</td>`,
+    ...categories.map((category) => `<td>${scores[category].score ?? '–'}</td>`),
+    `<td>${numBallots}</td>`,
+    `<td>${escapeHtml(exclusion)}</td>`,
+    '</tr>',
+  ].join('');
+
+/** The results as a table. */
+export const writeResults = (entries: readonly ResultEntry[], note: string): string =>
+  [
+    textToHtml(note),
+    '<table><thead><tr><th>Rank</th><th>Entry</th><th>Team</th>',
+    ...categories.map((category) => `<th>${categoryLabels[category]}</th>`),
+    '<th>Ballots</th><th>Left out</th></tr></thead><tbody>',
+    ...entries.map(rowOf),
+    '</tbody></table>',
+  ].join('');
+
+/** When to come back. */
+export function writeNoResults({ kind, nowMs, votingEndMs, short }: CompetitionRow): string {
+  if (kind === 'gift-exchange')
+    return `<p>There is no voting in a gift exchange, so there are no results. <a href="/${short}/entries">See the gifts</a></p>`;
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return nowMs < votingEndMs
+    ? `<p>Voting ends on ${day.format(votingEndMs)}. The results come after that.</p>`
+    : '<p>The votes are being counted. Please come back soon.</p>';
+}
+
+// A spreadsheet takes what begins so for a formula.
+const isFormula = /^[=+\-@\t\r]/;
+
+function cell(value: string | number | null): string {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && isFormula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const csvHead = [
+  'rank',
+  'entry',
+  'title',
+  'team',
+  ...categories.flatMap((category) => [category, `${category} rank`]),
+  'ballots',
+  'left out',
+];
+
+/** The results as CSV. */
+export const writeCsv = (entries: readonly ResultEntry[]): string =>
+  [
+    csvHead,
+    ...entries.map(({ id, title, team, scores, numBallots, exclusion }) => [
+      scores.all.rank,
+      id,
+      title,
+      team,
+      ...categories.flatMap((category) => [Number(scores[category].score) || null, scores[category].rank]),
+      numBallots,
+      exclusion,
+    ]),
+  ]
+    .map((line) => `${line.map(cell).join(',')}\r\n`)
+    .join('');
+
+/** The results as a file that says what it is. */
+export const writeJson = (short: string, entries: readonly ResultEntry[]): string =>
+  `${JSON.stringify(
+    {
+      competition: short,
+      entries: entries.map(({ id, title, team, entrants, scores, numBallots, exclusion }) => ({
+        id,
+        title,
+        team,
+        entrants: entrants.map(({ name }) => name),
+        numBallots,
+        scores,
+        exclusion,
+      })),
+    },
+    null,
+    2,
+  )}\n`;

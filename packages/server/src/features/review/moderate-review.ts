@@ -1,0 +1,73 @@
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { hide, keep, listReported, unhide, upsertReport } from './review.queries.ts';
+import type { ReviewSubject } from './review-subject.ts';
+
+function parseReason(typed: string): string {
+  const reason = normalizeText(typed);
+  if (!hasVisibleText(reason)) throw new Problem('no-reason');
+  return reason;
+}
+
+const auditOf = (viewer: Viewer, { review }: ReviewSubject, action: AuditAction): AuditEntry => ({
+  accountId: getAccount(viewer).id,
+  action,
+  competitionId: review.competitionId,
+  details: { reviewId: review.id },
+});
+
+/** Tells staff about a review. */
+export async function reportReview(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  { review }: ReviewSubject,
+  typed: string,
+) {
+  const { id: accountId } = getAccount(viewer);
+  if (review.accountId === accountId) throw new Problem('own-review');
+  if (!(await upsertReport(db, review.id, accountId, parseReason(typed)))) throw new Problem('no-review');
+  return { done: true } as const;
+}
+
+/** Hides a review from everyone but its author and staff. */
+export async function hideReview(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  subject: ReviewSubject,
+  typed: string,
+) {
+  const reason = parseReason(typed);
+  await db
+    .transaction()
+    .execute((transaction) =>
+      hide(transaction, subject.review.id, reason, auditOf(viewer, subject, 'hid-review')),
+    );
+  return { done: true } as const;
+}
+
+export async function showReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, subject: ReviewSubject) {
+  const isShown = await db
+    .transaction()
+    .execute((transaction) =>
+      unhide(transaction, subject.review.id, auditOf(viewer, subject, 'showed-review')),
+    );
+  if (!isShown) throw new Problem('not-hidden');
+  return { done: true } as const;
+}
+
+export async function keepReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, subject: ReviewSubject) {
+  await db
+    .transaction()
+    .execute((transaction) => keep(transaction, subject.review.id, auditOf(viewer, subject, 'kept-review')));
+  return { done: true } as const;
+}
+
+const maxReported = 100;
+
+export const listReviewReports = async ({ db }: Pick<Platform, 'db'>) => ({
+  result: await listReported(db, maxReported),
+});

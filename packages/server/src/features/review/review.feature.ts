@@ -1,0 +1,21 @@
+import type { Feature } from '../../http/feature.ts';
+import { countReviewsOf, listAnswerData, reviewSummary, reviewsOfEntrant } from './review.queries.ts';
+import { reviewRoutes } from './review.routes.ts';
+import { reviewAddresses } from './review-addresses.ts';
+import { openReviewSubject } from './review-subject.ts';
+
+export const reviewFeature: Feature = {
+  name: 'review',
+  routes: ({ platform, ports }) =>
+    reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),
+  sitemap: reviewAddresses,
+  summary: reviewSummary,
+  ownData: async (db, accountId) => ({ rows: { reviewAnswers: await listAnswerData(db, accountId) } }),
+  subjects: ({ platform, ports }) => ({
+    review: openReviewSubject({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),
+  }),
+  provides: ({ platform }) => ({
+    numReviews: reviewsOfEntrant,
+    countReviews: (entryId) => countReviewsOf(platform.db, entryId),
+  }),
+};

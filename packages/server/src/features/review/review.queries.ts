@@ -1,0 +1,285 @@
+import type { ReportedReview } from '@tinsmith/contract/review';
+import type { Scores } from '@tinsmith/domain/ballot';
+import { formerMember } from '@tinsmith/domain/entry-rules';
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
+import { type RawBuilder, sql } from 'kysely';
+import type { SummaryParts } from '../../http/feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+
+/** A review, whoever may read it: see read-reviews.ts. */
+export interface ReviewRow {
+  readonly id: number;
+  readonly competitionId: number;
+  readonly text: string;
+  readonly entryId: EntryId;
+  readonly title: string;
+  readonly teamName: string;
+  readonly members: readonly string[];
+  readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
+  readonly entrantId: EntrantId;
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly isHidden: boolean;
+  readonly hiddenReason: string;
+  readonly numReports: number;
+  readonly score: Scores | null;
+  /** Where its entry stands in the published results; 0 before that. */
+  readonly position: number;
+  readonly answer: { readonly text: string; readonly by: string } | null;
+  /** Why its scores are left out of the results. */
+  readonly exclusion: { readonly reason: string } | null;
+  /** By which its entry is listed. */
+  readonly sortTitle: string;
+}
+
+const sortTitle = sql<string>`lower(e.title)`;
+const position = sql<number>`coalesce((
+  select coalesce(x.position, 2147483647) from result r left join result_entry x on x.result_id = r.id and x.entry_id = e.id
+  where r.competition_id = e.competition_id and r.published_at is not null order by r.number desc limit 1), 0)`;
+
+const columns = sql`
+  b.id, b.competition_id as "competitionId", b.review as text, e.id as "entryId", e.title, e.team_name as "teamName",
+  array(select case when m.deleted_at is null then m.username else ${formerMember} end
+    from entrant t join account m on m.id = t.account_id
+    where t.entry_id = e.id and m.verified_at is not null order by t.entry_joined_at, t.id) as members,
+  case when e.thumbnail is not null then json_build_object(
+    'name', e.thumbnail, 'width', e.thumbnail_width, 'height', e.thumbnail_height) end as thumbnail,
+  v.id as "entrantId", v.account_id as "accountId", ${shownName('a')} as name,
+  case when a.deleted_at is null then a.avatar end as avatar,
+  b.hidden_at is not null as "isHidden", b.hidden_reason as "hiddenReason",
+  (select count(*)::int from review_report r where r.review_id = b.id and r.settled_at is null) as "numReports",
+  case when num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0 then json_build_object(
+    'all', b.score_all, 'art', b.score_art, 'tech', b.score_tech, 'genre', b.score_genre) end as score,
+  ${position} as position,
+  case when b.answered_at is not null then json_build_object('text', b.answer, 'by', coalesce((
+    select ${shownName('w')} from account w where w.id = b.answered_by), ${formerMember}::text)) end as answer,
+  case when b.excluded_at is not null then json_build_object('reason', b.excluded_reason) end as exclusion,
+  ${sortTitle} as "sortTitle"`;
+/** Of entries and by people whom others see. */
+const tables = sql`
+  ballot b join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id`;
+const isThere = sql<boolean>`b.review <> '' and e.num_shown > 0 and a.verified_at is not null`;
+
+/** Who looks at reviews: others see what is not hidden, authors their own, staff all. */
+export interface ReviewReader {
+  /** Scores come with the results. */
+  readonly hasResults: boolean;
+  readonly accountId: AccountId | null;
+  readonly seesHidden: boolean;
+  /** The entry whose team can answer now, and they are in it. */
+  readonly answersFor: EntryId | null;
+}
+
+const mayRead = ({ accountId, seesHidden }: ReviewReader) =>
+  sql<boolean>`(b.hidden_at is null or ${seesHidden} or v.account_id = ${accountId}::bigint)`;
+
+export interface ReviewFilter {
+  readonly competitionId: number;
+  readonly entryId?: EntryId;
+  readonly entrantId?: EntrantId;
+  readonly perEntry?: number | undefined;
+}
+
+export interface ReviewPlace {
+  readonly position: number;
+  readonly sortTitle: string;
+  readonly entryId: number;
+  readonly id: number;
+}
+
+/** Reviews by their entries' places once results are out, before that by their titles; from a place on. */
+export async function listReviewRows(
+  db: Database,
+  reader: ReviewReader,
+  { competitionId, entryId, entrantId, perEntry }: ReviewFilter,
+  place: ReviewPlace | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    select ${columns} from ${tables}
+    where b.competition_id = ${competitionId} and ${isThere} and ${mayRead(reader)}
+      and (${entryId ?? null}::bigint is null or b.entry_id = ${entryId ?? null})
+      and (${entrantId ?? null}::bigint is null or b.entrant_id = ${entrantId ?? null})
+      and (${perEntry ?? null}::int is null or (
+        select count(*) from ballot o where o.entry_id = b.entry_id and o.review <> '' and o.hidden_at is null
+          and o.id < b.id) < ${perEntry ?? null})
+      and (${place === null} or (${position}, ${sortTitle}, e.id, b.id)
+        > (${place?.position ?? 0}::bigint, ${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint, ${place?.id ?? 0}::bigint))
+    order by ${position}, ${sortTitle}, e.id, b.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findReview(db: Database, id: number): Promise<ReviewRow | null> {
+  const { rows } =
+    await sql<ReviewRow>`select ${columns} from ${tables} where b.id = ${id} and ${isThere}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many reviews entries have in all. */
+export async function countByEntry(db: Database, ids: readonly EntryId[]): Promise<Record<string, number>> {
+  const { rows } = await sql<{ entry_id: number; num_reviews: number }>`
+    select entry_id, num_reviews from entry_tally where entry_id = any(${[...ids]}::bigint[])`.execute(db);
+  return Object.fromEntries(rows.map((row) => [String(row.entry_id), row.num_reviews]));
+}
+
+export const countReviewsOf = async (db: Database, entryId: EntryId): Promise<number> =>
+  (await countByEntry(db, [entryId]))[String(entryId)] ?? 0;
+
+/** What a competition's readers are told of its reviews. */
+export const reviewSummary: SummaryParts = {
+  numReviews: () => sql<number>`coalesce((
+    select n.num_reviews from review_count n where n.competition_id = competition.id), 0)`,
+};
+
+/** How many reviews an `entrant` row has written; none until voting ends, since that would tell who has voted. */
+export const reviewsOfEntrant: RawBuilder<number> = sql<number>`(
+  select count(*)::int from ballot b join competition c on c.id = b.competition_id
+  where b.entrant_id = entrant.id and b.review <> '' and b.hidden_at is null and c.voting_ends_at <= app_now())`;
+
+/** Reports a review; once more changes the reason and asks staff anew. */
+export async function upsertReport(
+  db: Database,
+  reviewId: number,
+  accountId: AccountId,
+  reason: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into review_report (review_id, account_id, reason)
+    select b.id, ${accountId}::bigint, ${reason}::text from ballot b where b.id = ${reviewId} for key share of b
+    on conflict (review_id, account_id) do update
+    set reason = excluded.reason, reported_at = excluded.reported_at, settled_at = null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+const settleReports = (transaction: Database, reviewId: number) =>
+  sql`update review_report set settled_at = app_now() where review_id = ${reviewId} and settled_at is null`.execute(
+    transaction,
+  );
+
+const recountOf = (transaction: Database, reviewId: number) =>
+  sql`select count_entry_votes(array(select entry_id from ballot where id = ${reviewId}))`.execute(
+    transaction,
+  );
+
+export async function hide(
+  transaction: Database,
+  reviewId: number,
+  reason: string,
+  audit: AuditEntry,
+): Promise<void> {
+  await sql`update ballot set hidden_at = app_now(), hidden_by = ${audit.accountId}, hidden_reason = ${reason}
+    where id = ${reviewId}`.execute(transaction);
+  await settleReports(transaction, reviewId);
+  await insertAuditEntry(transaction, audit);
+  await recountOf(transaction, reviewId);
+}
+
+/** False where it was not hidden. */
+export async function unhide(transaction: Database, reviewId: number, audit: AuditEntry): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ballot set hidden_at = null, hidden_by = null, hidden_reason = ''
+    where id = ${reviewId} and hidden_at is not null`.execute(transaction);
+  if (numAffectedRows !== 1n) return false;
+  await insertAuditEntry(transaction, audit);
+  await recountOf(transaction, reviewId);
+  return true;
+}
+
+/** Settles the reports of a review that stays as it is, by rank. */
+export async function keep(transaction: Database, reviewId: number, audit: AuditEntry): Promise<void> {
+  await settleReports(transaction, reviewId);
+  await insertAuditEntry(transaction, audit);
+}
+
+/** Reviews with reports that nobody has decided on, oldest report first. */
+export async function listReported(db: Database, limit: number): Promise<ReportedReview[]> {
+  const { rows } = await sql<ReportedReview>`
+    select b.id as "reviewId", c.short, ${shownName('a')} as author,
+      (select json_agg(json_build_object(
+          'by', ${shownName('w')}, 'reason', r.reason, 'date', floor(extract(epoch from r.reported_at) * 1000)::bigint)
+        order by r.reported_at desc)
+        from review_report r join account w on w.id = r.account_id
+        where r.review_id = b.id and r.settled_at is null) as reports
+    from (select review_id, min(reported_at) as since from review_report where settled_at is null group by review_id) o
+    join ballot b on b.id = o.review_id join competition c on c.id = b.competition_id
+    join sign_up v on v.id = b.entrant_id join account a on a.id = v.account_id
+    order by o.since, b.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A team's one answer; false where there is one. */
+export async function insertAnswer(
+  db: Database,
+  reviewId: number,
+  accountId: AccountId,
+  answer: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ballot b set answer = ${answer}, answered_at = app_now(), answered_by = ${accountId}
+    where b.id = ${reviewId} and b.answered_at is null and exists (
+      select from entrant m where m.entry_id = b.entry_id and m.account_id = ${accountId})`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** What somebody answered for their team, for their own download. */
+export async function listAnswerData(db: Database, accountId: AccountId) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select c.short as event, e.title as entry, b.answer, b.answered_at as "answeredAt"
+    from ballot b join entry e on e.id = b.entry_id join competition c on c.id = b.competition_id
+    where b.answered_by = ${accountId} order by b.answered_at, b.id`.execute(db);
+  return rows;
+}
+
+export interface OwnReviewRow {
+  readonly review: string;
+  readonly version: number;
+}
+
+export async function findOwnReview(
+  db: Database,
+  accountId: AccountId,
+  entryId: EntryId,
+): Promise<OwnReviewRow | null> {
+  const { rows } = await sql<OwnReviewRow>`
+    select b.review, b.version from ballot b join entrant v on v.id = b.entrant_id
+    where v.account_id = ${accountId} and b.entry_id = ${entryId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether an entry is one that is reviewed without scores. */
+export async function isReviewedAlone(db: Database, entryId: EntryId): Promise<boolean> {
+  const { rows } = await sql`select from reviewable_entry where id = ${entryId} and not can_score`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Writes a review without scores, if the statement itself finds that this person may, and that nothing was saved since
+ * it began. Null where nothing was.
+ */
+export async function upsertReview(
+  transaction: Database,
+  accountId: AccountId,
+  entryId: EntryId,
+  review: string,
+  baseVersion: number,
+): Promise<OwnReviewRow | null> {
+  const { rows } = await sql<OwnReviewRow>`
+    insert into ballot as b (competition_id, entrant_id, entry_id, review)
+    select c.id, v.id, r.id, ${review}
+    from reviewable_entry r join competition c on c.id = r.competition_id
+    join entrant v on v.competition_id = c.id join account a on a.id = v.account_id
+    where r.id = ${entryId} and not r.can_score and a.id = ${accountId} and a.verified_at is not null
+      and v.entry_id is distinct from r.id and can_review(c, app_now())
+    on conflict (entrant_id, entry_id) do update set
+      review = excluded.review, version = b.version + 1, saved_at = app_now()
+      where b.version = ${baseVersion}
+    returning b.review, b.version`.execute(transaction);
+  if (!rows[0]) return null;
+  await sql`select count_entry_votes(array[${entryId}]::bigint[])`.execute(transaction);
+  return rows[0];
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
+
+interface Figures {
+  readonly numEntries: number;
+  readonly numLogs: number;
+  readonly numLogsLastHour: number;
+  readonly numSpoilers: number;
+  readonly numUploads: number;
+  readonly numUnderWay: number;
+  readonly numStill: number;
+  readonly bytes: number;
+  readonly numWithFile: number;
+  readonly numTroubles: number;
+  readonly numMailsLate: number;
+}
+
+/** How an event stands, of plain posts alone where posts are counted. */
+export async function readFigures(db: Database, competitionId: number): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with files as (
+      select f.* from entry_file f join entry e on e.id = f.entry_id
+      where e.competition_id = ${competitionId} and f.superseded_at is null
+    ), posts as (
+      select visibility, posted_at from log_post where competition_id = ${competitionId}
+    )
+    select (select count(*)::int from entry where competition_id = ${competitionId}) as "numEntries",
+      (select count(*)::int from posts where visibility = 'plain') as "numLogs",
+      (select count(*)::int from posts where visibility = 'plain' and posted_at > app_now() - interval '1 hour')
+        as "numLogsLastHour",
+      (select count(*)::int from posts where visibility = 'spoiler') as "numSpoilers",
+      (select count(*)::int from files) as "numUploads",
+      (select count(*)::int from files where received_at is null) as "numUnderWay",
+      (select count(*)::int from files where received_at is null
+        and touched_at < clock_timestamp() - interval '10 minutes') as "numStill",
+      (select coalesce(sum(bytes), 0)::float8 from files) as bytes,
+      (select count(*)::int from entry where competition_id = ${competitionId} and num_files > 0) as "numWithFile",
+      (select count(*)::int from upload_trouble where competition_id = ${competitionId} and answered_at is null)
+        as "numTroubles",
+      (select count(*)::int from mail_request
+        where sent_at is null and requested_at between app_now() - interval '3 days' and app_now() - interval '10 minutes')
+        as "numMailsLate"`.execute(db);
+  return rows[0] as Figures;
+}
+
+export interface Span {
+  readonly from: number;
+  readonly signUps: number;
+  readonly posts: number;
+  readonly uploads: number;
+}
+
+/** Sign-ups, plain posts and uploads in spans of the same length, from the first sign-up to now or the end. */
+export async function readOverTime(
+  db: Database,
+  competitionId: number,
+  numSpans: number,
+  withUploads: boolean,
+): Promise<Span[]> {
+  const { rows } = await sql<Span>`
+    with happened as (
+      select joined_at as at, 'signUps' as what from entrant where competition_id = ${competitionId}
+      union all select posted_at, 'posts' from log_post where competition_id = ${competitionId} and visibility = 'plain'
+      union all select f.sealed_at, 'uploads' from entry_file f join entry e on e.id = f.entry_id
+        where e.competition_id = ${competitionId} and ${withUploads}
+    ), bounds as (
+      select extract(epoch from min(h.at)) as first,
+        extract(epoch from greatest(min(h.at) + interval '1 hour', least(app_now(), min(c.voting_ends_at)))) as last
+      from happened h, competition c where c.id = ${competitionId}
+    ), spans as (
+      select n, first + (last - first) / ${numSpans} * n as begins, first + (last - first) / ${numSpans} * (n + 1) as ends
+      from bounds, generate_series(0, ${numSpans} - 1) n where first is not null
+    )
+    select floor(s.begins * 1000)::float8 as "from",
+      count(*) filter (where h.what = 'signUps')::int as "signUps",
+      count(*) filter (where h.what = 'posts')::int as posts,
+      count(*) filter (where h.what = 'uploads')::int as uploads
+    from spans s left join happened h on extract(epoch from h.at) >= s.begins
+      and (extract(epoch from h.at) < s.ends or (s.n = ${numSpans} - 1 and extract(epoch from h.at) <= s.ends))
+    group by s.n, s.begins order by s.n`.execute(db);
+  return rows;
+}
+
+interface Group {
+  readonly count: number;
+  readonly names: string[];
+}
+
+const group = (rows: ReturnType<typeof sql>) => sql<Group>`
+  select count(*)::int as count, coalesce((array_agg(name order by lower(name)))[1:5], '{}') as names from (${rows}) g`;
+
+const first = async (db: Database, rows: ReturnType<typeof sql>): Promise<Group> =>
+  (await group(rows).execute(db)).rows[0] ?? { count: 0, names: [] };
+
+export const listNotConfirmed = (db: Database, competitionId: number) =>
+  first(
+    db,
+    sql`select ${shownName('a')} as name from entrant e join account a on a.id = e.account_id
+      where e.competition_id = ${competitionId} and a.verified_at is null`,
+  );
+
+export const listWithoutEntry = (db: Database, competitionId: number) =>
+  first(
+    db,
+    sql`select ${shownName('a')} as name from entrant e join account a on a.id = e.account_id
+      where e.competition_id = ${competitionId} and e.entry_id is null`,
+  );
+
+export const listWithoutFile = (db: Database, competitionId: number) =>
+  first(
+    db,
+    sql`select coalesce(nullif(e.title, ''), 'Untitled') as name from entry e
+      where e.competition_id = ${competitionId} and e.num_files = 0 and e.play_link = '' and not e.is_empty`,
+  );
+
+/** How many rules of each kind an event draws. */
+export const findSlots = (db: Database, competitionId: number) =>
+  db
+    .selectFrom('competition')
+    .select([
+      'genre_slots as genre',
+      'art_tech_slots as artTech',
+      'bonus_slots as bonus',
+      'draws_rules as drawsRules',
+    ])
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,135 @@
+import type {
+  DeskWarning,
+  EventDesk,
+  moveTimes as moveRoute,
+  setNotice as noticeRoute,
+} from '@tinsmith/contract/desk';
+import type { Received } from '@tinsmith/contract/route';
+import { fixedFields } from '@tinsmith/domain/change-times';
+import { sortPool } from '@tinsmith/domain/draw-rules';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { Problem } from '../../http/problems.ts';
+import type { SubjectTypes } from '../../http/subject.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCompetitionItem } from '../competition/admin-competitions.queries.ts';
+import { findNotice, replaceNotice } from '../competition/site-notice.queries.ts';
+import { listPool } from '../rule/rule.queries.ts';
+import { auditOf } from './audit-of.ts';
+import {
+  findSlots,
+  listNotConfirmed,
+  listWithoutEntry,
+  listWithoutFile,
+  readFigures,
+  readOverTime,
+} from './desk.queries.ts';
+import { changeCompetition } from './manage-competitions.ts';
+
+type Needs = Pick<Platform, 'db'>;
+type Row = SubjectTypes['competition']['row'];
+const numSpans = 48;
+
+/** Whether a draw could leave a slot empty. */
+async function countMissingRules(db: Database, { id, kind }: Row): Promise<number> {
+  const slots = await findSlots(db, id);
+  if (kind !== 'speedhack' || !slots.drawsRules) return 0;
+  const { challenging, plain } = sortPool(await listPool(db, id));
+  const lacking = (wanted: number, there: readonly unknown[]) => Math.max(0, wanted - there.length);
+  return (
+    lacking(1, challenging) +
+    lacking(slots.genre, plain.genre) +
+    lacking(slots.artTech - 1, plain.artTech) +
+    lacking(slots.bonus, plain.bonus)
+  );
+}
+
+type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+/** What somebody should look at, by where the event stands. */
+async function listWarnings(
+  db: Database,
+  row: Row,
+  figures: Figures,
+  isSecret: boolean,
+): Promise<DeskWarning[]> {
+  const { id, nowMs, startMs, endMs } = row;
+  const isBefore = nowMs < startMs;
+  const isLive = !isBefore && nowMs < endMs;
+  const none = { count: 0, names: [] };
+  const [notConfirmed, noEntry, noFile, poolTooSmall] = await Promise.all([
+    isBefore || isLive ? listNotConfirmed(db, id) : none,
+    isLive && !isSecret ? listWithoutEntry(db, id) : none,
+    isBefore || isSecret ? none : listWithoutFile(db, id),
+    isBefore ? countMissingRules(db, row) : 0,
+  ]);
+  const all: DeskWarning[] = [
+    { kind: 'pool-too-small', count: poolTooSmall, names: [] },
+    { kind: 'trouble-open', count: isSecret ? 0 : figures.numTroubles, names: [] },
+    { kind: 'uploads-still', count: isSecret ? 0 : figures.numStill, names: [] },
+    { kind: 'no-file', ...noFile },
+    { kind: 'no-entry', ...noEntry },
+    { kind: 'not-confirmed', ...notConfirmed },
+    { kind: 'mails-late', count: figures.numMailsLate, names: [] },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+export async function readEventDesk({ db }: Needs, { row }: SubjectTypes['competition']): Promise<EventDesk> {
+  // While gifts are in the making nobody is told of their files, and of posts only of those that everybody sees.
+  const isSecret = row.kind === 'gift-exchange' && row.nowMs < row.endMs;
+  const figures = await readFigures(db, row.id);
+  const [overTime, warnings, item, notice] = await Promise.all([
+    readOverTime(db, row.id, numSpans, !isSecret),
+    listWarnings(db, row, figures, isSecret),
+    findCompetitionItem(db, row.id),
+    findNotice(db),
+  ]);
+  const { numUploads: num, numUnderWay, bytes, numWithFile } = figures;
+  return {
+    id: row.id,
+    numEntrants: row.summary.numEntrants,
+    numFirstTimers: row.summary.numFirstTimers,
+    numEntries: row.summary.numEntries,
+    numLogs: figures.numLogs,
+    numLogsLastHour: figures.numLogsLastHour,
+    uploads: isSecret ? null : { num, numUnderWay, bytes, numWithFile },
+    numSpoilers: isSecret ? null : figures.numSpoilers,
+    overTime,
+    warnings,
+    fixed: item ? { ...fixedFields(item) } : {},
+    notice: notice && { kind: notice.kind, text: notice.text, madeAt: notice.madeAt },
+  };
+}
+
+/** Moves times, and says so on every open page. */
+export async function moveTimes(
+  { db }: Needs,
+  viewer: Viewer,
+  { row }: SubjectTypes['competition'],
+  { notice, ...times }: Received<typeof moveRoute>['body'],
+) {
+  const text = normalizeText(notice);
+  if (Object.values(times).every((time) => time === undefined)) throw new Problem('bad-times');
+  await db.transaction().execute(async (transaction) => {
+    await changeCompetition({ db: transaction }, viewer, row.id, times);
+    if (text !== '')
+      await replaceNotice(transaction, { kind: 'urgent', text }, auditOf(viewer, 'set-notice', {}, row.id));
+  });
+  return { done: true } as const;
+}
+
+export async function setNotice({ db }: Needs, viewer: Viewer, body: Received<typeof noticeRoute>['body']) {
+  const text = normalizeText(body.text);
+  await db
+    .transaction()
+    .execute((transaction) =>
+      replaceNotice(
+        transaction,
+        { kind: body.kind, text },
+        auditOf(viewer, text === '' ? 'ended-notice' : 'set-notice'),
+      ),
+    );
+  return { done: true } as const;
+}

@@ -1,0 +1,134 @@
+import type {
+  addCompetition as addRoute,
+  changeCompetition as changeRoute,
+} from '@tinsmith/contract/admin-events';
+import { shortName } from '@tinsmith/contract/competition';
+import type { AdminItem } from '@tinsmith/contract/resource-routes';
+import type { Received } from '@tinsmith/contract/route';
+import { fixedFields, refuseTimes } from '@tinsmith/domain/change-times';
+import { type CompetitionKind, defaultTimes } from '@tinsmith/domain/phase';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { isReservedName } from '@tinsmith/domain/reserved-names';
+import { safeParse } from 'zod/mini';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type CompetitionItem,
+  findCompetitionItem,
+  addCompetition as insert,
+  isShortTaken,
+  updateCompetition,
+} from '../competition/admin-competitions.queries.ts';
+import type { NewCompetition } from '../competition/competition.queries.ts';
+import { auditOf, fieldsIn } from './audit-of.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+const hour = 3600;
+
+async function checkShort(db: Database, short: string, butId: number): Promise<void> {
+  if (!safeParse(shortName, short).success) throw new Problem('bad-short-name');
+  if (isReservedName(short)) throw new Problem('reserved-name');
+  if (await isShortTaken(db, short, butId)) throw new Problem('short-name-taken');
+}
+
+function checkTimes(competition: NewCompetition): void {
+  const sentence = refuseTimes(competition);
+  if (sentence) throw new Problem('bad-times', { sentence });
+}
+
+export async function addCompetition({ db }: Needs, viewer: Viewer, body: Received<typeof addRoute>['body']) {
+  const kind = (body.kind ?? 'speedhack') as CompetitionKind;
+  const usual = defaultTimes(kind, body.start ?? 0, body.end ?? undefined);
+  const competition: NewCompetition = {
+    ...usual,
+    votingEndMs: kind === 'speedhack' ? (body.votingEnd ?? usual.votingEndMs) : usual.endMs,
+    joinOpensMs: body.joinOpens ?? null,
+    joinClosesMs: body.joinCloses ?? usual.joinClosesMs,
+    short: (body.short ?? '').trim(),
+    title: normalizeText(body.title ?? ''),
+    markdown: normalizeText(body.text ?? ''),
+  };
+  checkTimes(competition);
+  const extras = { graceSeconds: (body.graceHours ?? 3) * hour, isPinned: body.isPinned ?? false };
+  const id = await db.transaction().execute(async (transaction) => {
+    await checkShort(transaction, competition.short, 0);
+    return insert(transaction, competition, extras, auditOf(viewer, 'added-competition'));
+  });
+  return { id: String(id) };
+}
+
+export async function readCompetitionItem({ db }: Needs, id: number): Promise<AdminItem> {
+  const item = await findCompetitionItem(db, id);
+  if (!item) throw new Problem('no-row');
+  return {
+    id: String(item.id),
+    title: item.title,
+    to: `/${item.short}/`,
+    values: {
+      title: item.title,
+      short: item.short,
+      kind: item.kind,
+      joinOpens: item.joinOpensMs,
+      start: item.startMs,
+      end: item.endMs,
+      votingEnd: item.votingEndMs,
+      joinCloses: item.joinClosesMs,
+      graceHours: Math.round(item.graceSeconds / hour),
+      text: item.markdown,
+      isPinned: item.isPinned,
+    },
+    fixed: fixedFields(item),
+  };
+}
+
+const later = <T>(given: T | null | undefined, kept: T, otherwise: T): T =>
+  given === undefined ? kept : (given ?? otherwise);
+
+/** What a form makes of a competition. A time that is taken out becomes the usual one. */
+function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body']): NewCompetition {
+  const startMs = body.start ?? item.startMs;
+  const endMs = body.end ?? item.endMs;
+  const usual = defaultTimes(item.kind, startMs, endMs);
+  return {
+    ...usual,
+    votingEndMs:
+      item.kind === 'speedhack' ? later(body.votingEnd, item.votingEndMs, usual.votingEndMs) : endMs,
+    joinOpensMs: body.joinOpens === undefined ? item.joinOpensMs : body.joinOpens,
+    joinClosesMs: later(body.joinCloses, item.joinClosesMs, usual.joinClosesMs),
+    short: (body.short ?? item.short).trim(),
+    title: normalizeText(body.title ?? item.title),
+    markdown: normalizeText(body.text ?? item.markdown),
+  };
+}
+
+/** Within the caller's transaction where there is one. */
+const inTransaction = (db: Database, work: (transaction: Database) => Promise<void>): Promise<void> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
+
+export async function changeCompetition(
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  body: Received<typeof changeRoute>['body'],
+) {
+  await inTransaction(db, async (transaction) => {
+    const item = await findCompetitionItem(transaction, id, true);
+    if (!item) throw new Problem('no-row');
+    const competition = changed(item, body);
+    const fixed = fixedFields(item);
+    const closed = fieldsIn(body).find((name) => fixed[name] !== undefined);
+    if (closed) throw new Problem('fixed-by-now', { sentence: `${fixed[closed]}` });
+    checkTimes(competition);
+    if (competition.short !== item.short) await checkShort(transaction, competition.short, id);
+    const extras = {
+      graceSeconds: body.graceHours === undefined ? item.graceSeconds : body.graceHours * hour,
+      isPinned: body.isPinned ?? item.isPinned,
+    };
+    const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body) }, id);
+    await updateCompetition(transaction, id, competition, extras, audit);
+  });
+  return { id: String(id) };
+}

@@ -1,0 +1,63 @@
+import type { addRule as addRoute, changeRuleItem as changeRoute } from '@tinsmith/contract/admin-texts';
+import type { AdminItem } from '@tinsmith/contract/resource-routes';
+import type { Received } from '@tinsmith/contract/route';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { categoryNames, type RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findRuleItem } from '../rule/admin-rules.queries.ts';
+import { insertRule, retireRule, updateRuleText } from '../rule/rule.queries.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
+import { auditOf } from './audit-of.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+function readText(typed: string): string {
+  const text = normalizeText(typed).replace(/\s+/g, ' ');
+  if (!hasVisibleText(text)) throw new Problem('no-rule-text');
+  return text;
+}
+
+export async function readRuleItem({ db }: Needs, id: number): Promise<AdminItem> {
+  const rule = await findRuleItem(db, id);
+  if (!rule) throw new Problem('no-row');
+  const category = rule.category as RuleCategory;
+  return {
+    id: String(rule.id),
+    title: `${categoryNames[category]} #${rule.number}`,
+    to: '/rules/pool',
+    values: { category, text: rule.text, isRetired: rule.retired_at !== null },
+    fixed: {},
+  };
+}
+
+export async function addRule({ db }: Needs, viewer: Viewer, body: Received<typeof addRoute>['body']) {
+  const rule = {
+    category: (body.category ?? 'genre') as RuleCategory,
+    text: readText(body.text ?? ''),
+    proposedBy: null,
+  };
+  const id = await db.transaction().execute(async (transaction) => {
+    const added = await insertRule(transaction, rule);
+    await insertAuditEntry(transaction, auditOf(viewer, 'added-rule', { ruleId: added.id }));
+    return added.id;
+  });
+  if (body.isRetired)
+    await retireRule(db, id, true, auditOf(viewer, 'changed-rule', { ruleId: id, fields: ['retired'] }));
+  return { id: String(id) };
+}
+
+export async function changeRule(
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  body: Received<typeof changeRoute>['body'],
+) {
+  const audit = (field: string) => auditOf(viewer, 'changed-rule', { ruleId: id, fields: [field] });
+  const isThere =
+    (body.text === undefined || (await updateRuleText(db, id, readText(body.text), audit('text')))) &&
+    (body.isRetired === undefined || (await retireRule(db, id, body.isRetired, audit('retired'))));
+  if (!isThere) throw new Problem('no-row');
+  return { id: String(id) };
+}

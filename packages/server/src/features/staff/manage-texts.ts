@@ -1,0 +1,168 @@
+import type {
+  addUpcomingItem as addUpcomingRoute,
+  changeUpcomingItem as changeUpcomingRoute,
+} from '@tinsmith/contract/admin-events';
+import type {
+  addNews as addNewsRoute,
+  changeNews as changeNewsRoute,
+  changePage as changePageRoute,
+  changeSettings as changeSettingsRoute,
+} from '@tinsmith/contract/admin-texts';
+import type { AdminItem } from '@tinsmith/contract/resource-routes';
+import type { Received } from '@tinsmith/contract/route';
+import { parseLink } from '@tinsmith/domain/entry-links';
+import { normalizeText } from '@tinsmith/domain/plain-text';
+import { type SiteAddresses, siteAddressNames } from '@tinsmith/domain/site-addresses';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findUpcomingItem, insertUpcomingItem, updateUpcomingItem } from '../competition/upcoming.queries.ts';
+import { findNewsItem, insertNews, updateNews } from '../news/admin-news.queries.ts';
+import { findPageItem, saveSettings, updatePage } from '../site/admin-site.queries.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import { auditOf, fieldsIn } from './audit-of.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+const must = <T>(row: T | undefined | null): T => {
+  if (row === undefined || row === null) throw new Problem('no-row');
+  return row;
+};
+/** Only what was sent. */
+const texts = <B extends Readonly<Record<string, string | undefined>>>(
+  body: B,
+): { [K in keyof B]?: string } =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, text]) => (text === undefined ? [] : [[name, normalizeText(text)]])),
+  ) as { [K in keyof B]?: string };
+
+export async function readNewsItem({ db }: Needs, id: number): Promise<AdminItem> {
+  const post = must(await findNewsItem(db, id));
+  return {
+    id: String(post.id),
+    title: post.title,
+    to: post.is_published ? `/news/${post.id}` : null,
+    values: { title: post.title, markdown: post.markdown, postedAt: post.posted_at.getTime() },
+    fixed: {},
+  };
+}
+
+export async function addNews({ db }: Needs, viewer: Viewer, body: Received<typeof addNewsRoute>['body']) {
+  const { title = '', markdown = '' } = texts({ title: body.title, markdown: body.markdown });
+  const news = { title, markdown, postedAt: body.postedAt };
+  return { id: String(await insertNews(db, news, auditOf(viewer, 'added-news'))) };
+}
+
+export async function changeNews(
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  body: Received<typeof changeNewsRoute>['body'],
+) {
+  const audit = auditOf(viewer, 'changed-news', { newsId: id, fields: fieldsIn(body) });
+  const change = { ...texts({ title: body.title, markdown: body.markdown }), postedAt: body.postedAt };
+  if (!(await updateNews(db, id, change, audit))) throw new Problem('no-row');
+  return { id: String(id) };
+}
+
+export async function readPageItem({ db }: Needs, id: number): Promise<AdminItem> {
+  const { title, lead, description, markdown, slug } = must(await findPageItem(db, id));
+  return { id: String(id), title, to: `/${slug}`, values: { title, lead, description, markdown }, fixed: {} };
+}
+
+export async function changePage(
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  body: Received<typeof changePageRoute>['body'],
+) {
+  const audit = auditOf(viewer, 'changed-page', { pageId: id, fields: fieldsIn(body) });
+  if (!(await updatePage(db, id, texts(body), audit))) throw new Problem('no-row');
+  return { id: String(id) };
+}
+
+export async function readSettingsItem({ db }: Needs, id: number): Promise<AdminItem> {
+  if (id !== 1) throw new Problem('no-row');
+  const { name, summerName, winterName, description, links } = await readSiteSettings(db);
+  const linkValues = siteAddressNames.flatMap((one) => [
+    [`${one}Label`, links[one]?.label ?? ''],
+    [`${one}Url`, links[one]?.url ?? ''],
+  ]);
+  return {
+    id: '1',
+    title: 'Names and links',
+    to: '/about',
+    values: { name, summerName, winterName, description, ...Object.fromEntries(linkValues) },
+    fixed: {},
+  };
+}
+
+type SettingsBody = Received<typeof changeSettingsRoute>['body'];
+
+/** An address that is taken out is gone, with its words; one without words is named by itself. */
+function linksOf(before: SiteAddresses, body: SettingsBody): SiteAddresses {
+  const sent = texts(body) as Readonly<Record<string, string | undefined>>;
+  const links = siteAddressNames.map((one) => {
+    const url = parseLink(sent[`${one}Url`] ?? before[one]?.url ?? '');
+    if (url === null) throw new Problem('bad-link');
+    const label = sent[`${one}Label`] ?? before[one]?.label ?? '';
+    return [one, url === '' ? null : { url, label: label || url }];
+  });
+  return Object.fromEntries(links) as unknown as SiteAddresses;
+}
+
+export async function changeSettings({ db }: Needs, viewer: Viewer, id: number, body: SettingsBody) {
+  if (id !== 1) throw new Problem('no-row');
+  const before = await readSiteSettings(db);
+  const { name, summerName, winterName, description } = body;
+  const settings = {
+    ...before,
+    ...texts({ name, summerName, winterName, description }),
+    links: linksOf(before.links, body),
+  };
+  await saveSettings(db, settings, auditOf(viewer, 'changed-settings', { fields: fieldsIn(body) }));
+  return { id: '1' };
+}
+
+export async function readUpcomingItem({ db }: Needs, id: number): Promise<AdminItem> {
+  const item = must(await findUpcomingItem(db, id));
+  return {
+    id: String(id),
+    title: item.title,
+    to: null,
+    values: { title: item.title, dateStr: item.date_text, until: item.shown_until.getTime() },
+    fixed: {},
+  };
+}
+
+export async function addUpcoming(
+  { db }: Needs,
+  viewer: Viewer,
+  body: Received<typeof addUpcomingRoute>['body'],
+) {
+  const { title = '', dateStr = '' } = texts({ title: body.title, dateStr: body.dateStr });
+  const id = await insertUpcomingItem(
+    db,
+    { title, dateStr, untilMs: body.until ?? 0 },
+    auditOf(viewer, 'added-upcoming'),
+  );
+  return { id: String(id) };
+}
+
+export async function changeUpcoming(
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  body: Received<typeof changeUpcomingRoute>['body'],
+) {
+  const item = must(await findUpcomingItem(db, id));
+  const now = {
+    title: item.title,
+    dateStr: item.date_text,
+    untilMs: body.until ?? item.shown_until.getTime(),
+  };
+  const change = { ...now, ...texts({ title: body.title, dateStr: body.dateStr }) };
+  const audit = auditOf(viewer, 'changed-upcoming', { upcomingId: id, fields: fieldsIn(body) });
+  if (!(await updateUpcomingItem(db, id, change, audit))) throw new Problem('no-row');
+  return { id: String(id) };
+}

@@ -1,0 +1,156 @@
+import type {
+  ModerationQueue,
+  OwnSuspension,
+  suspendUser as suspendRoute,
+} from '@tinsmith/contract/moderation';
+import type { Received } from '@tinsmith/contract/route';
+import { visibilitiesFor } from '@tinsmith/domain/log-policy';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { isRank, ranks } from '@tinsmith/domain/ranks';
+import { standingOf } from '@tinsmith/domain/standing';
+import type { SuspendAccount } from '../../http/feature.ts';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { showPostText } from '../../platform/post-text.ts';
+import { mailDecision } from '../account/owner-mail.queries.ts';
+import {
+  endSuspension,
+  findOwnSuspension,
+  holdAccount,
+  insertAppeal,
+  insertSuspension,
+  listAppeals,
+  listSuspended,
+  type Suspended,
+  settleAppeal,
+} from '../account/suspension.queries.ts';
+import { listQueuedPosts, type QueuedRow } from '../log/log-queue.queries.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
+import { auditOf } from './audit-of.ts';
+
+type Needs = Pick<Platform, 'db'>;
+const done = { done: true } as const;
+const maxQueued = 100;
+
+/** From the queue staff learn as little of secrets as from the log. */
+const mayKnow = ({ account }: Viewer, { visibility, place, nowMs, ...times }: QueuedRow): boolean =>
+  visibilitiesFor(times, nowMs, standingOf(account, place, times, nowMs)).includes(visibility);
+
+export async function readQueue({ db }: Needs, viewer: Viewer): Promise<ModerationQueue> {
+  const [rows, appeals, suspended] = await Promise.all([
+    listQueuedPosts(db, getAccount(viewer).id, maxQueued),
+    listAppeals(db, maxQueued),
+    listSuspended(db, maxQueued),
+  ]);
+  return {
+    posts: rows
+      .filter((row) => mayKnow(viewer, row))
+      .map(({ postId, short, since, postedAt, text, visibility, isFirstLink, author, reports }) => ({
+        postId,
+        short,
+        since,
+        postedAt,
+        text: showPostText(text),
+        isHidden: visibility === 'hidden',
+        isFirstLink,
+        author,
+        reports: [...reports],
+      })),
+    appeals,
+    suspended,
+  };
+}
+
+function parseText(typed: string): string {
+  const text = normalizeText(typed);
+  if (!hasVisibleText(text)) throw new Problem('no-reason');
+  return text;
+}
+
+const rankOrder = (rank: string | null): number =>
+  rank !== null && isRank(rank) ? ranks.length - ranks.indexOf(rank) : 0;
+
+/** Staff stop those below them. */
+function checkBelow(viewer: Viewer, person: Suspended): void {
+  const { id, rank } = getAccount(viewer);
+  if (person.id === id || rankOrder(person.rank) >= rankOrder(rank)) throw new Problem('cannot-suspend');
+}
+
+async function hold(transaction: Database, username: string): Promise<Suspended> {
+  const person = await holdAccount(transaction, username);
+  if (!person) throw new Problem('no-user');
+  return person;
+}
+
+export async function suspendUser(
+  { db }: Needs,
+  viewer: Viewer,
+  username: string,
+  body: Received<typeof suspendRoute>['body'],
+  others: readonly SuspendAccount[],
+) {
+  const message = parseText(body.message);
+  await db.transaction().execute(async (transaction) => {
+    const person = await hold(transaction, username);
+    checkBelow(viewer, person);
+    await insertSuspension(transaction, {
+      accountId: person.id,
+      reason: body.reason,
+      message,
+      days: body.days,
+    });
+    for (const suspend of others) await suspend(transaction, person.id);
+    await mailDecision(transaction, person, 'suspended', message);
+    await insertAuditEntry(
+      transaction,
+      auditOf(viewer, 'suspended-account', {
+        accountId: person.id,
+        reason: [body.reason],
+        ...(body.days !== null && { days: body.days }),
+      }),
+    );
+  });
+  return done;
+}
+
+export async function liftSuspension({ db }: Needs, viewer: Viewer, username: string) {
+  await db.transaction().execute(async (transaction) => {
+    const person = await hold(transaction, username);
+    if (!person.isSuspended) throw new Problem('not-suspended');
+    await endSuspension(transaction, person.id);
+    await mailDecision(transaction, person, 'suspension-lifted', '');
+    await insertAuditEntry(transaction, auditOf(viewer, 'lifted-suspension', { accountId: person.id }));
+  });
+  return done;
+}
+
+export async function answerAppeal({ db }: Needs, viewer: Viewer, suspensionId: number, typed: string) {
+  const answer = parseText(typed);
+  await db.transaction().execute(async (transaction) => {
+    const person = await settleAppeal(transaction, suspensionId, answer);
+    if (!person) throw new Problem('no-appeal');
+    await mailDecision(transaction, person, 'appeal-answered', answer);
+    await insertAuditEntry(transaction, auditOf(viewer, 'answered-appeal', { accountId: person.id }));
+  });
+  return done;
+}
+
+export const readOwnSuspension = async (
+  { db }: Needs,
+  viewer: Viewer,
+): Promise<{ suspension: OwnSuspension | null }> => ({
+  suspension: await findOwnSuspension(db, getAccount(viewer).id),
+});
+
+export async function sendAppeal({ db }: Needs, viewer: Viewer, typed: string) {
+  const { id } = getAccount(viewer);
+  const text = normalizeText(typed);
+  if (!hasVisibleText(text)) throw new Problem('no-message');
+  const suspension = await findOwnSuspension(db, id);
+  if (!suspension) throw new Problem('not-suspended');
+  if (!(await insertAppeal(db, id, text))) throw new Problem('appealed-already');
+  return done;
+}

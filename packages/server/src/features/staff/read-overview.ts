@@ -1,0 +1,35 @@
+import type { getAdminOverview } from '@tinsmith/contract/admin-records';
+import type { Output, RouteShape } from '@tinsmith/contract/route';
+import { can } from '@tinsmith/domain/ranks';
+import { getAccount } from '../../http/logged-in.ts';
+import { countRows } from '../../http/resource.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { readAuditProtection } from '../../platform/database/audit-protection.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readQueue } from './moderate.ts';
+import { staffLists } from './staff-lists.ts';
+
+/** Which lists somebody of the staff may open, and how much is in each. */
+export async function readOverview(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+): Promise<Output<typeof getAdminOverview>> {
+  const { rank } = getAccount(viewer);
+  const may = (shape: RouteShape | undefined): boolean =>
+    shape?.access.who === 'staff' && can(rank, shape.access.can);
+  const { posts, appeals } = await readQueue({ db }, viewer);
+  const open = staffLists.filter(({ list }) => may(list));
+  return {
+    lists: await Promise.all(
+      open.map(async ({ resource, source, item, add }) => ({
+        name: resource.name,
+        count: await countRows(db, source(viewer)),
+        canOpen: may(item),
+        canAdd: may(add),
+      })),
+    ),
+    numWaiting: posts.length + appeals.length,
+    rank: rank ?? '',
+    isAuditProtected: (await readAuditProtection(db)) === 'protected',
+  };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
+import { shownName } from '../account/account.queries.ts';
+
+/** By whom and of what sort; never what an address or a link was. */
+export const mailRows: RowSource = () => sql`
+  select m.id::text as id, null::text as "to", coalesce(${shownName('a')}, 'an address') as recipient, m.kind,
+    case when m.sent_at is not null then 'Sent' when m.requested_at < app_now() - interval '10 minutes' then 'Late'
+      else 'Waiting' end as state,
+    m.requested_at as asked, m.sent_at as sent, coalesce(${shownName('a')}, '') as search
+  from mail_request m left join account a on a.id = m.account_id`;
+
+/** Those who take part in a gift exchange see nothing of what staff did in it before its end. */
+export const auditRows: RowSource = ({ account }) => sql`
+  select null::text as id, null::text as "to", translate(t.action, '-', ' ') as action,
+    coalesce(${shownName('a')}, case t.via when 'command-line' then 'the command line' else 'a former member' end) as who,
+    c.short as event, t.details::text as details, t.happened_at as happened,
+    concat_ws(' ', translate(t.action, '-', ' '), a.username, t.details::text) as search
+  from audit_entry t left join account a on a.id = t.account_id left join competition c on c.id = t.competition_id
+  where c.id is null or not (is_entry_secret(c, app_now()) and exists (
+    select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null}))`;

@@ -1,0 +1,115 @@
+import * as entries from '@tinsmith/contract/admin-entries';
+import * as events from '@tinsmith/contract/admin-events';
+import * as people from '@tinsmith/contract/admin-people';
+import * as records from '@tinsmith/contract/admin-records';
+import * as texts from '@tinsmith/contract/admin-texts';
+import * as desk from '@tinsmith/contract/desk';
+import type { Resource } from '@tinsmith/domain/resource';
+import { type Binding, bind } from '../../http/bind.ts';
+import { Problem } from '../../http/problems.ts';
+import { bindCsv, bindList } from '../../http/resource.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { renderMarkdown } from '../../platform/markdown.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteUpcomingItem } from '../competition/upcoming.queries.ts';
+import { deleteNews } from '../news/admin-news.queries.ts';
+import { deleteErrorReport } from '../site/admin-site.queries.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
+import { auditOf } from './audit-of.ts';
+import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
+import { addCompetition, changeCompetition, readCompetitionItem } from './manage-competitions.ts';
+import { addEntrant, addEntry, changeEntrant, readEntrantItem } from './manage-entrants.ts';
+import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
+import * as manage from './manage-texts.ts';
+import { changeUser, readUserItem } from './manage-users.ts';
+import { readOverview } from './read-overview.ts';
+import { staffLists } from './staff-lists.ts';
+
+/** The lists and their tables for other programs. */
+const listRoutes = ({ db }: Platform): Binding[] => {
+  const keep = (viewer: Viewer, { name }: Resource) =>
+    insertAuditEntry(db, auditOf(viewer, 'downloaded-list', { list: [name] }));
+  return staffLists.flatMap(({ resource, source, list, csv }) => [
+    bindList(db, resource, list, source),
+    ...(csv ? [bindCsv(db, resource, csv, source, keep)] : []),
+  ]);
+};
+
+async function remove(id: number, isThere: Promise<boolean>) {
+  if (!(await isThere)) throw new Problem('no-row');
+  return { id: String(id) };
+}
+
+const peopleRoutes = (platform: Platform): Binding[] => [
+  bind(people.getUserItem, ({ params }) => readUserItem(platform, params.rowId)),
+  bind(people.changeUser, ({ viewer, params, body }) => changeUser(platform, viewer, params.rowId, body)),
+  bind(people.getEntrantItem, ({ params }) => readEntrantItem(platform, params.rowId)),
+  bind(people.addEntrant, ({ viewer, body }) => addEntrant(platform, viewer, body)),
+  bind(people.changeEntrant, ({ viewer, params, body }) =>
+    changeEntrant(platform, viewer, params.rowId, body),
+  ),
+  bind(entries.addEntry, ({ viewer, body }) => addEntry(platform, viewer, body)),
+];
+
+const eventRoutes = (platform: Platform): Binding[] => [
+  bind(events.getCompetitionItem, ({ params }) => readCompetitionItem(platform, params.rowId)),
+  bind(events.addCompetition, ({ viewer, body }) => addCompetition(platform, viewer, body)),
+  bind(events.changeCompetition, ({ viewer, params, body }) =>
+    changeCompetition(platform, viewer, params.rowId, body),
+  ),
+  bind(events.getUpcomingItem, ({ params }) => manage.readUpcomingItem(platform, params.rowId)),
+  bind(events.addUpcomingItem, ({ viewer, body }) => manage.addUpcoming(platform, viewer, body)),
+  bind(events.changeUpcomingItem, ({ viewer, params, body }) =>
+    manage.changeUpcoming(platform, viewer, params.rowId, body),
+  ),
+  bind(events.removeUpcomingItem, ({ viewer, params: { rowId } }) =>
+    remove(
+      rowId,
+      deleteUpcomingItem(platform.db, rowId, auditOf(viewer, 'removed-upcoming', { upcomingId: rowId })),
+    ),
+  ),
+];
+
+const textRoutes = (platform: Platform): Binding[] => [
+  bind(texts.getNewsItem, ({ params }) => manage.readNewsItem(platform, params.rowId)),
+  bind(texts.addNews, ({ viewer, body }) => manage.addNews(platform, viewer, body)),
+  bind(texts.changeNews, ({ viewer, params, body }) =>
+    manage.changeNews(platform, viewer, params.rowId, body),
+  ),
+  bind(texts.removeNews, ({ viewer, params: { rowId } }) =>
+    remove(rowId, deleteNews(platform.db, rowId, auditOf(viewer, 'removed-news', { newsId: rowId }))),
+  ),
+  bind(texts.previewMarkdown, ({ body }) => ({ html: renderMarkdown(body.markdown) })),
+  bind(texts.getPageItem, ({ params }) => manage.readPageItem(platform, params.rowId)),
+  bind(texts.changePage, ({ viewer, params, body }) =>
+    manage.changePage(platform, viewer, params.rowId, body),
+  ),
+  bind(texts.getSettingsItem, ({ params }) => manage.readSettingsItem(platform, params.rowId)),
+  bind(texts.changeSettings, ({ viewer, params, body }) =>
+    manage.changeSettings(platform, viewer, params.rowId, body),
+  ),
+  bind(texts.getRuleItem, ({ params }) => readRuleItem(platform, params.rowId)),
+  bind(texts.addRule, ({ viewer, body }) => addRule(platform, viewer, body)),
+  bind(texts.changeRuleItem, ({ viewer, params, body }) => changeRule(platform, viewer, params.rowId, body)),
+  bind(records.removeErrorReport, ({ viewer, params: { rowId } }) =>
+    remove(
+      rowId,
+      deleteErrorReport(platform.db, rowId, auditOf(viewer, 'removed-error-report', { reportId: rowId })),
+    ),
+  ),
+];
+
+const deskRoutes = (platform: Platform): Binding[] => [
+  bind(desk.getEventDesk, ({ subject }) => readEventDesk(platform, subject)),
+  bind(desk.moveTimes, ({ viewer, subject, body }) => moveTimes(platform, viewer, subject, body)),
+  bind(desk.setNotice, ({ viewer, body }) => setNotice(platform, viewer, body)),
+];
+
+export const staffRoutes = (platform: Platform): Binding[] => [
+  ...deskRoutes(platform),
+  bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, viewer)),
+  ...listRoutes(platform),
+  ...peopleRoutes(platform),
+  ...eventRoutes(platform),
+  ...textRoutes(platform),
+];

@@ -1,0 +1,31 @@
+import type { Votes } from '@tinsmith/contract/vote';
+import type { Ports } from '../../http/feature.ts';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getEntrantId, isDealtOut, nextBatch, readVotes, type VotingView } from './read-votes.ts';
+import { markAnswersSeen } from './run-trouble.queries.ts';
+import { insertDealt, listVotable, noteVoter } from './vote.queries.ts';
+
+/** Fixes the next entries of somebody's order: where there is nothing to go on with, or where they ask for more. */
+export async function dealEntries(
+  { db }: Pick<Platform, 'db'>,
+  ports: Pick<Ports, 'listCards'>,
+  viewer: Viewer,
+  view: VotingView,
+  wantsMore: boolean,
+): Promise<Votes> {
+  const { id: accountId } = getAccount(viewer);
+  const entrantId = getEntrantId(view);
+  await db.transaction().execute(async (transaction) => {
+    // Two tabs that ask at once come here one after the other.
+    if (!(await noteVoter(transaction, accountId, entrantId))) throw new Problem('voting-closed');
+    await markAnswersSeen(transaction, entrantId);
+    const rows = await listVotable(transaction, view.row.id, entrantId);
+    if (!wantsMore && !isDealtOut(rows)) return;
+    const batch = nextBatch(rows, entrantId);
+    if (batch.length > 0) await insertDealt(transaction, entrantId, batch);
+  });
+  return readVotes({ db }, ports, viewer, view);
+}

@@ -1,0 +1,109 @@
+import type { Ballot, OwnTrouble, VotableEntry, Votes } from '@tinsmith/contract/vote';
+import { type TroublePlatform, troublePlatforms } from '@tinsmith/domain/ballot';
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
+import { factsOf } from '@tinsmith/domain/phase';
+import { dealBatch, lotFor } from '@tinsmith/domain/voting-order';
+import type { Ports } from '../../http/feature.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { CompetitionView } from '../competition/competition.queries.ts';
+import {
+  type BallotRow,
+  countProgress,
+  listVotable,
+  type TroubleRow,
+  type VotableRow,
+} from './vote.queries.ts';
+
+export type VotingView = Pick<CompetitionView, 'row' | 'standing'>;
+
+/** The viewer as an entrant; routes open this to entrants only. */
+export function getEntrantId({ standing }: Pick<VotingView, 'standing'>): EntrantId {
+  if (standing.entrantId === null) throw new Problem('not-joined');
+  return standing.entrantId;
+}
+
+export const presentBallot = ({ all, art, tech, genre, review, version, savedMs }: BallotRow): Ballot => ({
+  scores: { all, art, tech, genre },
+  review,
+  version,
+  savedAt: savedMs,
+});
+
+export const presentTrouble = ({ platform, reason, message, answer }: TroubleRow): OwnTrouble => ({
+  platform,
+  reason,
+  message,
+  answer,
+});
+
+/** What would be put into an order next: nothing that is in it, nor what was voted for otherwise. */
+export const nextBatch = (rows: readonly VotableRow[], entrantId: EntrantId): EntryId[] =>
+  dealBatch(
+    rows.filter((row) => row.position === null && !row.isDone),
+    lotFor(entrantId),
+  );
+
+/** Whether all that was dealt is done, so that there is nothing to go on with. */
+export const isDealtOut = (rows: readonly VotableRow[]): boolean =>
+  rows.every((row) => row.position === null || row.isDone);
+
+/** The order as it is, then what would come next if there is nothing to go on with, then what was voted for besides. */
+function listed(rows: readonly VotableRow[], entrantId: EntrantId): VotableRow[] {
+  const dealt = rows
+    .filter((row) => row.position !== null)
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  const nextIds = isDealtOut(rows) ? nextBatch(rows, entrantId) : [];
+  const next = nextIds.flatMap((id) => rows.filter((row) => row.id === id));
+  const besides = rows.filter(
+    (row) => row.position === null && (row.ballot || row.trouble) && !nextIds.includes(row.id),
+  );
+  return [...dealt, ...next, ...besides];
+}
+
+const platformsOf = ({ fileTags, hasPlayLink }: VotableRow): TroublePlatform[] =>
+  troublePlatforms.filter((platform) => fileTags.includes(platform) || (platform === 'web' && hasPlayLink));
+
+/** All that the page for voting shows. */
+export async function readVotes(
+  { db }: { readonly db: Database },
+  { listCards }: Pick<Ports, 'listCards'>,
+  viewer: Viewer,
+  view: VotingView,
+): Promise<Votes> {
+  const { row: competition, standing } = view;
+  const entrantId = getEntrantId(view);
+  const [rows, progress] = await Promise.all([
+    listVotable(db, competition.id, entrantId),
+    countProgress(db, competition.id, entrantId),
+  ]);
+  const shown = listed(rows, entrantId);
+  const own = standing.entryId;
+  const ids = shown.map(({ id }) => id);
+  const cards = await listCards(viewer, own === null ? ids : [...ids, own]);
+  const byId = new Map(shown.map((row) => [row.id as number, row]));
+  const ownCard = cards.find((card) => card.id === own);
+  return {
+    ...progress,
+    entrantId,
+    canVote: factsOf(competition, competition.nowMs).canVote,
+    votingEnd: competition.votingEndMs,
+    serverTime: competition.nowMs,
+    entries: cards.flatMap((card): VotableEntry[] => {
+      const row = byId.get(card.id);
+      if (!row) return [];
+      return [
+        {
+          ...card,
+          numVotes: row.numVotes,
+          platforms: platformsOf(row),
+          ballot: row.ballot && presentBallot(row.ballot),
+          trouble: row.trouble && presentTrouble(row.trouble),
+        },
+      ];
+    }),
+    numMore: rows.length - shown.length,
+    ownEntry: ownCard ? { id: ownCard.id, title: ownCard.title } : null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ProblemCode } from '@tinsmith/contract/problems';
+import { factsOf } from '@tinsmith/domain/phase';
+import { isMember } from '@tinsmith/domain/standing';
+import type { SubjectTypes } from '../../http/subject.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findEntry } from '../entry/entry.queries.ts';
+import { isOnBallot } from './vote.queries.ts';
+
+/** Why somebody cannot vote for an entry: asked only afterwards, for the sentence. Null where they can. */
+export async function findRefusal(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  { row: { id } }: SubjectTypes['entry'],
+): Promise<ProblemCode | null> {
+  // Asked anew: what the statement found may have changed since the call began.
+  const row = await findEntry(db, viewer, id);
+  if (!row) return 'no-entry';
+  if (row.standing.entrantId === null) return 'not-joined';
+  if (isMember(row.standing, id)) return 'own-entry';
+  if (!factsOf(row, row.nowMs).canVote) return 'voting-closed';
+  return (await isOnBallot(db, id)) ? null : 'not-on-ballot';
+}

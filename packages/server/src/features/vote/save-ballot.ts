@@ -1,0 +1,42 @@
+import type { Output, Received } from '@tinsmith/contract/route';
+import type { saveBallot as route } from '@tinsmith/contract/vote';
+import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
+import type { SubjectTypes } from '../../http/subject.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sanitizePostText } from '../../platform/post-text.ts';
+import { getEntrantId, presentBallot } from './read-votes.ts';
+import { findRefusal } from './refuse-vote.ts';
+import { countProgress, findBallot, noteVoter, upsertBallot } from './vote.queries.ts';
+
+/** Saves what somebody says of an entry, as far as they have got. */
+export async function saveBallot(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  subject: SubjectTypes['entry'],
+  { entrantId: sentBy, review: typed, ...sent }: Received<typeof route>['body'],
+): Promise<Output<typeof route>> {
+  const { id: accountId } = getAccount(viewer);
+  const entrantId = getEntrantId(subject);
+  // On a shared machine somebody else may have logged in since it was typed.
+  if (sentBy !== entrantId) throw new Problem('not-your-ballot');
+  const review = sanitizePostText(typed);
+  if (review === null) throw new Problem('text-too-long');
+  const { id: entryId, competitionId } = subject.row;
+  const saved = await platform.db.transaction().execute(async (transaction) => {
+    await noteVoter(transaction, accountId, entrantId);
+    return upsertBallot(transaction, { ...sent, accountId, entrantId, entryId, review });
+  });
+  if (!saved) throw new Problem((await findRefusal(platform, viewer, subject)) ?? 'ballot-changed');
+  return {
+    ballot: presentBallot(saved),
+    hasReplaced: saved.version - 1 !== sent.baseVersion,
+    progress: await countProgress(platform.db, competitionId, entrantId),
+  };
+}
+
+export async function readBallot({ db }: Pick<Platform, 'db'>, subject: SubjectTypes['entry']) {
+  const row = await findBallot(db, getEntrantId(subject), subject.row.id);
+  return { ballot: row && presentBallot(row) };
+}

@@ -1,0 +1,75 @@
+import type { VoteBoard } from '@tinsmith/contract/vote-desk';
+import { votesOwed } from '@tinsmith/domain/ballot';
+import { formerMember } from '@tinsmith/domain/entry-rules';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** On the ballot of one competition. */
+const onBallot = (competitionId: number) =>
+  sql`select r.id from reviewable_entry r where r.competition_id = ${competitionId} and r.can_score`;
+
+async function countAll(db: Database, competitionId: number) {
+  const { rows } = await sql<{ numEntries: number; numVotes: number; numEntrants: number; nowMs: number }>`
+    select count(*)::int as "numEntries", coalesce(sum(t.num_votes), 0)::int as "numVotes",
+      coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants",
+      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs"
+    from (${onBallot(competitionId)}) r left join entry_tally t on t.entry_id = r.id`.execute(db);
+  return rows[0] ?? { numEntries: 0, numVotes: 0, numEntrants: 0, nowMs: 0 };
+}
+
+/** How many people have done so much, and how many less. */
+async function countVoters(db: Database, competitionId: number, numOwed: number, numEntries: number) {
+  const { rows } = await sql<{ numPaid: number; numBegun: number }>`
+    with said as (
+      select b.entrant_id, b.entry_id, b.is_complete as is_done from ballot b where b.competition_id = ${competitionId}
+      union all
+      select p.entrant_id, p.entry_id, true from trouble_report p join entry e on e.id = p.entry_id
+      where e.competition_id = ${competitionId} and p.taken_back_at is null
+    ), on_ballot as (${onBallot(competitionId)}), voters as (
+      select count(distinct s.entry_id) filter (where s.is_done)
+        -- Nobody votes for their own.
+        >= least(${numOwed}::int, ${numEntries} - coalesce(v.entry_id in (select id from on_ballot), false)::int) as has_paid
+      from said s join entrant v on v.id = s.entrant_id where s.entry_id in (select id from on_ballot)
+      group by v.id, v.entry_id
+    )
+    select count(*) filter (where has_paid)::int as "numPaid", count(*) filter (where not has_paid)::int as "numBegun" from voters`.execute(
+    db,
+  );
+  return rows[0] ?? { numPaid: 0, numBegun: 0 };
+}
+
+const maxListed = 100;
+
+async function listNeedy(db: Database, competitionId: number): Promise<VoteBoard['entries']> {
+  const { rows } = await sql<VoteBoard['entries'][number]>`
+    select e.id, e.title, coalesce(nullif(e.team_name, ''), (
+        select string_agg(case when m.deleted_at is null then m.username else ${formerMember} end, ', '
+          order by t.entry_joined_at, t.id)
+        from entrant t join account m on m.id = t.account_id
+        where t.entry_id = e.id and m.verified_at is not null), '') as team,
+      coalesce(n.num_votes, 0) as "numVotes", coalesce(n.num_open, 0) as "numOpen",
+      (select count(*)::int from trouble_report p where p.entry_id = e.id and p.taken_back_at is null) as "numTroubles"
+    from (${onBallot(competitionId)}) r join entry e on e.id = r.id left join entry_tally n on n.entry_id = e.id
+    order by "numVotes", "numOpen", e.id limit ${maxListed}`.execute(db);
+  return rows;
+}
+
+export async function readBoard(db: Database, competitionId: number): Promise<VoteBoard> {
+  const { numEntries, numVotes, numEntrants, nowMs } = await countAll(db, competitionId);
+  const numOwed = votesOwed(numEntries, numEntrants, numEntries);
+  const [{ numPaid, numBegun }, entries] = await Promise.all([
+    countVoters(db, competitionId, numOwed, numEntries),
+    listNeedy(db, competitionId),
+  ]);
+  return {
+    serverTime: nowMs,
+    numEntries,
+    numEntrants,
+    numOwed,
+    numPaid,
+    numBegun,
+    numIdle: Math.max(0, numEntrants - numPaid - numBegun),
+    numVotes,
+    entries,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Job } from '../../platform/jobs.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import { findTeamMail, listUntold, mailTeam } from './run-trouble.queries.ts';
+import { findExclusionMail } from './vote-check.queries.ts';
+import { tellOfExclusionName, tellTeamName } from './vote-job-names.ts';
+
+/** Tells a member that somebody couldn't run their entry. What they wrote is on the page, for the team alone. */
+export const tellTeam: Job = {
+  name: tellTeamName,
+  run: async ({ db, config, mail }, payload) => {
+    const told = payload as { entryId: number; accountId: number; mail: number };
+    const found = await findTeamMail(db, told.entryId, told.accountId);
+    if (!found) return;
+    const { name } = await readSiteSettings(db);
+    const who = found.numOpen === 1 ? 'Somebody' : `${found.numOpen} people`;
+    const parts = [
+      `Hello ${found.username},`,
+      `${who} couldn't run your entry for ${found.title}. What happened is here, and you can answer:`,
+      `${config.publicUrl}/entry/${told.entryId}/#couldnt-run`,
+      "They don't have to score it, so nobody marks you down for this. You'll get at most one mail an hour about it.",
+      `${name}\n${config.publicUrl}`,
+    ];
+    await mail.send({
+      to: found.email,
+      subject: `Your entry for ${found.title} didn't run for somebody`,
+      text: `${parts.join('\n\n')}\n`,
+      id: `run-trouble-${told.entryId}-${told.accountId}-${told.mail}`,
+    });
+  },
+};
+
+/** Tells teams of what came in the hour after a mail. */
+export const tellTeamsLater: Job = {
+  name: 'tell-teams-later',
+  cron: '*/10 * * * *',
+  run: async ({ db }) => {
+    for (const entryId of await listUntold(db))
+      await db.transaction().execute((transaction) => mailTeam(transaction, entryId));
+  },
+};
+
+/** Tells somebody that a ballot of theirs is left out of the results, or counts again. */
+export const tellOfExclusion: Job = {
+  name: tellOfExclusionName,
+  run: async ({ db, config, mail }, payload) => {
+    const { ballotId } = payload as { ballotId: number };
+    const found = await findExclusionMail(db, ballotId);
+    if (!found) return;
+    const { name } = await readSiteSettings(db);
+    const { reason, entry, title, short, hasReview } = found;
+    const parts = [
+      `Hello ${found.username},`,
+      reason === null
+        ? `your ballot for ${entry} counts again in the results of ${title}.`
+        : `the organizers of ${title} leave your ballot for ${entry} out of the results. Their reason:`,
+      ...(reason === null ? [] : [reason]),
+      ...(hasReview ? [`Your review stays: ${config.publicUrl}/${short}/reviews/${ballotId}`] : []),
+      `${name}\n${config.publicUrl}`,
+    ];
+    await mail.send({
+      to: found.email,
+      subject: `Your ballot in ${title}`,
+      text: `${parts.join('\n\n')}\n`,
+      id: `ballot-${ballotId}-${reason === null ? 'counts' : 'excluded'}`,
+    });
+  },
+};

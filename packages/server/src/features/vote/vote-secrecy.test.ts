@@ -1,0 +1,194 @@
+import type { EntrantId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createEntrant,
+  createNewsPost,
+  createPerson,
+  type TestCompetition,
+} from '../../testing/factories.ts';
+import {
+  type Answer,
+  askEverything,
+  compareAnswers,
+  judgeAnswers,
+  listAddresses,
+  type Readers,
+  type Values,
+} from '../../testing/secrecy.ts';
+import { newToken } from '../../testing/secrets/secret-kind.ts';
+import {
+  cloneTestDatabase,
+  createTestDatabase,
+  openTestApp,
+  type TestApp,
+  type TestDatabase,
+} from '../../testing/test-app.ts';
+import { type Maker, openVoting, saveBallot, scoresOf } from '../../testing/vote-factories.ts';
+
+/**
+ * What a ballot says, over every route and page, for everybody: until voting ends its author alone knows it, and until
+ * results are published its scores. How many ballots an entry has is no secret, so two worlds are compared in which the
+ * same ballot says something else.
+ */
+
+const lines: string[] = [];
+const options = {
+  pages: true,
+  config: { trustedProxies: ['127.0.0.1'], compress: false },
+  onLogLine: (line: string) => void lines.push(line),
+};
+
+let original: TestDatabase;
+let competition: TestCompetition;
+let readers: Readers;
+let places: Values[];
+let author: EntrantId;
+let another: EntrantId;
+const token = newToken();
+const opened: { t: TestApp; database: TestDatabase }[] = [];
+
+async function openClone(): Promise<TestApp> {
+  const database = await cloneTestDatabase(original);
+  const t = await openTestApp(database, options);
+  opened.push({ t, database });
+  return t;
+}
+
+beforeAll(async () => {
+  original = await createTestDatabase();
+  const t = await openTestApp(original, options);
+  const { db } = t.platform;
+  const opening = await openVoting(t, 3);
+  ({ competition } = opening);
+  const [voter, rated, other] = opening.makers as [Maker, Maker, Maker];
+  [author, another] = [voter.entrantId, other.entrantId];
+  const user = await createPerson(db, { username: 'passer_by' });
+  const staff = await createPerson(db, { username: 'organizer', rank: 'owner' });
+  const staffEntrant = await createPerson(db, { username: 'organizer_in', rank: 'owner' });
+  await createEntrant(db, competition.id, staffEntrant.id);
+  await saveBallot(t, voter, rated.entryId, { scores: scoresOf(5), review: token });
+  await db
+    .insertInto('site_page')
+    .values(
+      ['about', 'faq', 'history', 'support'].map((slug) => ({
+        slug,
+        title: slug,
+        lead: '',
+        description: '',
+        markdown: 'Hello',
+      })),
+    )
+    .execute();
+  const { id: newsId } = await createNewsPost(db);
+  const { id } = await db.selectFrom('ballot').select('id').executeTakeFirstOrThrow();
+  readers = {
+    anonymous: undefined,
+    voter: voter.token,
+    rated: rated.token,
+    other: other.token,
+    user: user.token,
+    staff: staff.token,
+    staffEntrant: staffEntrant.token,
+  };
+  places = [
+    {
+      compoId: [competition.short],
+      entrantId: [String(voter.entrantId)],
+      id: [String(rated.entryId)],
+      entryId: [String(rated.entryId)],
+      reviewId: [String(id)],
+      postId: ['1'],
+      fileId: ['1'],
+      name: [`${'0'.repeat(32)}.png`],
+      newsId: [String(newsId)],
+      slug: ['about'],
+      userId: [voter.username],
+      username: [voter.username],
+      provider: ['github'],
+      page: ['1'],
+      left: ['0'],
+      pack: ['all.zip'],
+      resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
+      rowId: ['1'],
+      form: ['overall.svg'],
+    },
+  ];
+  await t.app.close();
+  await t.platform.close();
+  // Pages tell the process's time in places; here only ballots may differ.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(competition.endMs + 3_600_000);
+}, 120_000);
+afterAll(async () => {
+  vi.useRealTimers();
+  for (const { t, database } of opened) {
+    await t.app.close();
+    await t.platform.close();
+    await database.drop();
+  }
+  await original.drop();
+});
+
+/** The same ballot, saying something else. */
+const change = (t: TestApp, columns: { score: number; review: string }) =>
+  sql`update ballot set score_all = ${columns.score}, score_art = ${columns.score}, score_tech = ${columns.score},
+    score_genre = ${columns.score}, review = ${columns.review}`.execute(t.platform.db);
+
+const without = (answers: readonly Answer[], ...names: string[]) =>
+  answers.filter(({ reader }) => !names.includes(reader));
+
+describe('what a ballot says', () => {
+  let one: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    [one, other] = [await openClone(), await openClone()];
+    await change(other, { score: 1, review: newToken() });
+  });
+
+  /** Side by side: one site renders while the other waits for its database. */
+  const askBoth = (addresses: readonly string[]) =>
+    Promise.all([one, other].map((t) => askEverything(t, readers, addresses))) as Promise<
+      [Answer[], Answer[]]
+    >;
+
+  test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
+    const addresses = listAddresses(one, places);
+    // The first page that a process says is missing has more to draw.
+    for (const t of [one, other])
+      await askEverything(t, { anonymous: undefined }, ['/no/such/page', '/news/1']);
+    lines.length = 0;
+    const [first, second] = await askBoth(addresses);
+    expect(addresses.length).toBeGreaterThan(80);
+    expect(first.filter(({ status }) => status >= 500)).toEqual([]);
+    const secret = { name: 'a review', tokens: [token], files: [], readers: ['voter'] };
+    expect(judgeAnswers(first, [secret])).toEqual({ leaks: [], misses: [] });
+    expect(compareAnswers(without(first, 'voter'), without(second, 'voter'))).toEqual([]);
+    // The comparison sees a difference where there is one.
+    expect(compareAnswers(first, second).length).toBeGreaterThan(1);
+    expect(lines.filter((line) => line.includes(token))).toEqual([]);
+
+    // Nor who has voted: here the same ballot is somebody else's.
+    await sql`update ballot set entrant_id = ${another}`.execute(other.platform.db);
+    const calls = addresses.filter((address) => address.startsWith('/api/'));
+    const third = await askEverything(other, readers, calls);
+    const before = first.filter(({ address }) => calls.includes(address));
+    expect(compareAnswers(without(before, 'voter', 'other'), without(third, 'voter', 'other'))).toEqual([]);
+    expect(compareAnswers(before, third).length).toBeGreaterThan(1);
+    await sql`update ballot set entrant_id = ${author}`.execute(other.platform.db);
+  }, 180_000);
+
+  test('its text is everybody’s once voting has ended; its scores are its author’s until results are published', async () => {
+    await change(other, { score: 1, review: token });
+    for (const t of [one, other]) await t.setClock(competition.votingEndMs);
+    vi.setSystemTime(competition.votingEndMs);
+    // A page shows what its calls answer, and pages were walked above.
+    const addresses = listAddresses(one, places).filter((address) => address.startsWith('/api/'));
+    const [first, second] = await askBoth(addresses);
+    const names = Object.keys(readers);
+    const text = { name: 'a review', tokens: [token], files: [], readers: names };
+    expect(judgeAnswers(first, [text])).toEqual({ leaks: [], misses: [] });
+    expect(compareAnswers(without(first, 'voter'), without(second, 'voter'))).toEqual([]);
+    expect(compareAnswers(first, second).length).toBeGreaterThan(0);
+  }, 180_000);
+});

@@ -1,0 +1,283 @@
+import type { VoteProgress } from '@tinsmith/contract/vote';
+import { type TroublePlatform, type TroubleReason, votesOwed } from '@tinsmith/domain/ballot';
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** What was saved of a ballot. */
+export interface BallotRow {
+  readonly all: number | null;
+  readonly art: number | null;
+  readonly tech: number | null;
+  readonly genre: number | null;
+  readonly review: string;
+  readonly version: number;
+  readonly savedMs: number;
+}
+
+export interface TroubleRow {
+  readonly platform: TroublePlatform;
+  readonly reason: TroubleReason;
+  readonly message: string;
+  readonly answer: string;
+}
+
+/** An entry on somebody's ballot. */
+export interface VotableRow {
+  readonly id: EntryId;
+  readonly fileTags: readonly string[];
+  readonly hasPlayLink: boolean;
+  readonly numVotes: number;
+  readonly numOpen: number;
+  /** Its place in their order, where it has one. */
+  readonly position: number | null;
+  /** Voted for, or couldn't be run. */
+  readonly isDone: boolean;
+  readonly ballot: BallotRow | null;
+  readonly trouble: TroubleRow | null;
+}
+
+const ballotColumns = sql`
+  'all', b.score_all, 'art', b.score_art, 'tech', b.score_tech, 'genre', b.score_genre, 'review', b.review,
+  'version', b.version, 'savedMs', floor(extract(epoch from b.saved_at) * 1000)`;
+
+const isDone = sql<boolean>`(coalesce(b.is_complete, false) or p.id is not null)`;
+const hasBegun = sql<boolean>`
+  not ${isDone} and (b.review <> '' or num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0)`;
+
+/** All entries that an entrant can vote for, whatever they said of them: their own is none of them. */
+export async function listVotable(
+  db: Database,
+  competitionId: number,
+  entrantId: EntrantId,
+): Promise<VotableRow[]> {
+  const { rows } = await sql<VotableRow>`
+    select r.id, e.file_tags as "fileTags", e.play_link <> '' as "hasPlayLink",
+      coalesce(t.num_votes, 0) as "numVotes", coalesce(t.num_open, 0) as "numOpen", d.position, ${isDone} as "isDone",
+      case when b.id is not null then json_build_object(${ballotColumns}) end as ballot,
+      case when p.id is not null then json_build_object(
+        'platform', p.platform, 'reason', p.reason, 'message', p.message, 'answer', p.answer) end as trouble
+    from reviewable_entry r join entry e on e.id = r.id join sign_up v on v.id = ${entrantId}
+    left join entry_tally t on t.entry_id = r.id
+    left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
+    left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
+    left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
+    where r.competition_id = ${competitionId} and r.can_score and r.id is distinct from v.entry_id
+    order by r.id`.execute(db);
+  return rows;
+}
+
+/** How far an entrant is. */
+export async function countProgress(
+  db: Database,
+  competitionId: number,
+  entrantId: EntrantId,
+): Promise<VoteProgress> {
+  const { rows } = await sql<Omit<VoteProgress, 'numOwed'> & { numAll: number; numEntrants: number }>`
+    select count(*)::int as "numAll", count(*) filter (where not is_own)::int as "numEntries",
+      count(*) filter (where not is_own and is_done)::int as "numDone",
+      count(*) filter (where not is_own and has_begun)::int as "numBegun",
+      coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants"
+    from (
+      select r.id is not distinct from v.entry_id as is_own, ${isDone} as is_done, ${hasBegun} as has_begun
+      from reviewable_entry r join sign_up v on v.id = ${entrantId}
+      left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
+      left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
+      where r.competition_id = ${competitionId} and r.can_score
+    ) listed`.execute(db);
+  const { numAll = 0, numEntrants = 0, numEntries = 0, numDone = 0, numBegun = 0 } = rows[0] ?? {};
+  return { numEntries, numDone, numBegun, numOwed: votesOwed(numAll, numEntrants, numEntries) };
+}
+
+/** Whether an entry is on the ballot. */
+export async function isOnBallot(db: Database, entryId: EntryId): Promise<boolean> {
+  const { rows } = await sql`select from reviewable_entry where id = ${entryId} and can_score`.execute(db);
+  return rows.length > 0;
+}
+
+/** A voter's own ballot for an entry. */
+export async function findBallot(
+  db: Database,
+  entrantId: EntrantId,
+  entryId: EntryId,
+): Promise<BallotRow | null> {
+  const { rows } = await sql<{ ballot: BallotRow }>`
+    select json_build_object(${ballotColumns}) as ballot from ballot b
+    where b.entrant_id = ${entrantId} and b.entry_id = ${entryId}`.execute(db);
+  return rows[0]?.ballot ?? null;
+}
+
+/** Whether an account may vote in the competition of `c` now, as `v`. */
+const mayVote = (accountId: AccountId) => sql<boolean>`
+  can_vote(c, app_now()) and v.account_id = ${accountId} and v.withdrawn_at is null
+  and exists (select from account a where a.id = v.account_id and a.verified_at is not null)`;
+
+/** A sign of somebody who votes. Locks their order for the rest of the transaction; false where they may not vote. */
+export async function noteVoter(
+  transaction: Database,
+  accountId: AccountId,
+  entrantId: EntrantId,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into voter (entrant_id)
+    select v.id from sign_up v join competition c on c.id = v.competition_id
+    where v.id = ${entrantId} and ${mayVote(accountId)}
+    on conflict (entrant_id) do update set seen_at = app_now()`.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
+/** To be called last, after every change of ballots, reports or orders: it locks these entries' numbers. */
+const recount = (transaction: Database, ids: readonly EntryId[]) =>
+  sql`select count_entry_votes(${ids}::bigint[])`.execute(transaction);
+
+/** Puts entries at the end of somebody's order. */
+export async function insertDealt(
+  transaction: Database,
+  entrantId: EntrantId,
+  ids: readonly EntryId[],
+): Promise<void> {
+  await sql`
+    insert into dealt_entry (entrant_id, entry_id, position)
+    select ${entrantId}, given.id, given.place
+      + (select coalesce(max(d.position), 0) from dealt_entry d where d.entrant_id = ${entrantId})
+    from unnest(${ids}::bigint[]) with ordinality given (id, place)
+    on conflict do nothing`.execute(transaction);
+  await recount(transaction, ids);
+}
+
+export interface BallotSave {
+  readonly accountId: AccountId;
+  readonly entrantId: EntrantId;
+  readonly entryId: EntryId;
+  readonly scores: Readonly<Record<'all' | 'art' | 'tech' | 'genre', number | null>>;
+  readonly review: string;
+  readonly baseVersion: number;
+  readonly isQueued: boolean;
+}
+
+/**
+ * Saves a ballot, if the statement itself finds that this person may vote for this entry now. The last one wins; what
+ * was queued only where nothing was saved since it began. Null where nothing was saved.
+ */
+export async function upsertBallot(transaction: Database, save: BallotSave): Promise<BallotRow | null> {
+  const { all, art, tech, genre } = save.scores;
+  const isComplete = [all, art, tech, genre].every((score) => score !== null);
+  const { rows } = await sql<{ ballot: BallotRow }>`
+    insert into ballot as b (
+      competition_id, entrant_id, entry_id, score_all, score_art, score_tech, score_genre, review, was_queued,
+      completed_at)
+    select c.id, v.id, r.id, ${all}, ${art}, ${tech}, ${genre}, ${save.review}, ${save.isQueued},
+      case when ${isComplete} then app_now() end
+    from reviewable_entry r join competition c on c.id = r.competition_id
+    join sign_up v on v.competition_id = c.id
+    where r.id = ${save.entryId} and r.can_score and v.id = ${save.entrantId}
+      and v.entry_id is distinct from r.id and ${mayVote(save.accountId)}
+      -- A queued one that began from something must still find it.
+      and (not ${save.isQueued} or ${save.baseVersion} = 0 or exists (
+        select from ballot w where w.entrant_id = v.id and w.entry_id = r.id))
+    on conflict (entrant_id, entry_id) do update set
+      score_all = excluded.score_all, score_art = excluded.score_art, score_tech = excluded.score_tech,
+      score_genre = excluded.score_genre, review = excluded.review, version = b.version + 1, saved_at = app_now(),
+      completed_at = coalesce(b.completed_at, excluded.completed_at), was_queued = b.was_queued or excluded.was_queued
+      where not ${save.isQueued} or b.version = ${save.baseVersion}
+    returning json_build_object(${ballotColumns}) as ballot`.execute(transaction);
+  if (!rows[0]) return null;
+  await recount(transaction, [save.entryId]);
+  return rows[0].ballot;
+}
+
+export interface TroubleSave {
+  readonly accountId: AccountId;
+  readonly entrantId: EntrantId;
+  readonly entryId: EntryId;
+  readonly platform: TroublePlatform;
+  readonly reason: TroubleReason;
+  readonly message: string;
+}
+
+/** Notes that somebody couldn't run an entry; once more says it anew. False where they may not vote for it. */
+export async function upsertTrouble(transaction: Database, trouble: TroubleSave): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into trouble_report (entrant_id, entry_id, platform, reason, message)
+    select v.id, r.id, ${trouble.platform}, ${trouble.reason}, ${trouble.message}
+    from reviewable_entry r join competition c on c.id = r.competition_id
+    join sign_up v on v.competition_id = c.id
+    where r.id = ${trouble.entryId} and r.can_score and v.id = ${trouble.entrantId}
+      and v.entry_id is distinct from r.id and ${mayVote(trouble.accountId)}
+    on conflict (entrant_id, entry_id) do update set
+      platform = excluded.platform, reason = excluded.reason, message = excluded.message, reported_at = app_now(),
+      taken_back_at = null, answer = '', answered_at = null, answer_seen_at = null, done_at = null`.execute(
+    transaction,
+  );
+  if (numAffectedRows !== 1n) return false;
+  await recount(transaction, [trouble.entryId]);
+  return true;
+}
+
+export async function takeBackReport(
+  transaction: Database,
+  entrantId: EntrantId,
+  entryId: EntryId,
+): Promise<void> {
+  await sql`
+    update trouble_report set taken_back_at = app_now()
+    where entrant_id = ${entrantId} and entry_id = ${entryId} and taken_back_at is null`.execute(transaction);
+  await recount(transaction, [entryId]);
+}
+
+/** What somebody said of entries, for their own download. */
+export async function listVoteData(db: Database, accountId: AccountId) {
+  const { rows: ballots } = await sql<Record<string, unknown>>`
+    select c.short as event, e.title as entry, b.score_all as "all", b.score_art as art, b.score_tech as tech,
+      b.score_genre as genre, b.review,
+      b.answer as "teamsAnswer", nullif(b.excluded_reason, '') as "leftOutBecause", b.started_at as "startedAt", b.saved_at as "savedAt"
+    from ballot b join sign_up v on v.id = b.entrant_id join competition c on c.id = b.competition_id
+    join entry e on e.id = b.entry_id
+    where v.account_id = ${accountId} order by b.started_at, b.id`.execute(db);
+  const { rows: troubles } = await sql<Record<string, unknown>>`
+    select c.short as event, e.title as entry, p.platform, p.reason, p.message, p.answer as "teamsAnswer", p.reported_at as "reportedAt"
+    from trouble_report p join sign_up v on v.id = p.entrant_id join entry e on e.id = p.entry_id
+    join competition c on c.id = e.competition_id
+    where v.account_id = ${accountId} order by p.reported_at, p.id`.execute(db);
+  return { ballots, troubles };
+}
+
+/** What nobody needs once an account is gone: ballots and reviews stay. */
+export const deleteVoter = (transaction: Database, accountId: AccountId) =>
+  sql`delete from voter where entrant_id in (select id from sign_up where account_id = ${accountId})`.execute(
+    transaction,
+  );
+
+/** People who have given no sign for so long, while something that they have not begun with is in their order. */
+export async function listIdleVoters(db: Database, idleHours: number): Promise<EntrantId[]> {
+  const { rows } = await sql<{ entrant_id: EntrantId }>`
+    select v.entrant_id from voter v
+    where v.seen_at <= app_now() - make_interval(hours => ${idleHours}) and exists (
+      select from dealt_entry d where d.entrant_id = v.entrant_id and ${isUntouched})
+    order by v.entrant_id limit 1000`.execute(db);
+  return rows.map((row) => row.entrant_id);
+}
+
+const isUntouched = sql<boolean>`
+  not exists (select from ballot b where b.entrant_id = d.entrant_id and b.entry_id = d.entry_id)
+  and not exists (select from trouble_report p where p.entrant_id = d.entrant_id and p.entry_id = d.entry_id)`;
+
+/** Takes what somebody has not begun with out of their order, unless they are back. */
+export async function takeBackDealt(
+  transaction: Database,
+  entrantId: EntrantId,
+  idleHours: number,
+): Promise<void> {
+  const { rows: idle } = await sql`
+    select from voter where entrant_id = ${entrantId}
+      and seen_at <= app_now() - make_interval(hours => ${idleHours}) for update`.execute(transaction);
+  if (idle.length === 0) return;
+  const { rows } = await sql<{ entry_id: EntryId }>`
+    delete from dealt_entry d where d.entrant_id = ${entrantId} and ${isUntouched} returning d.entry_id`.execute(
+    transaction,
+  );
+  await recount(
+    transaction,
+    rows.map((row) => row.entry_id),
+  );
+}

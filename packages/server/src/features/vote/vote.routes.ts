@@ -1,0 +1,36 @@
+import * as contract from '@tinsmith/contract/vote';
+import * as desk from '@tinsmith/contract/vote-desk';
+import { bind } from '../../http/bind.ts';
+import type { FeatureContext } from '../../http/feature.ts';
+import { answerRunTrouble, readRunTroubles, settleRunTrouble } from './answer-run-trouble.ts';
+import { checkVotes, countBallot, excludeBallot, readVoteBoard } from './check-votes.ts';
+import { dealEntries } from './deal-entries.ts';
+import { readVotes } from './read-votes.ts';
+import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
+import { readBallot, saveBallot } from './save-ballot.ts';
+
+export const voteRoutes = ({ platform, ports }: FeatureContext) => [
+  bind(contract.getVotes, ({ viewer, subject }) => readVotes(platform, ports, viewer, subject)),
+  bind(contract.dealEntries, ({ viewer, subject, body }) =>
+    dealEntries(platform, ports, viewer, subject, body.more),
+  ),
+  bind(contract.getBallot, ({ subject }) => readBallot(platform, subject)),
+  bind(contract.saveBallot, ({ viewer, subject, body }) => saveBallot(platform, viewer, subject, body)),
+  bind(contract.reportTrouble, ({ viewer, subject, body }) => reportTrouble(platform, viewer, subject, body)),
+  bind(contract.takeBackTrouble, ({ subject }) => takeBackTrouble(platform, subject)),
+  bind(contract.listRunTroubles, ({ subject }) => readRunTroubles(platform, subject.row.id)),
+  bind(contract.answerRunTrouble, ({ viewer, subject, params, body }) =>
+    answerRunTrouble(platform, viewer, subject, params.reportId, body.answer),
+  ),
+  bind(contract.settleRunTrouble, ({ viewer, subject, params }) =>
+    settleRunTrouble(platform, viewer, subject, params.reportId),
+  ),
+  bind(desk.getVoteBoard, ({ subject }) => readVoteBoard(platform, subject)),
+  bind(desk.checkVotes, ({ viewer, subject }) => checkVotes(platform, viewer, subject)),
+  bind(desk.excludeBallot, ({ viewer, subject, params, body }) =>
+    excludeBallot(platform, viewer, subject, params.ballotId, body.reason),
+  ),
+  bind(desk.countBallot, ({ viewer, subject, params }) =>
+    countBallot(platform, viewer, subject, params.ballotId),
+  ),
+];

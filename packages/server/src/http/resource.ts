@@ -1,0 +1,128 @@
+import type { AdminRow, AdminRows, Ask, Cell, csvRoute, listRoute } from '@tinsmith/contract/resource-routes';
+import { adminPageSize, type Column, type Resource } from '@tinsmith/domain/resource';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import { type Binding, bind } from './bind.ts';
+import { Problem } from './problems.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * The rows of a resource that a viewer may know of, as a select with the names of its columns and filters, `id` and
+ * `to` as texts, and `search`. Nothing that an event keeps secret until its end is in any of them, for no rank: a list
+ * is looked at in passing, and looks at secrets are kept in the audit log.
+ */
+export type RowSource = (viewer: Viewer) => RawBuilder<unknown>;
+
+type Selected = Readonly<Record<string, Cell | Date>> & { readonly total: number };
+
+const maxCsvRows = 100_000;
+
+const cellOf = (value: Cell | Date | undefined): Cell =>
+  value instanceof Date ? value.getTime() : (value ?? null);
+
+const toRow = (resource: Resource, row: Selected): AdminRow => ({
+  id: row.id as string | null,
+  to: row.to as string | null,
+  cells: Object.fromEntries(resource.columns.map(({ name }) => [name, cellOf(row[name])])),
+});
+
+function orderOf(resource: Resource, sort: string) {
+  const name = sort.replace(/^-/, '');
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  // Names in an order that people expect, whatever their letters are.
+  const column = resource.columns.find((one) => one.name === name);
+  const key = column?.kind === 'text' ? sql`lower(${sql.ref(`r.${name}`)})` : sql.ref(`r.${name}`);
+  return sql`${key} ${direction} nulls last, length(r.id) desc nulls last, r.id desc`;
+}
+
+async function selectRows(
+  db: Database,
+  resource: Resource,
+  source: RawBuilder<unknown>,
+  ask: Ask,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Selected[]> {
+  const word = ask.search.trim().toLowerCase();
+  const wanted = [
+    ...(word === '' || resource.search === null ? [] : [sql`strpos(lower(r.search), ${word}) > 0`]),
+    ...resource.filters.flatMap(({ name }) =>
+      ask[name] === undefined || ask[name] === ''
+        ? []
+        : [sql`${sql.ref(`r.${name}`)} = ${String(ask[name])}`],
+    ),
+  ];
+  const { rows } = await sql<Selected>`
+    select r.*, count(*) over ()::int as total from (${source}) r
+    where ${wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`}
+    order by ${orderOf(resource, ask.sort ?? resource.sort)} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function listRows(
+  db: Database,
+  resource: Resource,
+  source: RawBuilder<unknown>,
+  ask: Ask,
+): Promise<AdminRows> {
+  const offset = (ask.page - 1) * adminPageSize;
+  const rows = await selectRows(db, resource, source, ask, { limit: adminPageSize, offset });
+  if (rows.length === 0 && ask.page > 1) throw new Problem('no-row');
+  const total = rows[0]?.total ?? 0;
+  return {
+    rows: rows.map((row) => toRow(resource, row)),
+    total,
+    page: ask.page,
+    numPages: Math.max(1, Math.ceil(total / adminPageSize)),
+  };
+}
+
+const csvCell = (column: Column, value: Cell): string => {
+  if (value === null) return '';
+  if (column.kind === 'time') return new Date(Number(value)).toISOString();
+  if (typeof value !== 'string') return String(value);
+  // Tables run what begins like this as a formula.
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${harmless.replaceAll('"', '""')}"`;
+};
+
+async function writeCsv(
+  db: Database,
+  resource: Resource,
+  source: RawBuilder<unknown>,
+  ask: Ask,
+): Promise<string> {
+  const rows = await selectRows(db, resource, source, ask, { limit: maxCsvRows, offset: 0 });
+  const { columns } = resource;
+  return [
+    columns.map(({ label }) => `"${label}"`).join(','),
+    ...rows.map((row) => columns.map((column) => csvCell(column, cellOf(row[column.name]))).join(',')),
+    '',
+  ].join('\r\n');
+}
+
+export async function countRows(db: Database, source: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from (${source}) r`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
+/** Answers a resource's list. */
+export const bindList = (
+  db: Database,
+  resource: Resource,
+  shape: ReturnType<typeof listRoute>,
+  source: RowSource,
+): Binding => bind(shape, ({ viewer, query }) => listRows(db, resource, source(viewer), query));
+
+/** Answers the same as a table for other programs; who took it out is kept. */
+export const bindCsv = (
+  db: Database,
+  resource: Resource,
+  shape: ReturnType<typeof csvRoute>,
+  source: RowSource,
+  keep: (viewer: Viewer, resource: Resource) => Promise<unknown>,
+): Binding =>
+  bind(shape, async ({ viewer, query, reply }) => {
+    await keep(viewer, resource);
+    void reply.header('content-disposition', `attachment; filename="${resource.name}.csv"`);
+    return writeCsv(db, resource, source(viewer), query);
+  });

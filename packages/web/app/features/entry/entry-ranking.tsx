@@ -1,0 +1,39 @@
+import { setEntryDetails } from '@tinsmith/contract/entry';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './entry.module.css';
+import type { EntryPartProps } from './entry-part.ts';
+
+/** For its team until voting ends: whether it wants a place. */
+export function EntryRanking({ entry, onChange }: EntryPartProps) {
+  const { isSending, problem, send } = useSend();
+  const { kind, votingEnd, serverTime } = entry.competition;
+  if (kind === 'gift-exchange' || !entry.editable || serverTime >= votingEnd) return null;
+  const choose = (isUnranked: boolean) =>
+    send(async () => {
+      const body = { isUnranked };
+      onChange(await callApi(setEntryDetails, { params: { id: String(entry.id) }, body }));
+    });
+  return (
+    <Card as="section" className={styles.scripted} aria-labelledby="ranking-title">
+      <h2 className={styles.cardTitle} id="ranking-title">
+        Ranking
+      </h2>
+      <Switch
+        label="Take part in the ranking"
+        checked={!entry.isUnranked}
+        disabled={isSending}
+        onChange={({ currentTarget }) => void choose(!currentTarget.checked)}
+      />
+      <p className={styles.quiet}>
+        {entry.isUnranked
+          ? 'Your entry gets no scores and no place. People can still review it.'
+          : 'Switch it off for reviews without scores. You can change this until voting ends.'}
+      </p>
+      {problem && <Note kind="err" title={problem} />}
+    </Card>
+  );
+}

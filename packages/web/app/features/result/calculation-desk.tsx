@@ -1,0 +1,247 @@
+import {
+  type CalculatedEntry,
+  type Calculation,
+  freezeResults,
+  publishResults,
+} from '@tinsmith/contract/result';
+import { categories, categoryLabels } from '@tinsmith/domain/ballot';
+import { formatMean, rankEntries } from '@tinsmith/domain/results';
+import { Fragment, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useUnsaved } from '../../forms/unsaved.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Board } from '../../ui/board.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { counted } from '../entry/entry-words.ts';
+import { rankClass } from './rank-class.ts';
+import styles from './results.module.css';
+
+type Reasons = Readonly<Record<number, string>>;
+
+const reasonsOf = (entries: readonly CalculatedEntry[]): Reasons =>
+  Object.fromEntries(
+    entries.filter(({ exclusion }) => exclusion !== '').map(({ id, exclusion }) => [id, exclusion]),
+  );
+
+/** Ranks as they would be without what is left out. */
+function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons) {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return rankEntries(
+    entries.map(({ id, tallies }) => ({
+      entryId: id,
+      tallies: categories.map((category) => tallies[category]),
+      isExcluded: id in reasons,
+    })),
+  ).flatMap(({ entryId, ranks }) => {
+    const entry = byId.get(entryId);
+    return entry ? [{ entry, ranks }] : [];
+  });
+}
+
+/** spec §2: all means and ranks, with a switch for each entry; nothing is saved until it is frozen. */
+export function CalculationDesk({ loaded }: { loaded: Calculation }) {
+  const { competition, entries, numBallots, numIncomplete, frozen, published } = loaded;
+  const { short } = competition;
+  const params = { compoId: short };
+  const { revalidate } = useRevalidator();
+  const [reasons, setReasons] = useState<Reasons>(() => reasonsOf(entries));
+  const [note, setNote] = useState('');
+  const freezing = useSend();
+  const publishing = useSend();
+  const isChanged = JSON.stringify(reasons) !== JSON.stringify(reasonsOf(entries));
+  useUnsaved(isChanged);
+  const ranked = rankWithout(entries, reasons);
+  const numExcluded = Object.keys(reasons).length;
+  const numMissing = Object.values(reasons).filter((reason) => reason.trim() === '').length;
+  const setRanked = (id: number, isRanked: boolean) =>
+    setReasons(({ [id]: _gone, ...others }) => (isRanked ? others : { ...others, [id]: '' }));
+
+  const freeze = () =>
+    freezing.send(async () => {
+      await callApi(freezeResults, {
+        params,
+        body: { excluded: Object.entries(reasons).map(([id, reason]) => ({ entryId: Number(id), reason })) },
+      });
+      await revalidate();
+    });
+  const publish = () =>
+    publishing.send(async () => {
+      await callApi(publishResults, { params, body: { note } });
+      setNote('');
+      await revalidate();
+    });
+  const isCorrection = published !== null;
+  const missing =
+    numMissing > 0
+      ? `${counted(numMissing, 'reason is', 'reasons are')} missing above.`
+      : isCorrection && note.trim() === '' && frozen
+        ? 'Say in the note what changed.'
+        : '';
+  return (
+    <>
+      <Board as="section" className={styles.board} aria-label="Where this stands">
+        <div>
+          <h2>
+            {published ? (
+              <>
+                Published <LocalTime epochMs={published.publishedAt} format="moment" />
+              </>
+            ) : (
+              'Nobody sees these yet'
+            )}
+          </h2>
+          <p>
+            {counted(numBallots, 'ballot counts', 'ballots count')}
+            {numIncomplete > 0 &&
+              `, ${counted(numIncomplete, 'is', 'are')} left out because a score is missing`}
+            . {numExcluded} of {counted(entries.length, 'entry is', 'entries are')} excluded.
+          </p>
+        </div>
+      </Board>
+      <NeedsScript what="Leaving entries out and publishing" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+      <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
+        <h2 id="scores-title">Scores</h2>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Ranked</th>
+              <th scope="col">Entry</th>
+              {categories.map((category) => (
+                <th key={category} scope="col" className={styles.number}>
+                  {categoryLabels[category]}
+                </th>
+              ))}
+              <th scope="col" className={styles.number}>
+                Ballots
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ranked.map(({ entry, ranks }) => {
+              const isOut = entry.id in reasons;
+              const title = entry.title || 'Untitled';
+              return (
+                <Fragment key={entry.id}>
+                  <tr className={isOut ? styles.out : undefined}>
+                    <td>
+                      <Switch
+                        label={`Rank ${title}`}
+                        isLabelHidden
+                        checked={!isOut}
+                        onChange={({ currentTarget }) => setRanked(entry.id, currentTarget.checked)}
+                      />
+                    </td>
+                    <td>
+                      <Link className={styles.name} to={`/entry/${entry.id}`}>
+                        {title}
+                      </Link>
+                      <br />
+                      <span className={styles.small}>{entry.team}</span>
+                    </td>
+                    {categories.map((category, index) => {
+                      const rank = ranks[index] ?? null;
+                      return (
+                        <td key={category} className={classNames(styles.number, rankClass(rank))}>
+                          <small>{rank === null ? '–' : `#${rank}`}</small>{' '}
+                          <b>{formatMean(entry.tallies[category]) ?? '–'}</b>
+                        </td>
+                      );
+                    })}
+                    <td className={styles.number}>{entry.numBallots}</td>
+                  </tr>
+                  {isOut && (
+                    <tr>
+                      <td />
+                      <td colSpan={categories.length + 2}>
+                        <TextField
+                          className={styles.reason}
+                          label={`Why is ${title} left out? It is published with the results.`}
+                          maxLength={1000}
+                          value={reasons[entry.id] ?? ''}
+                          error={
+                            reasons[entry.id]?.trim() === '' ? 'Write a reason, or rank it again.' : undefined
+                          }
+                          onChange={({ currentTarget }) =>
+                            setReasons((now) => ({ ...now, [entry.id]: currentTarget.value }))
+                          }
+                        />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <Card as="section" className={styles.publish} aria-labelledby="publish-title">
+        <h2 id="publish-title">{isCorrection ? 'Publish a correction' : 'Publish'}</h2>
+        <p>
+          Freezing keeps the ranking as it is, with the entries that are left out and their reasons.
+          Publishing makes it and all review scores public. A correction later is a second ranking with a
+          note; both stay readable.
+        </p>
+        {frozen && (
+          <Note kind="ok" title={frozen.startedAt === null ? 'Frozen.' : 'The prize-giving is on.'}>
+            {frozen.startedAt === null ? (
+              <>
+                As it was on <LocalTime epochMs={frozen.frozenAt} format="moment" />. Freeze again to take up
+                changes.
+              </>
+            ) : (
+              'Its last step publishes everything. You can also publish all of it now.'
+            )}
+          </Note>
+        )}
+        {(freezing.problem ?? publishing.problem) && (
+          <Note kind="err" title={freezing.problem ?? publishing.problem} />
+        )}
+        <TextArea
+          label="Note, shown above the results"
+          rows={3}
+          maxLength={2000}
+          isOptional={!isCorrection}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <div className={styles.row}>
+          <Button
+            variant="quiet"
+            disabled={numMissing > 0 || frozen?.startedAt != null}
+            isBusy={freezing.isSending}
+            busyLabel="Freezing"
+            onClick={freeze}
+          >
+            {frozen ? 'Freeze again' : 'Freeze the ranking'}
+          </Button>
+          <Button
+            disabled={!frozen || missing !== '' || isChanged}
+            isBusy={publishing.isSending}
+            busyLabel="Publishing"
+            onClick={publish}
+          >
+            {isCorrection ? 'Publish a correction' : 'Publish results'}
+          </Button>
+          {frozen && !isCorrection && !isChanged && (
+            <ButtonLink variant="quiet" icon="presentation" to={`/${short}/results/show`}>
+              {frozen.startedAt === null ? 'Prepare the prize-giving' : 'Go to the prize-giving'}
+            </ButtonLink>
+          )}
+          <span className={styles.small}>
+            {missing ||
+              (!frozen ? 'Freeze the ranking first.' : isChanged ? 'Freeze your changes first.' : '')}
+          </span>
+        </div>
+      </Card>
+    </>
+  );
+}

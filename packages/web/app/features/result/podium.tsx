@@ -1,0 +1,53 @@
+import type { ResultEntry } from '@tinsmith/contract/result';
+import { moodOf } from '@tinsmith/domain/mood';
+import { Link } from 'react-router';
+import { CreatureShot } from '../../ui/craft/creature.tsx';
+import { Numeral } from '../../ui/craft/numeral.tsx';
+import { Shot } from '../../ui/shot.tsx';
+import { titleOf } from '../entry/entry-words.ts';
+import styles from './results.module.css';
+
+const stepOf = [styles.first, styles.second, styles.third] as const;
+
+/** The first three. Where there are fewer, or more share a place, the table says it better. */
+export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
+  const top = entries.filter(({ scores }) => scores.all.rank !== null && scores.all.rank <= 3);
+  if (top.length !== 3) return null;
+  return (
+    <ol className={styles.podium}>
+      {top.map((entry, index) => {
+        const mood = moodOf(entry.kind, entry.competitionStart);
+        const { art, tech, genre, all } = entry.scores;
+        const rank = all.rank ?? index + 1;
+        return (
+          <li key={entry.id} className={stepOf[index]}>
+            <div data-mood={entry.thumbnail ? undefined : mood}>
+              <Shot
+                src={entry.thumbnail && `/upload/${entry.thumbnail.name}`}
+                alt=""
+                width={entry.thumbnail?.width}
+                height={entry.thumbnail?.height}
+                isLazy={false}
+                fallback={<CreatureShot name={entry.title || entry.team} mood={mood} />}
+              />
+            </div>
+            <h2>
+              <Link to={`/entry/${entry.id}`}>{titleOf(entry)}</Link>
+            </h2>
+            <p className={styles.by}>{entry.team}</p>
+            <div className={styles.plinth} data-ground="board">
+              <span className="visually-hidden">Place {rank}, </span>
+              <Numeral value={rank} mood={mood} />
+              <span className={styles.points}>
+                {all.score} <small>overall</small>
+              </span>
+              <p>
+                Art {art.score}, tech {tech.score}, genre {genre.score}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,122 @@
+import type { PrizeGiving } from '@tinsmith/contract/result';
+import { formatPlace } from '@tinsmith/domain/ordinal';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { listNames, titleOf } from '../entry/entry-words.ts';
+import styles from './prize-giving.module.css';
+import type { usePrizeGiving } from './use-prize-giving.ts';
+
+type Watching = ReturnType<typeof usePrizeGiving>;
+type Control = NonNullable<PrizeGiving['control']>;
+
+/** Before it begins. */
+function Start({ watching, control }: { watching: Watching; control: Control }) {
+  const [note, setNote] = useState('');
+  const { shown, isSending, start } = watching;
+  const calculate = `/${shown.competition.short}/results/calculate`;
+  if (!control.canStart)
+    return (
+      <p>
+        <Link to={calculate}>Freeze the ranking first</Link>
+      </p>
+    );
+  return (
+    <div className={styles.start}>
+      <TextArea
+        label="Note, shown above the results once all places are out"
+        rows={2}
+        maxLength={2000}
+        isOptional
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <div className={styles.pair}>
+        <Button variant="onBoard" isBusy={isSending} busyLabel="Starting" onClick={() => start(note)}>
+          Start the prize-giving
+        </Button>
+        <Link to={calculate}>Back to the calculation</Link>
+      </div>
+    </div>
+  );
+}
+
+/** What comes next, by name: staff alone read this line. */
+function Next({ next }: { next: NonNullable<Control['next']> }) {
+  const names = next.entries.map((entry) => `${titleOf(entry)} by ${entry.team}, ${entry.scores.all.score}`);
+  return (
+    <p className={styles.next}>
+      <b>Next: {formatPlace(next.rank)}</b>
+      {next.entries.length < 4 ? listNames(names) : `${next.numEntries} entries`}. Nobody but staff sees this
+      line.
+    </p>
+  );
+}
+
+/** The strip that staff run it with; on a phone the whole page. */
+export function PrizeRemote({ watching, control }: { watching: Watching; control: Control }) {
+  const { shown, problem, isSending, show } = watching;
+  const { slide, isBlank, startedAt, isOver, revealed, competition } = shown;
+  const { numSlides, next } = control;
+  const isNew = slide >= revealed.length;
+  const label = isNew && next ? `Reveal ${formatPlace(next.rank)}` : 'Next';
+  return (
+    <section className={styles.remote} aria-label="Remote control, seen by staff only">
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <NeedsScript what="Running the prize-giving" />
+      {startedAt === null ? (
+        <Start watching={watching} control={control} />
+      ) : (
+        <>
+          <p>
+            <b>
+              Slide {slide} of {numSlides}
+            </b>
+            Started <LocalTime epochMs={startedAt} format="moment" />
+          </p>
+          {next && <Next next={next} />}
+          <Button
+            className={styles.go}
+            variant="onBoard"
+            iconAfter="chevron-right"
+            isBusy={isSending}
+            busyLabel="Showing"
+            disabled={slide >= numSlides}
+            onClick={() => show(slide + 1, false)}
+          >
+            {label}
+          </Button>
+          <div className={styles.pair}>
+            <Button
+              variant="quiet"
+              icon="chevron-left"
+              disabled={slide === 0 || isSending}
+              onClick={() => show(slide - 1, false)}
+            >
+              Back
+            </Button>
+            <Button
+              variant="quiet"
+              icon={isBlank ? 'eye' : 'eye-off'}
+              disabled={isSending}
+              onClick={() => show(slide, !isBlank)}
+            >
+              {isBlank ? 'Show the screen' : 'Blank the screen'}
+            </Button>
+          </div>
+          <p className={styles.keys}>
+            <kbd>→</kbd> next <kbd>←</kbd> back <kbd>B</kbd> blank <kbd>F</kbd> full screen
+          </p>
+          {isOver && <Link to={`/${competition.short}/results`}>All places are out. See the results</Link>}
+        </>
+      )}
+    </section>
+  );
+}

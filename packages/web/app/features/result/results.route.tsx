@@ -1,0 +1,146 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getResults, type Results } from '@tinsmith/contract/result';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { counted } from '../entry/entry-words.ts';
+import { Podium } from './podium.tsx';
+import styles from './results.module.css';
+import { ScoreTable } from './score-table.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['number', 'after'] };
+
+const load = ({ call, params, url }: PageRequest) => {
+  const number = url.searchParams.get('number') ?? undefined;
+  const after = url.searchParams.get('after') ?? undefined;
+  return call(getResults, { params: { compoId: params.compoId ?? '' }, query: { number, after } });
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const event = args.loaderData?.competition;
+  return describePage(args, {
+    title: `Results, ${event?.title}`,
+    description: `Who won ${event?.title}, with all scores.`,
+    path: `/${event?.short}/results`,
+  });
+};
+
+/** The address of a page of a publication; the newest has none of its own. */
+function addressOf({ competition, published, all }: Results, after: string): string {
+  const isNewest = published?.number === all[0]?.number;
+  const which = published && !isNewest ? `number=${published.number}&` : '';
+  return `/${competition.short}/results?${which}after=${after}`;
+}
+
+/** Which publication this is, where there was more than one. */
+function Publications({ results }: { results: Results }) {
+  const { all, published, competition } = results;
+  const [newest] = all;
+  if (all.length < 2 || !published || !newest) return null;
+  const isNewest = newest.number === published.number;
+  return (
+    <Note
+      className={styles.corrected}
+      title={isNewest ? 'These results were corrected.' : 'These results have been corrected since.'}
+    >
+      <ul className={styles.publications}>
+        {all.map(({ number, publishedAt }) => (
+          <li key={number}>
+            <Link
+              to={`/${competition.short}/results${number === newest.number ? '' : `?number=${number}`}`}
+              aria-current={number === published.number ? 'page' : undefined}
+            >
+              {number === 1 ? 'First published' : 'Corrected'}{' '}
+              <LocalTime epochMs={publishedAt} format="full" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+function WatchIt({ short }: { short: string }) {
+  return (
+    <Note className={styles.corrected} title="The prize-giving is on.">
+      Places come out one by one, from the last to the first.{' '}
+      <ButtonLink isSmall icon="presentation" to={`/${short}/results/show`}>
+        Watch it
+      </ButtonLink>
+    </Note>
+  );
+}
+
+function Downloads({ results }: { results: Results }) {
+  const { competition, published } = results;
+  if (!published) return null;
+  const at = `/api/v1/compo/${competition.short}/results`;
+  const query = `?number=${published.number}`;
+  return (
+    <>
+      {' '}
+      Download:{' '}
+      <a href={`${at}.csv${query}`} download>
+        CSV
+      </a>
+      ,{' '}
+      <a href={`${at}.json${query}`} download>
+        JSON
+      </a>
+      .
+    </>
+  );
+}
+
+export default function ResultsPage() {
+  const results = useLoaderData<typeof loader>();
+  const { competition, published, entries, isPrizeGiving, next, numEntries, numBallots } = results;
+  const { short, title } = competition;
+  const { isStaff } = useCurrentUser();
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Results' }]} />
+      <PageHead title="Results" lead={published?.note || undefined}>
+        {isStaff && competition.afterEnd && competition.kind === 'speedhack' && (
+          <ButtonLink isSmall variant="quiet" to={`/${short}/results/calculate`}>
+            Calculate results
+          </ButtonLink>
+        )}
+      </PageHead>
+      <Publications results={results} />
+      {isPrizeGiving && <WatchIt short={short} />}
+      {entries.length > 0 ? (
+        <>
+          {published && <Podium entries={entries} />}
+          <ScoreTable entries={entries} />
+          {next !== null && (
+            <p className={styles.row}>
+              <ButtonLink variant="quiet" to={addressOf(results, next)}>
+                Show the next ones
+              </ButtonLink>
+            </p>
+          )}
+          <p className={styles.small}>
+            Green is first in its category, cyan is second or third. A score is the mean of its ballots on a
+            scale of 1 to 5; the beads show how many gave each. {counted(numBallots, 'ballot', 'ballots')} for{' '}
+            {counted(numEntries, 'game', 'games')}.
+            <Downloads results={results} />
+          </p>
+        </>
+      ) : (
+        !isPrizeGiving && <RichText html={results.result} />
+      )}
+    </>
+  );
+}

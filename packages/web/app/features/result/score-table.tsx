@@ -1,0 +1,100 @@
+import type { ResultEntry } from '@tinsmith/contract/result';
+import { type Category, categories, categoryLabels } from '@tinsmith/domain/ballot';
+import { Link } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { titleOf } from '../entry/entry-words.ts';
+import { rankClass } from './rank-class.ts';
+import styles from './results.module.css';
+import { Spread } from './spread.tsx';
+
+function ScoreCell({ entry, category }: { entry: ResultEntry; category: Category }) {
+  const { score, rank, spread } = entry.scores[category];
+  return (
+    <td className={classNames(styles.number, rankClass(rank))}>
+      {score ?? '–'}
+      {rank !== null && <span className="visually-hidden">, rank {rank}</span>}
+      {score !== null && <Spread spread={spread} />}
+    </td>
+  );
+}
+
+const rankOf = (entry: ResultEntry | undefined): number | null => entry?.scores.all.rank ?? null;
+
+/** Where a row stands in a band of those who share a place. */
+function bandOf(entries: readonly ResultEntry[], index: number): string | undefined {
+  const rank = rankOf(entries[index]);
+  if (rank === null) return undefined;
+  const isAfter = rankOf(entries[index - 1]) === rank;
+  const isBefore = rankOf(entries[index + 1]) === rank;
+  if (!isAfter && !isBefore) return undefined;
+  return classNames(styles.tie, !isBefore && styles.tieLast);
+}
+
+/** All scores, in the order of the overall ranking. */
+export function ScoreTable({ entries }: { entries: readonly ResultEntry[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
+    <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
+      <h2 id="scores-title">All scores</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              #
+            </th>
+            <th scope="col">Entry</th>
+            {categories.map((category) => (
+              <th key={category} scope="col" className={styles.number}>
+                {categoryLabels[category]}
+              </th>
+            ))}
+            <th scope="col" className={styles.number}>
+              Ballots
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => {
+            const band = bandOf(entries, index);
+            return (
+              <tr key={entry.id} className={classNames(entry.exclusion !== '' && styles.out, band)}>
+                <td className={styles.number}>
+                  {rankOf(entry) ?? '–'}
+                  {band && <span className="visually-hidden">, shared</span>}
+                </td>
+                <td>
+                  <span className={styles.entry}>
+                    {entry.thumbnail && (
+                      <img
+                        src={`/upload/${entry.thumbnail.name}`}
+                        alt=""
+                        width={48}
+                        height={36}
+                        loading="lazy"
+                        decoding="async"
+                      />
+                    )}
+                    <span>
+                      <Link className={styles.name} to={`/entry/${entry.id}`}>
+                        {titleOf(entry)}
+                      </Link>
+                      <br />
+                      <span className={styles.small}>
+                        {entry.team}
+                        {entry.exclusion && `. Not ranked: ${entry.exclusion}`}
+                      </span>
+                    </span>
+                  </span>
+                </td>
+                {categories.map((category) => (
+                  <ScoreCell key={category} entry={entry} category={category} />
+                ))}
+                <td className={styles.number}>{entry.numBallots}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { anyone, publicFor } from '@tinsmith/contract/access';
+import { getEntry } from '@tinsmith/contract/entry';
+import { getOwnReview, listEntryReviews } from '@tinsmith/contract/review';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { pageTitleOf } from '../entry/entry-words.ts';
+import { afterIn, insistOnEvent } from './insist-on-event.ts';
+import { ReviewGroups } from './review-groups.tsx';
+import { reviewPlainly } from './review-plainly.ts';
+import { WriteReview } from './write-review.tsx';
+
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['after'] };
+
+const load = async (request: PageRequest) => {
+  const { call, params, whoAsks } = request;
+  const { entryId = '' } = params;
+  const [entry, page, { login }] = await Promise.all([
+    call(getEntry, { params: { id: entryId } }),
+    call(listEntryReviews, { params: { entryId }, query: afterIn(request) }),
+    whoAsks(),
+  ]);
+  insistOnEvent(page.competition, request, `/reviews/entry/${entryId}`);
+  const own = login === null ? null : await call(getOwnReview, { params: { id: entryId } });
+  return { entry, page, own };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = reviewPlainly;
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.loaderData) return [];
+  const { entry } = args.loaderData;
+  return describePage(args, {
+    title: `Reviews of ${pageTitleOf(entry)}`,
+    description: `What people say about ${pageTitleOf(entry)} by ${entry.team}.`,
+    path: `/${entry.competition.short}/reviews/entry/${entry.id}`,
+  });
+};
+
+export default function EntryReviewsPage() {
+  const { entry, page, own } = useLoaderData<typeof loader>();
+  const { short, title } = page.competition;
+  const name = pageTitleOf(entry);
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: title, to: `/${short}/` },
+          { label: 'Reviews', to: `/${short}/reviews` },
+          { label: name },
+        ]}
+      />
+      <PageHead title={`Reviews of ${name}`} lead={`By ${entry.team}`} />
+      {own?.canReview && <WriteReview key={entry.id} entry={entry} saved={own.own} />}
+      <ReviewGroups page={page} address={`/${short}/reviews/entry/${entry.id}`} />
+    </>
+  );
+}

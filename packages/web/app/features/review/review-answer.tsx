@@ -1,0 +1,65 @@
+import { answerReview, maxAnswerLetters, type Review } from '@tinsmith/contract/review';
+import type { FormEvent } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './reviews.module.css';
+
+interface ReviewAnswerProps {
+  review: Review;
+  short: string;
+  onChange: () => Promise<void>;
+}
+
+/** For the team: one answer, so they are asked to think first. */
+function AnswerForm({ review, short, onChange }: ReviewAnswerProps) {
+  const { isSending, problem, send } = useSend();
+  const { id, entrant } = review;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const answer = String(new FormData(event.currentTarget).get('answer') ?? '');
+    void send(async () => {
+      await callApi(answerReview, { params: { reviewId: String(id) }, body: { answer } });
+      await onChange();
+    });
+  };
+  return (
+    <details className={styles.fold}>
+      <summary>
+        Answer<span className="visually-hidden"> the review by {entrant.name}</span>
+      </summary>
+      <form method="post" action={`/${short}/reviews/${id}`} onSubmit={submit}>
+        <CsrfField />
+        <TextArea
+          label={`Your team's answer to ${entrant.name}`}
+          name="answer"
+          rows={3}
+          required
+          maxLength={maxAnswerLetters}
+          hint="Everyone can read it. Your team can answer once, and not change it."
+        />
+        {problem && <Note kind="err" title={problem} />}
+        <Button type="submit" isSmall isBusy={isSending} busyLabel="Posting">
+          Post the answer
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** What the team says to a review. */
+export function ReviewAnswer(props: ReviewAnswerProps) {
+  const { answer, canAnswer } = props.review;
+  if (canAnswer) return <AnswerForm {...props} />;
+  if (!answer) return null;
+  return (
+    <div className={styles.answer}>
+      <p>
+        <b>{answer.by} answered.</b> {answer.text}
+      </p>
+    </div>
+  );
+}

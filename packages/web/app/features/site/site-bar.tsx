@@ -1,0 +1,48 @@
+import type { SiteNotice } from '@tinsmith/contract/competition';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './site-bar.module.css';
+
+const keyOf = ({ id }: SiteNotice): string => `closed notice ${id}`;
+
+/** Closed once, it stays closed on this device; a browser that keeps nothing shows it again. */
+function wasClosed(notice: SiteNotice): boolean {
+  try {
+    return window.localStorage.getItem(keyOf(notice)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberClosed(notice: SiteNotice): void {
+  try {
+    window.localStorage.setItem(keyOf(notice), 'yes');
+  } catch {
+    // It comes back with the next page.
+  }
+}
+
+/** What the organizers tell everybody, on every page. */
+export default function SiteBar({ notice }: { notice: SiteNotice }): ReactNode {
+  const [isClosed, setIsClosed] = useState(() => typeof window !== 'undefined' && wasClosed(notice));
+  if (isClosed) return null;
+  const isUrgent = notice.kind === 'urgent';
+  return (
+    <div className={styles.bar} data-urgent={isUrgent} role={isUrgent ? 'alert' : 'status'}>
+      <Icon name={isUrgent ? 'bell' : 'megaphone'} />
+      <p>
+        <b>{notice.text}</b> <LocalTime className={styles.time} epochMs={notice.madeAt} format="moment" />
+      </p>
+      <IconButton
+        icon="close"
+        label="Close this notice"
+        onClick={() => {
+          rememberClosed(notice);
+          setIsClosed(true);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import styles from './admin.module.css';
+import { loadStaff } from './load-staff.ts';
+import { StaffNav } from './staff-nav.tsx';
+import { StaffOnly } from './staff-only.tsx';
+import { staffResources } from './staff-resources.ts';
+
+export const handle: PageHandle = {
+  access: staffWhoCan('enter-staff-area'),
+  cache: personal,
+  Sidebar: StaffNav,
+};
+
+const load = loadStaff(async () => ({}));
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, { title: 'Admin', description: 'For staff.', path: '/admin/', isPrivate: true });
+
+export default function AdminPage() {
+  const { overview, isLoggedIn } = useLoaderData<typeof loader>();
+  if (!overview) return <StaffOnly isLoggedIn={isLoggedIn} />;
+  const open = staffResources.flatMap(({ resource, icon }) => {
+    const list = overview.lists.find(({ name }) => name === resource.name);
+    return list ? [{ resource, icon, ...list }] : [];
+  });
+  return (
+    <>
+      <PageHead
+        title="Admin"
+        lead={`For staff. You can do here what comes with your rank, ${overview.rank}. Everything is in the audit log.`}
+      />
+      {!overview.isAuditProtected && (
+        <Note kind="warn" title="The audit log isn't protected.">
+          The site runs with the database role that owns its tables, so it could change the log. The
+          operations guide says how to give it a role of its own.
+        </Note>
+      )}
+      <ul className={styles.lists}>
+        {open.map(({ resource, icon, count, canAdd }) => (
+          <li key={resource.name}>
+            <Icon name={icon} />
+            <Link to={`/admin/${resource.name}`}>{resource.title}</Link>
+            <span className={styles.soft}>{count.toLocaleString('en-GB')}</span>
+            {canAdd && <Link to={`/admin/${resource.name}/new`}>Add {resource.one}</Link>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type Appeal, answerAppeal, liftSuspension } from '@tinsmith/contract/moderation';
+import { Link } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './moderation.module.css';
+
+interface AppealItemProps {
+  appeal: Appeal;
+  onDone: () => Promise<unknown>;
+}
+
+/** What somebody who is suspended answers, and what can be done about it. */
+export function AppealItem({ appeal, onDone }: AppealItemProps) {
+  const { isSending, problem, send } = useSend();
+  const lift = () =>
+    void send(async () => {
+      await callApi(liftSuspension, { params: { userId: appeal.name } });
+      await onDone();
+    });
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <Link to={`/user/${appeal.name}`}>
+          <b>{appeal.name}</b>
+        </Link>
+        <Pill>Appeal</Pill>
+        <span className={styles.soft}>
+          <LocalTime epochMs={appeal.appealedAt} format="full" />
+        </span>
+      </div>
+      <p className={styles.soft}>We wrote: {appeal.message}</p>
+      <blockquote className={styles.quote}>{appeal.appeal}</blockquote>
+      <div className={styles.row}>
+        <DeedButton
+          variant="quiet"
+          isSmall
+          icon="check"
+          isBusy={isSending}
+          action="/admin/moderation"
+          fields={{ deed: 'lift', username: appeal.name }}
+          back="/admin/moderation"
+          onPress={lift}
+        >
+          Lift the suspension
+        </DeedButton>
+        <details className={styles.fold}>
+          <summary>Answer, and leave it…</summary>
+          <form
+            method="post"
+            className={styles.card}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const answer = String(new FormData(event.currentTarget).get('answer') ?? '');
+              void send(async () => {
+                const params = { suspensionId: String(appeal.suspensionId) };
+                await callApi(answerAppeal, { params, body: { answer } });
+                await onDone();
+              });
+            }}
+          >
+            <CsrfField />
+            <input type="hidden" name="deed" value="answer" />
+            <input type="hidden" name="suspensionId" value={appeal.suspensionId} />
+            <TextArea
+              label="Your answer. They get it by mail."
+              name="answer"
+              required
+              rows={3}
+              maxLength={2000}
+            />
+            <p className={styles.row}>
+              <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
+                Send
+              </Button>
+            </p>
+          </form>
+        </details>
+      </div>
+      {problem && <Note kind="err" title={problem} />}
+    </li>
+  );
+}

@@ -1,0 +1,270 @@
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import {
+  type DeskWarning,
+  type EventDesk,
+  getEventDesk,
+  moveTimes,
+  setNotice,
+} from '@tinsmith/contract/desk';
+import { type Deed, listComing, listDeeds, type PlannedMoment } from '@tinsmith/domain/event-plan';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { DeskChart } from './desk-chart.tsx';
+import { DeskTimeline, timesOf } from './desk-timeline.tsx';
+import styles from './event-desk.module.css';
+import { loadStaff } from './load-staff.ts';
+import { MoveTimesForm, movable } from './move-times-form.tsx';
+import { NoticeForm } from './notice-form.tsx';
+import { StaffNav } from './staff-nav.tsx';
+import { StaffOnly } from './staff-only.tsx';
+
+export const handle: PageHandle = {
+  access: { ...staffWhoCan('manage-events'), about: { competition: 'compoId' } },
+  cache: personal,
+  Sidebar: StaffNav,
+};
+
+const load = loadStaff(async ({ call, params }) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, desk] = await Promise.all([call(getCompetition, compo), call(getEventDesk, compo)]);
+  return { competition, desk };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, params, text, goTo }) => {
+  const compoId = params.compoId ?? '';
+  if (text('deed') === 'notice') {
+    const kind = text('kind') === 'urgent' ? 'urgent' : 'info';
+    await call(setNotice, { body: { kind, text: text('text') } });
+  } else {
+    const times = movable.flatMap(([name]) => {
+      const ms = Date.parse(`${text(name)}Z`);
+      return Number.isNaN(ms) ? [] : [[name, ms]];
+    });
+    const body = { ...Object.fromEntries(times), notice: text('notice') };
+    await call(moveTimes, { params: { compoId }, body });
+  }
+  return goTo(`/admin/desk/${compoId}`);
+});
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: `Event desk of ${args.loaderData?.page?.competition.title ?? 'the event'}`,
+    description: 'For staff.',
+    path: `/admin/desk/${args.loaderData?.page?.competition.short ?? ''}`,
+    isPrivate: true,
+  });
+
+const phaseWords: Record<Competition['phase'], string> = {
+  before: 'hasn’t started',
+  live: 'is live',
+  voting: 'is in voting',
+  over: 'is over',
+};
+
+const comingWords: Record<PlannedMoment['what'], (kind: Competition['kind']) => [string, string]> = {
+  'join-opens': () => ['Joining opens', 'People can sign up from then on.'],
+  'join-closes': () => ['Joining closes', 'Nobody can sign up any more.'],
+  start: (kind) =>
+    kind === 'speedhack'
+      ? ['The start, and the draw of the extra rules', 'Everybody with a page open sees them at once.']
+      : ['The start, and the draw of the names', 'Everybody learns whom they make a game for.'],
+  end: (kind) =>
+    kind === 'speedhack'
+      ? ['Uploads close, voting opens', 'Later files are marked as additions. Spoiler posts become public.']
+      : ['The gifts open', 'Everybody sees what they got, and from whom. Spoiler posts become public.'],
+  'grace-ends': () => ['The grace period ends', 'Files that were started in time need to have arrived.'],
+  'voting-ends': () => ['Voting closes', 'Then calculate the results and publish them.'],
+};
+
+const warningWords: Record<DeskWarning['kind'], (count: number) => string> = {
+  'not-confirmed': (count) =>
+    `${count} ${count === 1 ? 'person has' : 'people have'} not confirmed their address.`,
+  'no-entry': (count) => `${count} ${count === 1 ? 'entrant has' : 'entrants have'} no entry yet.`,
+  'no-file': (count) => `${count} ${count === 1 ? 'entry has' : 'entries have'} a page but no file.`,
+  'pool-too-small': (count) =>
+    `The pool lacks ${count} ${count === 1 ? 'rule' : 'rules'}: a slot may stay empty.`,
+  'mails-late': (count) =>
+    `${count} ${count === 1 ? 'mail is' : 'mails are'} late: the mail server may refuse them.`,
+  'trouble-open': (count) =>
+    `${count} ${count === 1 ? 'person waits' : 'people wait'} for help with an upload.`,
+  'uploads-still': (count) =>
+    `Nothing has arrived of ${count} ${count === 1 ? 'upload' : 'uploads'} for ten minutes.`,
+};
+const warningLinks: Record<DeskWarning['kind'], (short: string) => string> = {
+  'not-confirmed': (short) => `/admin/entrants?event=${short}&state=Not+confirmed`,
+  'no-entry': (short) => `/admin/entrants?event=${short}`,
+  'no-file': (short) => `/admin/entries?event=${short}&state=No+file`,
+  'pool-too-small': (short) => `/${short}/rules/desk`,
+  'mails-late': () => '/admin/mails?state=Late',
+  'trouble-open': (short) => `/${short}/upload/desk`,
+  'uploads-still': (short) => `/${short}/upload/desk`,
+};
+
+const deedWords: Record<Deed, (short: string) => [string, string, string, string]> = {
+  'post-news': () => [
+    'Post news',
+    'It stands on the news page at once, or at the time you choose.',
+    '/admin/news/new',
+    'Write',
+  ],
+  'check-pool': (short) => [
+    'Rehearse the draw',
+    'See days before whether the pool fills every slot.',
+    `/${short}/rules/desk`,
+    'Open the rules desk',
+  ],
+  'comment-on-rules': (short) => [
+    'Comment on an extra rule',
+    'Answers to questions stand under the rule for everybody.',
+    `/${short}/rules`,
+    'Open the rules',
+  ],
+  'answer-uploads': (short) => [
+    'Help with uploads',
+    'Answer people in trouble, count late files as in time.',
+    `/${short}/upload/desk`,
+    'Open the upload desk',
+  ],
+  'move-finish': () => [
+    'Move the finish',
+    'Everybody sees the new clock within seconds.',
+    '#times',
+    'Change times',
+  ],
+  'send-notice': () => [
+    'Tell everybody something',
+    'On every open page, within seconds.',
+    '#notice',
+    'Write a notice',
+  ],
+};
+
+function Figures({ desk, competition }: { desk: EventDesk; competition: Competition }) {
+  const cells: [string, number, string][] = [
+    ['Entrants', desk.numEntrants, `${desk.numFirstTimers} for the first time`],
+    [
+      'Entries',
+      desk.numEntries,
+      desk.uploads ? `${desk.uploads.numWithFile} with a file` : 'gifts in the making',
+    ],
+    ['Log posts', desk.numLogs, `${desk.numLogsLastHour} in the last hour`],
+    ...(desk.uploads
+      ? ([['Uploads', desk.uploads.num, formatFileSize(desk.uploads.bytes)]] as [string, number, string][])
+      : []),
+  ];
+  return (
+    <dl className={styles.figures} aria-label={`Figures of ${competition.title}`}>
+      {cells.map(([label, value, more]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={styles.figure}>{value.toLocaleString('en-GB')}</dd>
+          <dd className={styles.soft}>{more}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export default function EventDeskPage() {
+  const { page, isLoggedIn } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
+  const { competition, desk } = page;
+  const { short, title, kind, serverTime } = competition;
+  const times = timesOf(competition);
+  const onDone = async () => revalidate();
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: 'Admin', to: '/admin/' },
+          { label: 'Competitions', to: '/admin/competitions' },
+          { label: title },
+        ]}
+      />
+      <PageHead title="Event desk">
+        <Pill kind={competition.phase === 'live' ? 'live' : 'neutral'}>
+          {title} {phaseWords[competition.phase]}
+        </Pill>
+        <Link className={styles.end} to={`/admin/competitions/${desk.id}`}>
+          Edit the event
+        </Link>
+      </PageHead>
+      <DeskTimeline competition={competition} />
+      <Figures desk={desk} competition={competition} />
+      {desk.warnings.map(({ kind: what, count, names }) => (
+        <Note key={what} kind="warn" className={styles.warning} title={warningWords[what](count)}>
+          {names.length > 0 &&
+            `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}. `}
+          <Link to={warningLinks[what](short)}>Show them</Link>
+        </Note>
+      ))}
+      <section aria-labelledby="do-title">
+        <h2 id="do-title" className={styles.title}>
+          Do now
+        </h2>
+        <ul className={styles.acts}>
+          {listDeeds(times, serverTime).map((deed) => {
+            const [what, more, to, label] = deedWords[deed](short);
+            return (
+              <li key={deed}>
+                <div>
+                  <b>{what}</b>
+                  <p className={styles.soft}>{more}</p>
+                </div>
+                <Link to={to}>{label}</Link>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <section aria-labelledby="comes-title">
+        <h2 id="comes-title" className={styles.title}>
+          Comes by itself
+        </h2>
+        <ul className={styles.acts}>
+          {listComing(times, 3 * 3_600_000, serverTime).map(({ what, atMs }) => {
+            const [words, more] = comingWords[what](kind);
+            return (
+              <li key={what}>
+                <div>
+                  <b>{words}</b>
+                  <p className={styles.soft}>{more}</p>
+                </div>
+                <Pill>
+                  <LocalTime epochMs={atMs} format="full" />
+                </Pill>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <DeskChart overTime={desk.overTime} />
+      <section id="times" aria-labelledby="times-title">
+        <h2 id="times-title" className={styles.title}>
+          Change times
+        </h2>
+        <MoveTimesForm competition={competition} desk={desk} onDone={onDone} />
+      </section>
+      <section id="notice" aria-labelledby="notice-title">
+        <h2 id="notice-title" className={styles.title}>
+          Tell everybody
+        </h2>
+        <NoticeForm key={desk.notice?.text ?? ''} notice={desk.notice} onDone={onDone} />
+      </section>
+    </>
+  );
+}

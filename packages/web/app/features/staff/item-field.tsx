@@ -1,0 +1,119 @@
+import { previewMarkdown } from '@tinsmith/contract/admin-texts';
+import { type Field, isRequired } from '@tinsmith/domain/resource';
+import { useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import styles from './admin.module.css';
+
+interface ItemFieldProps {
+  name: string;
+  field: Field;
+  value: string | boolean;
+  saved: string | boolean;
+  isNew: boolean;
+  /** Why it can no longer be changed. */
+  fixed: string | undefined;
+  onChange: (value: string | boolean) => void;
+}
+
+/** The text as its readers will see it, as often as it is asked for. */
+function Preview({ markdown }: { markdown: string }) {
+  const [html, setHtml] = useState<string | null>(null);
+  const { isSending, problem, send } = useSend();
+  const show = () => send(async () => setHtml((await callApi(previewMarkdown, { body: { markdown } })).html));
+  return (
+    <div className={styles.preview}>
+      <p className={styles.row}>
+        <Button variant="quiet" isSmall icon="eye" isBusy={isSending} busyLabel="Loading" onClick={show}>
+          Preview
+        </Button>
+        {html !== null && (
+          <Button variant="quiet" isSmall icon="close" onClick={() => setHtml(null)}>
+            Close the preview
+          </Button>
+        )}
+        {problem}
+      </p>
+      {html !== null && <RichText html={html} className={styles.previewText} />}
+    </div>
+  );
+}
+
+const wasText = (saved: string | boolean): string => {
+  if (typeof saved === 'boolean') return saved ? 'on' : 'off';
+  if (saved === '') return 'empty';
+  return saved.length > 80 ? `${saved.slice(0, 80)}…` : saved.replace('T', ' ');
+};
+
+function Control({ name, field, value, fixed, onChange, hint }: ItemFieldProps & { hint: string }) {
+  const text = String(value);
+  const common = {
+    name,
+    label: field.label,
+    hint,
+    disabled: fixed !== undefined,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  const required = isRequired(field);
+  const optional = { required, isOptional: !required };
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <Checkbox
+          name={name}
+          label={field.label}
+          hint={hint}
+          disabled={fixed !== undefined}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'choice':
+      return (
+        <SelectField {...common} value={text}>
+          {field.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'number':
+      return <TextField {...common} type="number" min={field.min} max={field.max} required value={text} />;
+    case 'time':
+      return <TextField {...common} {...optional} type="datetime-local" value={text} />;
+    case 'area':
+      return <TextArea {...common} {...optional} rows={4} maxLength={field.max} value={text} />;
+    case 'markdown':
+      return (
+        <>
+          <TextArea {...common} {...optional} rows={14} maxLength={field.max} value={text} />
+          <Preview markdown={text} />
+        </>
+      );
+    default:
+      return <TextField {...common} {...optional} maxLength={field.max} value={text} />;
+  }
+}
+
+/** One field of a form, as its definition says; one that was changed shows what it held. */
+export function ItemField(props: ItemFieldProps) {
+  const { field, value, saved, isNew, fixed } = props;
+  const isChanged = !isNew && value !== saved;
+  const markdown = field.kind === 'markdown' ? 'Markdown.' : '';
+  const hint = fixed ?? [markdown, field.hint].filter(Boolean).join(' ');
+  return (
+    <div className={classNames(styles.field, isChanged && styles.changed)}>
+      <Control {...props} hint={hint} />
+      {isChanged && field.kind !== 'markdown' && (
+        <p className={styles.was}>
+          Was <s>{wasText(saved)}</s>
+        </p>
+      )}
+    </div>
+  );
+}

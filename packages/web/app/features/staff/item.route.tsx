@@ -1,0 +1,158 @@
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import type { Call } from '@tinsmith/contract/client';
+import { readTyped } from '@tinsmith/domain/resource';
+import { Link, type MetaFunction, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import styles from './admin.module.css';
+import { fieldsFor } from './form-values.ts';
+import { ItemForm } from './item-form.tsx';
+import { loadStaff } from './load-staff.ts';
+import { StaffNav } from './staff-nav.tsx';
+import { StaffOnly } from './staff-only.tsx';
+import { findResource, type Item, type LooseCall, type StaffResource } from './staff-resources.ts';
+
+export const handle: PageHandle = {
+  access: staffWhoCan('enter-staff-area'),
+  cache: personal,
+  Sidebar: StaffNav,
+};
+
+const newId = 'new';
+const notFound = () => new Response('Page not found', { status: 404 });
+
+const findItem = (call: Call, known: StaffResource, rowId: string): Promise<Item> => {
+  if (!known.item) throw notFound();
+  return (call as LooseCall)(known.item, { params: { rowId } }) as Promise<Item>;
+};
+
+const load = loadStaff(async ({ call, params: { resource, rowId = '' } }) => {
+  const known = findResource(resource);
+  if (!known || (rowId === newId && !known.add)) throw notFound();
+  return { name: known.resource.name, item: rowId === newId ? null : await findItem(call, known, rowId) };
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, params, text, texts, goTo }) => {
+  const { resource: name = '', rowId = '' } = params;
+  const known = findResource(name);
+  if (!known) throw notFound();
+  const loose = call as LooseCall;
+  if (text('deed') === 'remove' && known.remove) {
+    await loose(known.remove, { params: { rowId } });
+    return goTo(`/admin/${name}`);
+  }
+  const isNew = rowId === newId;
+  const shape = isNew ? known.add : known.change;
+  if (!shape) throw notFound();
+  const fields = fieldsFor(known.resource.fields, isNew);
+  const typed = readTyped(fields, (field) => texts(field)[0]);
+  const fixed = isNew ? {} : (await findItem(call, known, rowId)).fixed;
+  const body = Object.fromEntries(Object.entries(typed).filter(([field]) => fixed[field] === undefined));
+  const { id } = (await loose(shape, { ...(!isNew && { params: { rowId } }), body })) as { id: string };
+  return goTo(known.change ? `/admin/${name}/${id}` : `/admin/${name}`);
+});
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { name, item } = args.loaderData?.page ?? { name: '', item: null };
+  const known = findResource(name);
+  return describePage(args, {
+    title: item?.title ?? `Add ${known?.resource.one ?? ''}`,
+    description: 'For staff.',
+    path: `/admin/${name}`,
+    isPrivate: true,
+  });
+};
+
+/** Removing asks first: nothing brings it back. */
+function Remove({ known, item }: { known: StaffResource; item: Item }) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { isSending, problem, send } = useSend();
+  const here = `/admin/${known.resource.name}/${item.id}`;
+  const { remove } = known;
+  if (!remove) return null;
+  if (!query.has('remove')) {
+    return (
+      <AskButton
+        variant="quiet"
+        icon="trash"
+        page={here}
+        query={{ remove: 'yes' }}
+        onAsk={() => void navigate(`${here}?remove=yes`)}
+      >
+        Remove…
+      </AskButton>
+    );
+  }
+  const press = () =>
+    send(async () => {
+      await (callApi as LooseCall)(remove, { params: { rowId: item.id } });
+      await navigate(`/admin/${known.resource.name}`);
+    });
+  return (
+    <Note kind="warn" title={`Remove “${item.title}”?`}>
+      This can't be undone.
+      <div className={styles.row}>
+        <DeedButton
+          variant="danger"
+          isSmall
+          isBusy={isSending}
+          busyLabel="Removing"
+          action={here}
+          fields={{ deed: 'remove' }}
+          back={`/admin/${known.resource.name}`}
+          onPress={() => void press()}
+        >
+          Remove it
+        </DeedButton>
+        <ButtonLink isSmall variant="quiet" to={here}>
+          Keep it
+        </ButtonLink>
+      </div>
+      {problem}
+    </Note>
+  );
+}
+
+export default function ItemPage() {
+  const { page, isLoggedIn } = useLoaderData<typeof loader>();
+  const known = findResource(page?.name);
+  if (!page || !known) return <StaffOnly isLoggedIn={isLoggedIn} />;
+  const { item } = page;
+  const { resource } = known;
+  const title = item?.title ?? `Add ${resource.one}`;
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: 'Admin', to: '/admin/' },
+          { label: resource.title, to: `/admin/${resource.name}` },
+          { label: title },
+        ]}
+      />
+      <PageHead title={title}>
+        {item?.to && (
+          <span className={styles.deeds}>
+            {resource.name === 'competitions' && <Link to={`/admin/desk${item.to}`}>Event desk</Link>}
+            <Link to={item.to}>See it on the site</Link>
+          </span>
+        )}
+      </PageHead>
+      <ItemForm key={`${resource.name} ${item?.id ?? newId}`} known={known} item={item} />
+      {item && <Remove known={known} item={item} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Filter, Option, Resource } from '@tinsmith/domain/resource';
+import { type ChangeEvent, useRef } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import styles from './admin.module.css';
+import { listAddress } from './list-query.ts';
+
+interface ListFiltersProps {
+  resource: Resource;
+  query: Readonly<Record<string, string>>;
+  total: number;
+  events: readonly Option[];
+}
+
+const optionsOf = ({ options }: Filter, events: readonly Option[]): readonly Option[] =>
+  options === 'competitions' ? events : options;
+
+/** What shortens a list, as an address that can be kept and passed on. */
+export function ListFilters({ resource, query, total, events }: ListFiltersProps) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const { filters, search, name } = resource;
+  const send = (_event: ChangeEvent) => void submit(form.current, { replace: true });
+  const active = filters.flatMap((filter) => {
+    const value = query[filter.name];
+    const option = optionsOf(filter, events).find((one) => one.value === value);
+    return value ? [{ filter, label: `${filter.label}: ${option?.label ?? value}` }] : [];
+  });
+  if (search === null && filters.length === 0) return null;
+  return (
+    <>
+      <Form ref={form} role="search" method="get" action={`/admin/${name}`} className={styles.toolbar}>
+        {search !== null && (
+          <TextField
+            key={query.search ?? ''}
+            label={search}
+            name="search"
+            type="search"
+            maxLength={100}
+            defaultValue={query.search ?? ''}
+          />
+        )}
+        {filters.map((filter) => (
+          <SelectField
+            key={`${filter.name} ${query[filter.name] ?? ''}`}
+            label={filter.label}
+            name={filter.name}
+            defaultValue={query[filter.name] ?? ''}
+            onChange={send}
+          >
+            <option value="">Any</option>
+            {optionsOf(filter, events).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+        <Button type="submit" variant="quiet" icon="search">
+          Search
+        </Button>
+      </Form>
+      {(active.length > 0 || query.search) && (
+        <p className={styles.active}>
+          <span className={styles.soft}>
+            {total.toLocaleString('en-GB')} {query.search ? `with “${query.search}”` : 'found'}
+          </span>
+          {active.map(({ filter, label }) => (
+            <ButtonLink
+              key={filter.name}
+              variant="quiet"
+              isSmall
+              iconAfter="close"
+              aria-label={`Remove the filter ${label}`}
+              to={listAddress(resource, query, { [filter.name]: null })}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+          <Link to={`/admin/${name}`}>Clear filters</Link>
+        </p>
+      )}
+    </>
+  );
+}

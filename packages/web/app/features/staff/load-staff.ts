@@ -1,0 +1,31 @@
+import { getAdminOverview } from '@tinsmith/contract/admin-records';
+import { isProblem } from '@tinsmith/contract/client';
+import type { Output } from '@tinsmith/contract/route';
+import { data } from 'react-router';
+import type { Load, PageRequest } from '../../page/load.ts';
+
+export type Overview = Output<typeof getAdminOverview>;
+
+export interface StaffData<T> {
+  /** Null for whoever is not staff, or not of the rank that the page needs. */
+  readonly page: T | null;
+  readonly overview: Overview | null;
+  readonly isLoggedIn: boolean;
+}
+
+/** For pages of the staff area: what its menu needs, and what the page itself asks for. */
+export const loadStaff =
+  <T>(load: Load<T>) =>
+  async (request: PageRequest) => {
+    const { login, isStaff } = await request.whoAsks();
+    const others: StaffData<T> = { page: null, overview: null, isLoggedIn: login !== null };
+    if (!isStaff) return data(others, { status: 403 });
+    try {
+      const [overview, page] = await Promise.all([request.call(getAdminOverview, {}), load(request)]);
+      return data<StaffData<T>>({ page, overview, isLoggedIn: true });
+    } catch (error) {
+      if (!isProblem(error, 'not-staff')) throw error;
+      const overview = await request.call(getAdminOverview, {}).catch(() => null);
+      return data<StaffData<T>>({ ...others, overview }, { status: 403 });
+    }
+  };

@@ -1,0 +1,69 @@
+import { type EventDesk, maxNoticeLength, setNotice } from '@tinsmith/contract/desk';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './event-desk.module.css';
+
+interface NoticeFormProps {
+  notice: EventDesk['notice'];
+  onDone: () => Promise<unknown>;
+}
+
+/** What everybody with a page open reads within seconds. */
+export function NoticeForm({ notice, onDone }: NoticeFormProps) {
+  const [text, setText] = useState(notice?.text ?? '');
+  const [kind, setKind] = useState<'info' | 'urgent'>(notice?.kind ?? 'info');
+  const { isSending, problem, send } = useSend();
+  const save = (words: string) =>
+    void send(async () => {
+      await callApi(setNotice, { body: { kind, text: words } });
+      setText(words);
+      await onDone();
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(text);
+  };
+  return (
+    <form method="post" className={styles.form} onSubmit={submit}>
+      <CsrfField />
+      <input type="hidden" name="deed" value="notice" />
+      <TextArea
+        label="Notice on every page"
+        name="text"
+        rows={2}
+        maxLength={maxNoticeLength}
+        hint={notice ? 'Shown now. Empty it to end it.' : 'Appears on every open page within seconds.'}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Chips
+        legend="How it looks"
+        type="radio"
+        name="kind"
+        options={[
+          { value: 'info', label: 'Information' },
+          { value: 'urgent', label: 'Urgent' },
+        ]}
+        values={[kind]}
+        onChange={([value]) => setKind(value === 'urgent' ? 'urgent' : 'info')}
+      />
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.row}>
+        <Button type="submit" isBusy={isSending} busyLabel="Sending">
+          Show it
+        </Button>
+        {notice && (
+          <Button variant="quiet" isBusy={isSending} onClick={() => save('')}>
+            End it
+          </Button>
+        )}
+      </p>
+    </form>
+  );
+}

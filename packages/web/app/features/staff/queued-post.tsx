@@ -1,0 +1,129 @@
+import { hideLogPost, keepLogPost } from '@tinsmith/contract/log';
+import type { QueuedPost } from '@tinsmith/contract/moderation';
+import { Link } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import styles from './moderation.module.css';
+import { SuspendForm } from './suspend-form.tsx';
+
+const times = (count: number): string =>
+  count === 1 ? 'Reported once' : count === 2 ? 'Reported twice' : `Reported ${count} times`;
+
+interface QueuedPostProps {
+  post: QueuedPost;
+  onDone: () => Promise<unknown>;
+}
+
+/** What is known of whoever wrote it. */
+function Author({ author }: Pick<QueuedPost, 'author'>) {
+  return (
+    <p className={styles.soft}>
+      Account made on <LocalTime epochMs={author.registeredAt} format="day" />,{' '}
+      {author.isVerified ? 'confirmed' : 'not confirmed'}, {author.numPosts}{' '}
+      {author.numPosts === 1 ? 'post' : 'posts'}
+      {author.isSuspended && ', suspended'}.
+    </p>
+  );
+}
+
+/** A post that waits, with all that can be done about it. */
+export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
+  const { isSending, problem, send } = useSend();
+  const params = { postId: String(post.postId) };
+  const hide = (reason: string) => callApi(hideLogPost, { params, body: { reason } });
+  const keep = () =>
+    void send(async () => {
+      await callApi(keepLogPost, { params, body: {} });
+      await onDone();
+    });
+  const fields = { postId: String(post.postId) };
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <Link to={`/user/${post.author.name}`}>
+          <b>{post.author.name}</b>
+        </Link>
+        {post.reports.length > 0 && <Pill kind="warn">{times(post.reports.length)}</Pill>}
+        {post.isFirstLink && <Pill>First post with links</Pill>}
+        {post.isHidden && <Pill kind="line">Hidden</Pill>}
+        <span className={styles.soft}>
+          <Link to={`/${post.short}/log/id/${post.postId}`}>log post</Link>,{' '}
+          <LocalTime epochMs={post.postedAt} format="full" />
+        </span>
+      </div>
+      <blockquote className={styles.quote}>
+        <RichText html={post.text} />
+      </blockquote>
+      {post.reports.map(({ by, reason, date }) => (
+        <p key={`${by} ${date}`} className={styles.soft}>
+          <b>{by}:</b> “{reason}”
+        </p>
+      ))}
+      <Author author={post.author} />
+      <div className={styles.row}>
+        <DeedButton
+          variant="quiet"
+          isSmall
+          icon="check"
+          isBusy={isSending}
+          action="/admin/moderation"
+          fields={{ deed: 'keep', ...fields }}
+          back="/admin/moderation"
+          onPress={keep}
+        >
+          Keep it
+        </DeedButton>
+        <details className={styles.fold}>
+          <summary>Hide it…</summary>
+          <form
+            method="post"
+            className={styles.card}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+              void send(async () => {
+                await hide(reason);
+                await onDone();
+              });
+            }}
+          >
+            <CsrfField />
+            <input type="hidden" name="deed" value="hide" />
+            <input type="hidden" name="postId" value={post.postId} />
+            <TextField
+              label="Why? Its author reads this."
+              name="reason"
+              required
+              maxLength={500}
+              defaultValue="It doesn't belong in the log."
+            />
+            <p className={styles.row}>
+              <Button type="submit" isSmall isBusy={isSending} busyLabel="Hiding">
+                Hide it
+              </Button>
+            </p>
+          </form>
+        </details>
+        <details className={styles.fold}>
+          <summary>Hide and suspend…</summary>
+          <SuspendForm
+            username={post.author.name}
+            label="Hide and suspend"
+            fields={fields}
+            before={() => hide('Its author is suspended.')}
+            onDone={onDone}
+          />
+        </details>
+      </div>
+      {problem && <Note kind="err" title={problem} />}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMatches } from 'react-router';
+import { SiteNav, type SiteNavItem } from '../../ui/frame/site-nav.tsx';
+import { useCurrentEvent } from '../competition/current-event.ts';
+import type { StaffData } from './load-staff.ts';
+import { staffResources } from './staff-resources.ts';
+
+/** The menu of the staff area: what somebody's rank opens, with how much is in it. */
+export function StaffNav() {
+  const { overview } = (useMatches().at(-1)?.loaderData ?? {}) as Partial<StaffData<unknown>>;
+  const { currentEvent } = useCurrentEvent();
+  if (!overview) return null;
+  const items = overview.lists.flatMap(({ name, count }): SiteNavItem[] => {
+    const known = staffResources.find(({ resource }) => resource.name === name);
+    if (!known) return [];
+    const to = `/admin/${name}`;
+    return [{ to, label: known.resource.title, icon: known.icon, count, isSection: true }];
+  });
+  return (
+    <SiteNav
+      label="Admin"
+      hasTitle
+      isCard
+      items={[
+        { to: '/admin/', label: 'Overview', icon: 'layout' },
+        ...(currentEvent && overview.rank !== 'moderator'
+          ? [{ to: `/admin/desk/${currentEvent.short}`, label: 'Event desk', icon: 'clock' } as const]
+          : []),
+        { to: '/admin/moderation', label: 'Moderation', icon: 'shield', count: overview.numWaiting },
+        ...items,
+      ]}
+    />
+  );
+}

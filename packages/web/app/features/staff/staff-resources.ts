@@ -1,0 +1,125 @@
+import * as entries from '@tinsmith/contract/admin-entries';
+import * as events from '@tinsmith/contract/admin-events';
+import * as people from '@tinsmith/contract/admin-people';
+import * as records from '@tinsmith/contract/admin-records';
+import * as texts from '@tinsmith/contract/admin-texts';
+import type { AdminItem, AdminRows } from '@tinsmith/contract/resource-routes';
+import type { RouteShape } from '@tinsmith/contract/route';
+import type { FieldValue, Resource } from '@tinsmith/domain/resource';
+import type { IconName } from '../../ui/icons.ts';
+
+/** Calls whose types differ by resource; the definition of each says what goes in and out. */
+export type LooseCall = (
+  shape: RouteShape,
+  input: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, FieldValue>>;
+  },
+) => Promise<unknown>;
+export type Rows = AdminRows;
+export type Item = AdminItem;
+
+/** A resource with its calls, as the pages of the staff area show it. */
+export interface StaffResource {
+  readonly resource: Resource;
+  readonly icon: IconName;
+  readonly list: RouteShape;
+  readonly csv?: RouteShape;
+  readonly item?: RouteShape;
+  readonly add?: RouteShape;
+  readonly change?: RouteShape;
+  readonly remove?: RouteShape;
+}
+
+export const staffResources: readonly StaffResource[] = [
+  {
+    resource: events.competitions,
+    icon: 'calendar',
+    list: events.listCompetitionRows,
+    csv: events.competitionsCsv,
+    item: events.getCompetitionItem,
+    add: events.addCompetition,
+    change: events.changeCompetition,
+  },
+  {
+    resource: people.users,
+    icon: 'user',
+    list: people.listUsers,
+    csv: people.usersCsv,
+    item: people.getUserItem,
+    change: people.changeUser,
+  },
+  {
+    resource: people.entrants,
+    icon: 'users',
+    list: people.listEntrantRows,
+    csv: people.entrantsCsv,
+    item: people.getEntrantItem,
+    add: people.addEntrant,
+    change: people.changeEntrant,
+  },
+  {
+    resource: entries.entries,
+    icon: 'gamepad',
+    list: entries.listEntryRows,
+    csv: entries.entriesCsv,
+    add: entries.addEntry,
+  },
+  { resource: entries.files, icon: 'archive', list: entries.listFileRows, csv: entries.filesCsv },
+  { resource: entries.posts, icon: 'comment-text', list: entries.listPostRows, csv: entries.postsCsv },
+  {
+    resource: texts.news,
+    icon: 'megaphone',
+    list: texts.listNewsRows,
+    csv: texts.newsCsv,
+    item: texts.getNewsItem,
+    add: texts.addNews,
+    change: texts.changeNews,
+    remove: texts.removeNews,
+  },
+  {
+    resource: texts.rules,
+    icon: 'script',
+    list: texts.listRuleRows,
+    csv: texts.rulesCsv,
+    item: texts.getRuleItem,
+    add: texts.addRule,
+    change: texts.changeRuleItem,
+  },
+  {
+    resource: events.upcomingItems,
+    icon: 'clock',
+    list: events.listUpcomingItems,
+    item: events.getUpcomingItem,
+    add: events.addUpcomingItem,
+    change: events.changeUpcomingItem,
+    remove: events.removeUpcomingItem,
+  },
+  {
+    resource: texts.pages,
+    icon: 'file-text',
+    list: texts.listPageRows,
+    item: texts.getPageItem,
+    change: texts.changePage,
+  },
+  {
+    resource: texts.settings,
+    icon: 'link',
+    list: texts.listSettings,
+    item: texts.getSettingsItem,
+    change: texts.changeSettings,
+  },
+  { resource: records.mails, icon: 'mail', list: records.listMails, csv: records.mailsCsv },
+  {
+    resource: records.errorReports,
+    icon: 'bug',
+    list: records.listErrorReports,
+    csv: records.errorReportsCsv,
+    remove: records.removeErrorReport,
+  },
+  { resource: records.audits, icon: 'list-box', list: records.listAudits, csv: records.auditsCsv },
+];
+
+export const findResource = (name: string | undefined): StaffResource | undefined =>
+  staffResources.find(({ resource }) => resource.name === name);

@@ -1,0 +1,114 @@
+import { suspendUser, suspensionReasons } from '@tinsmith/contract/moderation';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './moderation.module.css';
+
+const reasonLabels: Record<(typeof suspensionReasons)[number], string> = {
+  advertising: 'Advertising',
+  unkind: 'Unkind to others',
+  cheating: 'Cheating',
+  illegal: 'Against the law',
+  other: 'Something else',
+};
+const messages: Record<(typeof suspensionReasons)[number], string> = {
+  advertising:
+    'We suspended your account because it advertises something. If you meant to join the jam, answer and we will have a look.',
+  unkind: 'We suspended your account because of how you treated other people here.',
+  cheating: "We suspended your account because of how you took part. It wasn't fair to the others.",
+  illegal: "We suspended your account because of something we can't have on this site.",
+  other: 'We suspended your account.',
+};
+const terms = [
+  ['', 'Until lifted'],
+  ['1', '1 day'],
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['365', 'A year'],
+] as const;
+
+type Reason = keyof typeof messages;
+
+interface SuspendFormProps {
+  username: string;
+  /** What is done first, such as hiding the post it is about. */
+  before?: () => Promise<unknown>;
+  fields?: Readonly<Record<string, string>>;
+  onDone: () => Promise<unknown>;
+  label: string;
+}
+
+/** Stops somebody from writing: why, for how long, and what they read, which is always shown and can be changed. */
+export function SuspendForm({ username, before, fields = {}, onDone, label }: SuspendFormProps) {
+  const [reason, setReason] = useState<Reason>('advertising');
+  const [message, setMessage] = useState(messages.advertising);
+  const [days, setDays] = useState('');
+  const { isSending, problem, send } = useSend();
+  const choose = (chosen: Reason) => {
+    if (message === messages[reason]) setMessage(messages[chosen]);
+    setReason(chosen);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      await before?.();
+      const body = { reason, message, days: days === '' ? null : Number(days) };
+      await callApi(suspendUser, { params: { userId: username }, body });
+      await onDone();
+    });
+  };
+  return (
+    <form method="post" className={styles.card} onSubmit={submit}>
+      <CsrfField />
+      {Object.entries({ deed: 'suspend', username, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className={styles.two}>
+        <SelectField
+          label="Reason"
+          name="reason"
+          value={reason}
+          onChange={({ currentTarget }) => choose(currentTarget.value as Reason)}
+        >
+          {suspensionReasons.map((one) => (
+            <option key={one} value={one}>
+              {reasonLabels[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="For how long"
+          name="days"
+          value={days}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+        >
+          {terms.map(([value, term]) => (
+            <option key={value} value={value}>
+              {term}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea
+        label="What they read"
+        name="message"
+        rows={4}
+        required
+        maxLength={2000}
+        hint="They can answer once. In a gift exchange that is running they drop out."
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.row}>
+        <Button type="submit" isSmall isBusy={isSending} busyLabel="Suspending">
+          {label}
+        </Button>
+      </p>
+    </form>
+  );
+}

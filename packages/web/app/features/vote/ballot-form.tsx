@@ -1,0 +1,149 @@
+import { categories, categoryLabels, noScores } from '@tinsmith/domain/ballot';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { type Sent, useSentForm } from '../../forms/use-sent-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RatingLine } from '../../ui/rating.tsx';
+import { useClock } from '../../ui/use-clock.ts';
+import type { BallotKeeper, EditedBallot } from './ballot-keeper.ts';
+import type { BallotValues } from './kept-ballots.ts';
+import styles from './vote.module.css';
+import { categoryMeanings, describeMissing } from './vote-words.ts';
+
+interface BallotFormProps {
+  entryId: number;
+  entrantId: number;
+  keeper: BallotKeeper;
+  isClosed: boolean;
+  hasScript: boolean;
+  onNext: (() => void) | null;
+}
+
+function SaveLine({ ballot }: { ballot: EditedBallot }) {
+  const clock = useClock();
+  const { state, savedAtMs } = ballot;
+  if (state === 'changed' || state === 'saving') return <span className={styles.saving}>Saving</span>;
+  if (state === 'kept')
+    return (
+      <span className={styles.kept}>
+        <Icon name="warning-diamond" /> Kept here, sent when you're back online
+      </span>
+    );
+  return savedAtMs === null || state === 'refused' || state === 'differs' ? null : (
+    <span className={styles.saved}>
+      <Icon name="check" /> Saved {clock(savedAtMs)}
+    </span>
+  );
+}
+
+/** What waited without a line beside what was saved since: nothing is overwritten unasked. */
+function Differs({ ballot, onChoose }: { ballot: EditedBallot; onChoose: (which: 'here' | 'site') => void }) {
+  const { other, values } = ballot;
+  if (!other) return null;
+  const scoresOf = (scores: EditedBallot['values']['scores']) =>
+    categories.map((category) => `${categoryLabels[category]} ${scores[category] ?? '–'}`).join(', ');
+  return (
+    <Note kind="warn" title="You've changed this ballot somewhere else since.">
+      <dl className={styles.differs}>
+        <dt>Kept here</dt>
+        <dd>
+          {scoresOf(values.scores)}
+          {values.review && <q>{values.review}</q>}
+        </dd>
+        <dt>Saved since</dt>
+        <dd>
+          {scoresOf(other.scores)}
+          {other.review && <q>{other.review}</q>}
+        </dd>
+      </dl>
+      <span className={styles.row}>
+        <Button isSmall onClick={() => onChoose('here')}>
+          Use the one kept here
+        </Button>
+        <Button isSmall variant="quiet" onClick={() => onChoose('site')}>
+          Use the saved one
+        </Button>
+      </span>
+    </Note>
+  );
+}
+
+/** What was typed into a form that came back without script. */
+const readTyped = (sent: Sent<never>): BallotValues => ({
+  scores: {
+    all: Number(sent.typed('all')) || null,
+    art: Number(sent.typed('art')) || null,
+    tech: Number(sent.typed('tech')) || null,
+    genre: Number(sent.typed('genre')) || null,
+  },
+  review: sent.typed('review') ?? '',
+});
+
+/** Four scores and a review, saved as one goes. */
+export function BallotForm({ entryId, entrantId, keeper, isClosed, hasScript, onNext }: BallotFormProps) {
+  const ballot = keeper.get(entryId);
+  const sent = useSentForm();
+  const values = sent.typed('entry') === String(entryId) && !hasScript ? readTyped(sent) : ballot.values;
+  return (
+    <form
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext?.();
+      }}
+    >
+      <CsrfField />
+      <input type="hidden" name="entry" value={entryId} />
+      <input type="hidden" name="entrantId" value={entrantId} />
+      <input type="hidden" name="baseVersion" value={ballot.baseVersion} />
+      <fieldset className={styles.ratings} disabled={isClosed}>
+        <legend className="visually-hidden">Your scores</legend>
+        {categories.map((category) => (
+          <RatingLine
+            key={category}
+            name={category}
+            label={categoryLabels[category]}
+            meaning={categoryMeanings[category]}
+            value={values.scores[category]}
+            onChange={(score) =>
+              keeper.edit(entryId, {
+                scores: { ...noScores, ...keeper.get(entryId).values.scores, [category]: score },
+              })
+            }
+          />
+        ))}
+        <TextArea
+          label="Review"
+          name="review"
+          rows={4}
+          value={values.review}
+          hint="One thing you liked, one thing to try next. Public after voting ends, also without scores."
+          onChange={(event) => keeper.edit(entryId, { review: event.currentTarget.value })}
+        />
+      </fieldset>
+      {ballot.state === 'differs' && (
+        <Differs ballot={ballot} onChoose={(which) => keeper.choose(entryId, which)} />
+      )}
+      {ballot.problem !== null && <Note kind="err" title={ballot.problem} />}
+      <div className={styles.foot}>
+        <div role="status">
+          <SaveLine ballot={ballot} />
+          {ballot.isElsewhere && (
+            <span className={styles.small}>
+              You also changed this somewhere else. What you saved last counts.
+            </span>
+          )}
+          <span className={styles.small}>{describeMissing(values.scores)}</span>
+        </div>
+        {!isClosed && (!hasScript || onNext) && (
+          <Button type="submit" iconAfter="chevron-right">
+            {hasScript ? 'Next entry' : 'Save and next'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { type CheckedBallot, countBallot, excludeBallot } from '@tinsmith/contract/vote-desk';
+import { categories, categoryLabels } from '@tinsmith/domain/ballot';
+import type { FormEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldMessage, TextArea } from '../../ui/field.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { titleOf } from '../entry/entry-words.ts';
+import styles from './vote-check.module.css';
+
+interface CheckedProps {
+  short: string;
+  onChange: () => Promise<void>;
+}
+
+interface DeedProps {
+  deed: 'exclude' | 'count';
+  id: number;
+  work: (form: FormData) => Promise<void>;
+  children: (isSending: boolean) => ReactNode;
+}
+
+/** The same form does it without script. */
+function Deed({ deed, id, work, children }: DeedProps) {
+  const { isSending, problem, send } = useSend();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void send(() => work(form));
+  };
+  return (
+    <form method="post" className={styles.form} onSubmit={submit}>
+      <CsrfField />
+      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="ballotId" value={id} />
+      {children(isSending)}
+      {problem !== null && <FieldMessage error={problem} />}
+    </form>
+  );
+}
+
+function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBallot }) {
+  const { id, voter, title, isOwn, exclusion } = ballot;
+  const params = { compoId: short, ballotId: String(id) };
+  const which = (
+    <span className="visually-hidden">
+      {' '}
+      the ballot by {voter} for {title}
+    </span>
+  );
+  if (isOwn) return <p className={styles.soft}>Yours, or for your entry: another organizer decides.</p>;
+  if (exclusion)
+    return (
+      <Deed
+        deed="count"
+        id={id}
+        work={async () => {
+          await callApi(countBallot, { params, body: undefined });
+          await onChange();
+        }}
+      >
+        {(isSending) => (
+          <Button type="submit" variant="quiet" isSmall isBusy={isSending}>
+            Count it again{which}
+          </Button>
+        )}
+      </Deed>
+    );
+  return (
+    <details className={styles.fold}>
+      <summary>Leave out{which}</summary>
+      <Deed
+        deed="exclude"
+        id={id}
+        work={async (form) => {
+          await callApi(excludeBallot, { params, body: { reason: String(form.get('reason')) } });
+          await onChange();
+        }}
+      >
+        {(isSending) => (
+          <>
+            <TextArea
+              label="Reason"
+              name="reason"
+              rows={3}
+              required
+              maxLength={1000}
+              hint={`${voter} reads it. Their review stays.`}
+            />
+            <Button type="submit" isSmall isBusy={isSending} busyLabel="Leaving it out">
+              Leave it out
+            </Button>
+          </>
+        )}
+      </Deed>
+    </details>
+  );
+}
+
+const describeOthers = ({ othersMean, numOthers }: CheckedBallot): string =>
+  othersMean === null
+    ? 'Nobody else voted for it.'
+    : `The other ${numOthers} give ${othersMean.toFixed(2)} overall.`;
+
+/** A ballot with what the others give, and what to do about it. */
+export function CheckedItem({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBallot }) {
+  const { voter, entryId, title, scores, secondsAfter, exclusion } = ballot;
+  return (
+    <li>
+      <div className={styles.head}>
+        <b>{voter}</b> on <Link to={`/entry/${entryId}`}>{titleOf({ title, isSecret: false })}</Link>
+        <span className={styles.scores}>
+          {categories.map((category) => `${categoryLabels[category]} ${scores[category]}`).join(', ')}
+        </span>
+      </div>
+      <p className={styles.soft}>
+        {describeOthers(ballot)}
+        {secondsAfter !== null && secondsAfter < 3600 && ` ${secondsAfter} seconds after the one before.`}
+      </p>
+      {exclusion && (
+        <p className={styles.excluded}>
+          <b>Left out</b> by {exclusion.by} on <LocalTime epochMs={exclusion.at} format="moment" />. Reason:{' '}
+          {exclusion.reason}
+        </p>
+      )}
+      <Decide ballot={ballot} short={short} onChange={onChange} />
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Entry } from '@tinsmith/contract/entry';
+import { answerRunTrouble, type RunTrouble, settleRunTrouble } from '@tinsmith/contract/vote';
+import type { FormEvent, ReactNode } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FieldMessage, TextArea } from '../../ui/field.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { counted } from '../entry/entry-words.ts';
+import styles from './run-troubles.module.css';
+import { platformNames, reasonNames } from './vote-words.ts';
+
+interface RunTroublesProps {
+  entry: Entry;
+  troubles: readonly RunTrouble[];
+  onChange: () => Promise<void>;
+}
+
+const dayMs = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+
+/** Only the day is known. */
+function nameDay(day: number, nowMs: number): string {
+  const numDays = Math.floor(nowMs / dayMs) - Math.floor(day / dayMs);
+  if (numDays <= 0) return 'today';
+  return numDays === 1 ? 'yesterday' : dayFormat.format(day);
+}
+
+interface DeedProps {
+  deed: 'answer' | 'done';
+  id: number;
+  work: (form: FormData) => Promise<void>;
+  children: (isSending: boolean) => ReactNode;
+}
+
+/** The same form does it without script. */
+function Deed({ deed, id, work, children }: DeedProps) {
+  const { isSending, problem, send } = useSend();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void send(() => work(form));
+  };
+  return (
+    <form method="post" className={styles.form} onSubmit={submit}>
+      <CsrfField />
+      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="reportId" value={id} />
+      {children(isSending)}
+      {problem !== null && <FieldMessage error={problem} />}
+    </form>
+  );
+}
+
+function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'> & { trouble: RunTrouble }) {
+  const { id, platform, reason, message, day, answer, isAnswerSeen } = trouble;
+  const params = { id: String(entry.id), reportId: String(id) };
+  const send = async (form: FormData) => {
+    await callApi(answerRunTrouble, { params, body: { answer: String(form.get('answer')) } });
+    await onChange();
+  };
+  const settle = async () => {
+    await callApi(settleRunTrouble, { params, body: undefined });
+    await onChange();
+  };
+  return (
+    <li>
+      <div className={styles.head}>
+        <b>{platformNames[platform]}</b>
+        <Pill>{reasonNames[reason]}</Pill>
+        <time dateTime={new Date(day).toISOString().slice(0, 10)}>
+          {nameDay(day, entry.competition.serverTime)}
+        </time>
+      </div>
+      {message && <blockquote>{message}</blockquote>}
+      {answer && (
+        <p className={styles.answer}>
+          <b>You answered.</b> {answer} {isAnswerSeen && <span className={styles.soft}>Seen.</span>}
+        </p>
+      )}
+      <div className={styles.row}>
+        {!answer && (
+          <details className={styles.fold}>
+            <summary>Answer</summary>
+            <Deed deed="answer" id={id} work={send}>
+              {(isSending) => (
+                <>
+                  <TextArea
+                    label="Your answer"
+                    name="answer"
+                    rows={3}
+                    required
+                    maxLength={2000}
+                    hint="They see it where they vote."
+                  />
+                  <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
+                    Send the answer
+                  </Button>
+                </>
+              )}
+            </Deed>
+          </details>
+        )}
+        <Deed deed="done" id={id} work={settle}>
+          {(isSending) => (
+            <Button type="submit" variant="quiet" isSmall icon="check" isBusy={isSending}>
+              Done
+            </Button>
+          )}
+        </Deed>
+      </div>
+    </li>
+  );
+}
+
+/** For its team, above the files: what people couldn't run. It never says who. */
+export function RunTroubles({ entry, troubles, onChange }: RunTroublesProps) {
+  if (troubles.length === 0) return null;
+  return (
+    <Card as="section" id="couldnt-run" aria-labelledby="couldnt-run-title">
+      <h2 className={styles.title} id="couldnt-run-title">
+        {counted(troubles.length, 'person', 'people')} couldn't run it
+      </h2>
+      <p className={styles.soft}>They don't have to score it, so nobody marks you down for this.</p>
+      <ul className={styles.list}>
+        {troubles.map((trouble) => (
+          <Trouble key={trouble.id} entry={entry} trouble={trouble} onChange={onChange} />
+        ))}
+      </ul>
+      <ButtonLink isSmall icon="upload" to={`/${entry.competition.short}/upload`}>
+        Add a fixed file
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Ballot, getBallot, saveBallot, type Votes } from '@tinsmith/contract/vote';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { callApi, readCsrfToken } from '../../api/browser-api.ts';
+import { browserStore } from '../../forms/draft-store.ts';
+import { useCurrentUser } from '../../page/use-site.ts';
+import { BallotKeeper, type BallotSite } from './ballot-keeper.ts';
+import { KeptBallots } from './kept-ballots.ts';
+
+interface Told {
+  readonly entryId: number;
+  readonly ballot: Ballot;
+}
+
+const openChannel = (entrantId: number): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`ballots ${entrantId}`);
+
+/** The site as one entrant saves to it. */
+function openSite(entrantId: number, channel: () => BroadcastChannel | null): BallotSite {
+  return {
+    save: (entryId, save) =>
+      callApi(saveBallot, { params: { id: String(entryId) }, body: { entrantId, ...save } }),
+    read: async (entryId) => (await callApi(getBallot, { params: { id: String(entryId) } })).ballot,
+    tell: (entryId, ballot) => channel()?.postMessage({ entryId, ballot } satisfies Told),
+  };
+}
+
+/** A last call as the page goes, which the browser finishes without it. What it misses is sent by the next visit. */
+function sendLast(keeper: BallotKeeper, entrantId: number): void {
+  const token = readCsrfToken();
+  if (token === null) return;
+  for (const [entryId, save] of keeper.listUnsaved())
+    fetch(saveBallot.path.replace(':id', String(entryId)), {
+      method: saveBallot.method,
+      keepalive: true,
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json', 'x-csrftoken': token },
+      body: JSON.stringify({ entrantId, ...save }),
+    }).catch(() => {});
+}
+
+/** The ballots of a page: saved as one types, kept without a line, one in all tabs. */
+export function useBallots(votes: Votes): BallotKeeper {
+  const { login } = useCurrentUser();
+  const { entrantId, entries } = votes;
+  const channel = useRef<BroadcastChannel | null>(null);
+  const [keeper] = useState(() => {
+    const store = typeof window === 'undefined' ? null : browserStore();
+    const opened = new BallotKeeper(
+      openSite(entrantId, () => channel.current),
+      new KeptBallots(store, login ?? '', entrantId),
+    );
+    for (const { id, ballot } of entries) opened.learn(id, ballot);
+    return opened;
+  });
+  useSyncExternalStore(
+    keeper.subscribe,
+    () => keeper.version,
+    () => 0,
+  );
+
+  useEffect(() => {
+    for (const { id, ballot } of votes.entries) keeper.learn(id, ballot);
+    const { numEntries, numDone, numBegun, numOwed } = votes;
+    keeper.learnProgress({ numEntries, numDone, numBegun, numOwed });
+  }, [keeper, votes]);
+
+  useEffect(() => {
+    const opened = openChannel(entrantId);
+    channel.current = opened;
+    opened?.addEventListener('message', ({ data }: MessageEvent<Told>) =>
+      keeper.hear(data.entryId, data.ballot),
+    );
+    keeper.restore();
+    const saveNow = () => keeper.saveNow();
+    const leave = () => sendLast(keeper, entrantId);
+    const hide = () => document.visibilityState === 'hidden' && keeper.saveNow();
+    window.addEventListener('online', saveNow);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('online', saveNow);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      keeper.saveNow();
+      keeper.close();
+      opened?.close();
+      channel.current = null;
+    };
+  }, [keeper, entrantId]);
+  return keeper;
+}

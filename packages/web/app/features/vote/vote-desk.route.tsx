@@ -1,0 +1,181 @@
+import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { isApiError } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import {
+  type CheckedBallot,
+  checkVotes,
+  countBallot,
+  excludeBallot,
+  getVoteBoard,
+  type VoteBoard,
+  type VoteCheck,
+} from '@tinsmith/contract/vote-desk';
+import { useEffect } from 'react';
+import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { CheckedItem } from './checked-ballots.tsx';
+import { OwedBoard } from './vote-board-desk.tsx';
+import styles from './vote-check.module.css';
+
+export const handle: PageHandle = {
+  access: { ...staffWhoCan('manage-results'), about: { competition: 'compoId' } },
+  cache: personal,
+};
+
+interface DeskData {
+  readonly competition: Competition;
+  /** Null where the viewer may not, and in a gift exchange. */
+  readonly board: VoteBoard | null;
+  /** Null until voting has ended. */
+  readonly check: VoteCheck | null;
+}
+
+const load = async ({ call, params }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const competition = await call(getCompetition, compo);
+  if (competition.kind === 'gift-exchange') return data<DeskData>({ competition, board: null, check: null });
+  try {
+    const board = await call(getVoteBoard, compo);
+    const hasEnded = board.serverTime >= competition.votingEnd;
+    return data<DeskData>({ competition, board, check: hasEnded ? await call(checkVotes, compo) : null });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return data<DeskData>({ competition, board: null, check: null }, { status: error.status });
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, params, text, goTo }) => {
+  const compoId = params.compoId ?? '';
+  const one = { params: { compoId, ballotId: text('ballotId') } };
+  if (text('deed') === 'count') await call(countBallot, { ...one, body: undefined });
+  else await call(excludeBallot, { ...one, body: { reason: text('reason') } });
+  return goTo(`/${compoId}/vote/desk`);
+});
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: `Vote desk of ${args.loaderData?.competition.title ?? 'the event'}`,
+    description: 'For staff: votes still owed, and ballots to look at.',
+    path: `/${args.loaderData?.competition.short}/vote/desk`,
+    isPrivate: true,
+  });
+
+/** So long the numbers stand while somebody looks at them. */
+const refreshMs = 15_000;
+
+function useFresh(isLive: boolean, refresh: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refresh();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [isLive, refresh]);
+}
+
+interface GroupsProps {
+  id: string;
+  title: string;
+  hint: string;
+  groups: readonly (readonly CheckedBallot[])[];
+  short: string;
+  onChange: () => Promise<void>;
+}
+
+function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p className={styles.soft}>{groups.length === 0 ? 'None found.' : hint}</p>
+      {groups.map((ballots) => (
+        <ul key={ballots[0]?.id} className={`${styles.list} ${styles.group}`}>
+          {ballots.map((ballot) => (
+            <CheckedItem key={ballot.id} ballot={ballot} short={short} onChange={onChange} />
+          ))}
+        </ul>
+      ))}
+    </section>
+  );
+}
+
+export default function VoteDeskPage() {
+  const { competition, board, check } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const sent = useSentForm();
+  useFresh(board !== null && check === null, revalidate);
+  const { short, title, kind, votingEnd } = competition;
+  if (!board)
+    return kind === 'gift-exchange' ? (
+      <PageHead title="There is no voting in a gift exchange." />
+    ) : (
+      <PageHead title="You need to be logged in with admin rights." />
+    );
+  const shown = { short, onChange: revalidate };
+  const single = (ballots: readonly CheckedBallot[]) => ballots.map((ballot) => [ballot]);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Vote desk' }]} />
+      <PageHead title="Vote desk" lead="For staff. Everything you do here is in the audit log." />
+      {sent.problem && <Note kind="err" title={sent.problem} />}
+      <section className={styles.section} aria-labelledby="owed-title">
+        <h2 id="owed-title">Still owed</h2>
+        <p className={styles.soft}>Numbers only: nobody learns who has voted, and that includes you.</p>
+        <OwedBoard board={board} />
+      </section>
+      <section className={styles.section} aria-labelledby="check-title">
+        <h2 id="check-title">Ballots to look at</h2>
+        {check === null ? (
+          <p>
+            You can look at ballots once voting has ended, on{' '}
+            <LocalTime epochMs={votingEnd} format="moment" />.
+          </p>
+        ) : (
+          <>
+            <p className={styles.soft}>
+              This says where to look and proves nothing. Whoever you leave out is told why.
+            </p>
+            <Groups
+              {...shown}
+              id="rings"
+              title="Fives for each other"
+              hint="People who give each other's entries nothing but fives, where others give less."
+              groups={check.rings}
+            />
+            <Groups
+              {...shown}
+              id="hasty"
+              title="Too quick to have played"
+              hint="Ballots within a minute of each other. Some people play first and score later."
+              groups={check.hasty}
+            />
+            <Groups
+              {...shown}
+              id="outliers"
+              title="Far from everyone else"
+              hint="Two points and more from what the others give on average. Taste differs."
+              groups={single(check.outliers)}
+            />
+            <Groups
+              {...shown}
+              id="excluded"
+              title="Left out"
+              hint="They don't count in the results. Their reviews stay."
+              groups={single(check.excluded)}
+            />
+          </>
+        )}
+      </section>
+    </>
+  );
+}

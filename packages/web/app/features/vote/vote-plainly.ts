@@ -1,0 +1,47 @@
+import { dealEntries, reportTrouble, saveBallot, takeBackTrouble } from '@tinsmith/contract/vote';
+import type { TroublePlatform, TroubleReason } from '@tinsmith/domain/ballot';
+import { type FormRequest, onForm } from '../../page/form-action.ts';
+
+const scoreOf = ({ text }: FormRequest, name: string): number | null => Number(text(name)) || null;
+
+/** What the page does where no script runs: one form for each thing. */
+export const votePlainly = onForm(async (request) => {
+  const { call, params, text, goTo } = request;
+  const page = `/${params.compoId}/vote`;
+  if (text('more')) {
+    await call(dealEntries, { params: { compoId: params.compoId ?? '' }, body: { more: true } });
+    return goTo(page);
+  }
+  if (text('trouble')) {
+    await call(reportTrouble, {
+      params: { id: text('trouble') },
+      body: {
+        platform: text('platform') as TroublePlatform,
+        reason: text('reason') as TroubleReason,
+        message: text('message'),
+      },
+    });
+    return goTo(page);
+  }
+  if (text('takeBack')) {
+    await call(takeBackTrouble, { params: { id: text('takeBack') }, body: undefined });
+    return goTo(`${page}?entry=${text('takeBack')}`);
+  }
+  await call(saveBallot, {
+    params: { id: text('entry') },
+    body: {
+      entrantId: Number(text('entrantId')),
+      scores: {
+        all: scoreOf(request, 'all'),
+        art: scoreOf(request, 'art'),
+        tech: scoreOf(request, 'tech'),
+        genre: scoreOf(request, 'genre'),
+      },
+      review: text('review'),
+      baseVersion: Number(text('baseVersion')),
+      // The page may be old: what was saved since is not overwritten unasked.
+      isQueued: true,
+    },
+  });
+  return goTo(page);
+});

@@ -1,0 +1,67 @@
+import { Bitmap, sceneOf } from '../../ui/craft/bitmap.ts';
+import type { CraftColour } from '../../ui/craft/palette.ts';
+import { SceneBoard } from '../../ui/craft/scene-board.tsx';
+import { smallSnail } from '../../ui/craft/sprites-rules.ts';
+import { flag } from '../../ui/craft/sprites-summer.ts';
+import styles from './vote.module.css';
+
+/** A block of the track: given all four scores, couldn't be run, or still to come. */
+export type Block = 'voted' | 'trouble' | 'open';
+
+const colours: readonly CraftColour[] = ['sun', 'coral', 'sky', 'leaf', 'orange', 'pink'];
+const colourOf = (block: Block, index: number): CraftColour =>
+  block === 'trouble' ? 'grey' : (colours[index % colours.length] ?? 'sun');
+
+/** One line with the snail on it and the flag at its end. */
+function wideScene(blocks: readonly Block[]) {
+  const [columns, rows] = [138, 12];
+  // Where there are very many, a block stands for several entries.
+  const room = columns - 14;
+  const step = Math.max(1, Math.min(4, Math.floor(room / Math.max(1, blocks.length))));
+  const shown =
+    step > 1
+      ? blocks
+      : Array.from({ length: room }, (_, i) => blocks[Math.floor((i * blocks.length) / room)] ?? 'open');
+  const [done, toCome] = [new Bitmap(columns, rows), new Bitmap(columns, rows)];
+  for (const [index, block] of shown.entries())
+    (block === 'open' ? toCome : done).rect(
+      index * step,
+      rows - 5,
+      Math.max(1, step - 1),
+      4,
+      colourOf(block, index),
+    );
+  const numDone = shown.filter((block) => block !== 'open').length;
+  done.draw(flag, columns - 11, 0);
+  // At the end it stands by the flag.
+  const isThere = shown.length > 0 && numDone === shown.length;
+  done.draw(smallSnail, isThere ? columns - 22 : Math.max(0, numDone * step - 7), 1);
+  return sceneOf(done, toCome);
+}
+
+/** Three lines of blocks. */
+function narrowScene(blocks: readonly Block[]) {
+  const [columns, lines] = [56, 3];
+  const perLine = Math.ceil(blocks.length / lines);
+  const step = Math.max(1, Math.min(5, Math.floor(columns / Math.max(1, perLine))));
+  const [done, toCome] = [new Bitmap(columns, lines * 7), new Bitmap(columns, lines * 7)];
+  for (const [index, block] of blocks.entries())
+    (block === 'open' ? toCome : done).rect(
+      (index % perLine) * step,
+      1 + Math.floor(index / perLine) * 7,
+      Math.max(1, step - 1),
+      5,
+      colourOf(block, index),
+    );
+  return sceneOf(done, toCome);
+}
+
+/** How far one is, as a picture: the text stands beside it. */
+export function VoteTrack({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <>
+      <SceneBoard className={styles.wide} scene={wideScene(blocks)} mood="summer" />
+      <SceneBoard className={styles.narrow} scene={narrowScene(blocks)} mood="summer" />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { loggedIn, personal } from '@tinsmith/contract/access';
+import { isLoggedOut, isProblem } from '@tinsmith/contract/client';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import { type Entry, getEntry } from '@tinsmith/contract/entry';
+import { getVotes, type VotableEntry, type Votes } from '@tinsmith/contract/vote';
+import { isComplete } from '@tinsmith/domain/ballot';
+import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { NotJoined } from '../entry/not-joined.tsx';
+import { VoteDesk } from './vote-desk.tsx';
+import { votePlainly } from './vote-plainly.ts';
+
+export const handle: PageHandle = { access: loggedIn, cache: personal };
+
+interface VotePageData {
+  readonly competition: Competition;
+  readonly isLoggedIn: boolean;
+  readonly isVerified: boolean;
+  /** Null for whoever has not joined, and where nothing is voted on. */
+  readonly votes: Votes | null;
+  readonly opened: Entry | null;
+}
+
+const isOpen = ({ ballot, trouble }: VotableEntry): boolean =>
+  trouble === null && !(ballot && isComplete(ballot.scores));
+
+const load = async ({ call, params, url, whoAsks }: PageRequest) => {
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, { login, isVerified }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
+  const without = (isLoggedIn: boolean, status: number) =>
+    data<VotePageData>({ competition, isLoggedIn, isVerified, votes: null, opened: null }, { status });
+  if (login === null) return without(false, 401);
+  if (competition.kind === 'gift-exchange' || !competition.afterEnd) return without(true, 200);
+  try {
+    const votes = await call(getVotes, compo);
+    const asked = Number(url.searchParams.get('entry'));
+    const listed = votes.entries.find(({ id }) => id === asked) ?? votes.entries.find(isOpen);
+    const opened = listed ? await call(getEntry, { params: { id: String(listed.id) } }) : null;
+    return data<VotePageData>({ competition, isLoggedIn: true, isVerified, votes, opened });
+  } catch (error) {
+    if (isProblem(error, 'not-joined')) return without(true, 200);
+    if (isLoggedOut(error)) return without(false, 401);
+    throw error;
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = votePlainly;
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  describePage(args, {
+    title: `Vote, ${args.loaderData?.competition.title}`,
+    description: 'Play the games, rate them, and say something useful.',
+    path: `/${args.loaderData?.competition.short}/vote`,
+    isPrivate: true,
+  });
+
+/** Where there is nothing to vote on, or not yet. */
+function NoVoting({ competition }: { competition: Competition }) {
+  const { short, kind, joinedCompetition, competitionEnd, serverTime } = competition;
+  if (kind === 'gift-exchange')
+    return (
+      <Note title="There is no voting in a gift exchange.">
+        Every game is a gift.{' '}
+        <ButtonLink isSmall variant="quiet" to={`/${short}/entries`}>
+          See the gifts
+        </ButtonLink>
+      </Note>
+    );
+  if (!joinedCompetition) return <NotJoined competition={competition} />;
+  return (
+    <Note title="Voting hasn't opened yet.">
+      It starts when the jam ends
+      <Countdown toMs={competitionEnd} atMs={serverTime} before=", in " after="." />
+    </Note>
+  );
+}
+
+export default function VotePage() {
+  const { competition, isLoggedIn, isVerified, votes, opened } = useLoaderData<typeof loader>();
+  const { short, title, votingEnd } = competition;
+  if (!isLoggedIn) return <MustLogIn next={`/${short}/vote`} />;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Vote' }]} />
+      <PageHead
+        title="Vote"
+        lead={
+          votes?.canVote && (
+            <>
+              Play, rate, say something useful. Nobody sees your ballots before voting ends on{' '}
+              <LocalTime epochMs={votingEnd} format="moment" />.
+            </>
+          )
+        }
+      />
+      {votes ? (
+        <VoteDesk
+          key={short}
+          competition={competition}
+          loaded={votes}
+          opened={opened}
+          isVerified={isVerified}
+        />
+      ) : (
+        <NoVoting competition={competition} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { EntryId } from '../packages/domain/src/ids.ts';
+import { batchSize, type Candidate, dealBatch, idleHours } from '../packages/domain/src/voting-order.ts';
+
+// A jam's two weeks of voting in memory: who comes when, how much they play, what they can run and what they pick.
+
+interface Jam {
+  readonly numEntries: number;
+  readonly numVoters: number;
+}
+
+/** Picks the next entries for somebody. */
+type Order = (candidates: readonly Candidate[], random: () => number) => EntryId[];
+
+/** What is compared: the site's own order, and one by chance alone. */
+export const orders = {
+  ours: dealBatch,
+  random: (candidates, random) =>
+    candidates
+      .map(({ id }) => ({ id, lot: random() }))
+      .toSorted((a, b) => a.lot - b.lot)
+      .slice(0, batchSize)
+      .map(({ id }) => id),
+} satisfies Record<string, Order>;
+
+/** The same numbers for the same seed (mulberry32), so that a run can be repeated. */
+function openRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const hoursOfVoting = 14 * 24;
+const hoursForAGame = 0.5;
+/** Who picks by the picture, not from the top. */
+const browsing = 0.25;
+
+/** Most vote for fewer than 10: a quarter not at all, a few for very many. */
+function drawEffort(random: () => number): number {
+  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const kind = random();
+  if (kind < 0.25) return 0;
+  if (kind < 0.5) return between(1, 4);
+  if (kind < 0.82) return between(5, 9);
+  return kind < 0.96 ? between(10, 25) : between(26, 80);
+}
+
+/** When somebody sits down to play: mostly in the first days and the last ones. */
+function drawHour(random: () => number): number {
+  const kind = random();
+  const share = kind < 0.7 ? random() * 0.2 : random();
+  return hoursOfVoting * (kind >= 0.4 && kind < 0.7 ? 1 - share : share);
+}
+
+interface Voter {
+  readonly own: EntryId;
+  readonly effort: number;
+  readonly hours: readonly number[];
+  /** What was dealt and not yet looked at. */
+  dealt: EntryId[];
+  readonly met: Set<EntryId>;
+  given: number;
+}
+
+interface Played {
+  readonly id: EntryId;
+  /** How likely it runs on somebody's machine. */
+  readonly portability: number;
+  numVotes: number;
+  numOpen: number;
+}
+
+const openVoter = (own: EntryId, random: () => number): Voter => ({
+  own,
+  effort: drawEffort(random),
+  hours: Array.from({ length: 1 + Math.floor(random() * 4) }, () => drawHour(random)),
+  dealt: [],
+  met: new Set([own]),
+  given: 0,
+});
+
+/** One person looks for a game that runs, and votes for it. */
+function playOne(voter: Voter, entries: readonly Played[], order: Order, random: () => number): void {
+  for (;;) {
+    if (voter.dealt.length === 0) {
+      voter.dealt = order(
+        entries.filter(({ id }) => !voter.met.has(id)),
+        random,
+      );
+      for (const id of voter.dealt) (entries[id] as Played).numOpen += 1;
+    }
+    const place = random() < browsing ? Math.floor(random() * voter.dealt.length) : 0;
+    const entry = entries[voter.dealt.splice(place, 1)[0] ?? -1];
+    if (!entry) return;
+    voter.met.add(entry.id);
+    entry.numOpen -= 1;
+    if (random() < entry.portability) {
+      entry.numVotes += 1;
+      voter.given += 1;
+      return;
+    }
+  }
+}
+
+/** What they did not look at goes back. */
+function leave(voter: Voter, entries: readonly Played[]): void {
+  for (const id of voter.dealt) (entries[id] as Played).numOpen -= 1;
+  voter.dealt = [];
+}
+
+/** How many votes each entry got. */
+export function playJam({ numEntries, numVoters }: Jam, order: Order, seed: number): number[] {
+  const random = openRandom(seed);
+  const entries: Played[] = Array.from({ length: numEntries }, (_, id) => ({
+    id: id as EntryId,
+    portability: random() < 0.2 ? 0.4 : 0.9,
+    numVotes: 0,
+    numOpen: 0,
+  }));
+  const voters = Array.from({ length: numVoters }, (_, index) =>
+    openVoter((index % numEntries) as EntryId, random),
+  );
+  const turns = voters.flatMap((voter) =>
+    voter.hours.flatMap((from) => {
+      const numGames = Math.ceil(voter.effort / voter.hours.length);
+      const last = from + numGames * hoursForAGame;
+      return [
+        ...Array.from({ length: numGames }, (_, game) => ({ voter, at: from + game * hoursForAGame })),
+        { voter, at: last + idleHours, isLeaving: true },
+      ];
+    }),
+  );
+  for (const turn of turns.toSorted((a, b) => a.at - b.at)) {
+    const { voter } = turn;
+    if ('isLeaving' in turn) leave(voter, entries);
+    else if (voter.given < voter.effort) playOne(voter, entries, order, random);
+  }
+  return entries.map(({ numVotes }) => numVotes);
+}
+
+interface Coverage {
+  readonly mean: number;
+  readonly least: number;
+  /** The least reviewed entry beside the mean. */
+  readonly share: number;
+}
+
+export function coverageOf(votes: readonly number[]): Coverage {
+  const mean = votes.reduce((sum, one) => sum + one, 0) / votes.length;
+  const least = Math.min(...votes);
+  return { mean, least, share: least / mean };
+}

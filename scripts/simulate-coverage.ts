@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { coverageOf, orders, playJam } from './coverage-model.ts';
+
+// npm run simulate:coverage: how evenly votes fall with our order and with a random one. Draws docs/coverage.svg.
+
+const jam = { numEntries: 300, numVoters: 300 };
+const numRuns = 20;
+
+const names = Object.keys(orders) as (keyof typeof orders)[];
+const runs = names.map((name) => ({
+  name,
+  votes: Array.from({ length: numRuns }, (_, seed) => playJam(jam, orders[name], seed + 1)),
+}));
+
+const words = { ours: 'our order', random: 'random order' };
+
+for (const { name, votes } of runs) {
+  const coverages = votes.map(coverageOf);
+  const mean = coverages.reduce((sum, one) => sum + one.mean, 0) / numRuns;
+  const share = coverages.reduce((sum, one) => sum + one.share, 0) / numRuns;
+  const worst = Math.min(...coverages.map((one) => one.share));
+  const percent = (value: number) => `${Math.round(100 * value)} %`;
+  process.stdout.write(
+    `${words[name]}: ${mean.toFixed(1)} votes an entry; the least reviewed one has ${percent(share)} of that, ` +
+      `${percent(worst)} in the worst of ${numRuns} runs\n`,
+  );
+}
+
+/** How many entries got so many votes, over all runs, as bars. */
+function drawBars(votes: readonly number[], top: number, title: string, colour: string): string {
+  const most = 24;
+  const counts = Array.from({ length: most + 1 }, (_, n) => votes.filter((one) => one === n).length);
+  const highest = votes.length / 2;
+  const bars = counts.map((count, n) => {
+    const height = Math.round((130 * count) / highest);
+    return `<rect x="${40 + n * 22}" y="${top + 150 - height}" width="18" height="${height}" fill="${colour}"/>`;
+  });
+  const marks = counts.flatMap((_, n) =>
+    n % 4 === 0 ? [`<text x="${49 + n * 22}" y="${top + 166}" text-anchor="middle">${n}</text>`] : [],
+  );
+  return [`<text x="40" y="${top + 12}">${title}</text>`, ...bars, ...marks].join('\n');
+}
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="620" height="400" viewBox="0 0 620 400" font-family="sans-serif" font-size="12" fill="#3a2f24" role="img" aria-label="How many entries get how many votes, with our order and with a random one">
+<rect width="620" height="400" fill="#fff8e8"/>
+${runs
+  .map(({ name, votes }, index) =>
+    drawBars(
+      votes.flat(),
+      16 + index * 184,
+      `Votes an entry gets: ${words[name]}`,
+      name === 'ours' ? '#1f6f5c' : '#c8573c',
+    ),
+  )
+  .join('\n')}
+</svg>
+`;
+writeFileSync(path.join(import.meta.dirname, '..', 'docs', 'coverage.svg'), drawing);
