@@ -110,7 +110,9 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   await stopClock(db, endMs + graceMs);
   const unwrap = async ({ page }: Guest, from: string) => {
     await open(page, santa);
+    // Neither here nor in a form below.
     await expect(main(page)).not.toContainText('Your santa was');
+    await expect(page.getByLabel(`A note to ${from}`)).toHaveCount(0);
     await page.getByRole('button', { name: 'Unwrap your gift' }).click();
     await expect(main(page)).toContainText(`Your santa was ${from}`);
     await page.getByLabel(`A note to ${from}`).fill('I love it.');
