@@ -34,7 +34,9 @@ async function uploadGift({ page, user }: Guest, name: string) {
   await page
     .getByLabel('Choose files to upload')
     .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(`a game by ${user.username}`) });
-  await expect(main(page)).toContainText('Arrived, and it matches its seal.', { timeout: 20_000 });
+  await expect(main(page)).toContainText(/Arrived(, and it matches its seal|\. Sealed after the bell)/, {
+    timeout: 20_000,
+  });
 }
 
 test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to thank-you', async ({
@@ -108,7 +110,9 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   await stopClock(db, endMs + graceMs);
   const unwrap = async ({ page }: Guest, from: string) => {
     await open(page, santa);
+    // Neither here nor in a form below.
     await expect(main(page)).not.toContainText('Your santa was');
+    await expect(page.getByLabel(`A note to ${from}`)).toHaveCount(0);
     await page.getByRole('button', { name: 'Unwrap your gift' }).click();
     await expect(main(page)).toContainText(`Your santa was ${from}`);
     await page.getByLabel(`A note to ${from}`).fill('I love it.');
@@ -129,7 +133,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   const user = await createUser(db, { username: 'guest_elf' });
   const elf: Guest = { user, page: await openAs(browser, user, baseURL ?? '') };
   await open(elf.page, `/${short}/elves`);
-  await expectNoAxeFindingsInAnySetting(elf.page);
+  if (isNightly) await expectNoAxeFindingsInAnySetting(elf.page);
   await elf.page.getByRole('button', { name: `Make them a game: ${waiting.user.username}` }).click();
   await elf.page.getByRole('button', { name: "I'll make it" }).click();
   await expect(main(elf.page)).toContainText(`You stood in for ${waiting.user.username}`);
@@ -139,6 +143,6 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   // Anybody can repeat the draw.
   await open(elf.page, `/${short}/santa/verify`);
   await expect(elf.page.getByRole('heading', { name: 'It matches' })).toBeVisible({ timeout: 20_000 });
-  await expectNoAxeFindingsInAnySetting(elf.page);
+  if (isNightly) await expectNoAxeFindingsInAnySetting(elf.page);
   for (const { page } of [...guests, elf]) await page.context().close();
 });

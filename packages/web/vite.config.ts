@@ -43,6 +43,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Every page lists the files of all pages, and what cannot be compressed of a name is its hash.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 // What every page needs comes in two files instead of twenty.
@@ -82,6 +85,10 @@ export default defineConfig(({ command }) => ({
                   test: /\/features\/review\/(?![a-z-]+\.route)|\/src\/(ballot|review)\.ts/,
                 },
                 { name: 'results', test: /\/features\/result\/(?![a-z-]+\.route)|\/src\/results?\.ts/ },
+                {
+                  name: 'santa',
+                  test: /\/features\/santa\/(?![a-z-]+\.(route|worker))|\/ui\/craft\/(santa-scenes|sprites-santa)\.ts|\/src\/(letter|gift|gift-rules|santa|santa-desk|wishlist|runs|wishes)\.ts/,
+                },
                 {
                   name: 'files',
                   test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/src\/(file|receipt|trouble)\.ts/,

@@ -21,7 +21,7 @@ export const getSantaDesk = route({
   cache: personal,
   params: compo,
   output: z.object({
-    /** Null for staff who take part, until the end. */
+    /** Null for staff who take part, until the end, and where no names are drawn. */
     desk: z.nullable(
       z.object({
         isDrawn: z.boolean(),
@@ -33,6 +33,7 @@ export const getSantaDesk = route({
         setAside: z.array(z.string()),
         /** How many of the oldest years are allowed again. */
         numAllowed: z.int(),
+        /** Empty for whoever takes part in another exchange under way. */
         exclusions: z.array(z.object({ one: z.string(), other: z.string() })),
         /** In the order of the ring as it was drawn; null before. */
         ring: z.nullable(

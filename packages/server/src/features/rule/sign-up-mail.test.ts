@@ -81,11 +81,14 @@ describe('the mail that confirms a sign-up', () => {
     ]);
   });
 
-  test('says nothing of a seed where no rules are drawn', async () => {
+  test('says nothing of a seed where no rules are drawn, but in a gift exchange that of the names', async () => {
     const jam = await createCompetition(t.platform.db, { kind: 'gift-exchange' });
     const person = await invent();
     await join(person, jam);
     const [mail] = await mailsTo(person);
-    expect(mail?.text).not.toMatch(/rules|seed|fingerprint/);
+    expect(mail?.text).not.toContain('rules');
+    const { commitments } = (await t.visitor().get(`/api/v1/compo/${jam.short}/santa/seal`)).json();
+    expect(mail?.text).toContain(commitments[0].hash);
+    expect(mail?.text).toContain(`/secretSanta?compo=${jam.short}`);
   });
 });

@@ -22,7 +22,7 @@ import {
   listNames,
   listSetAsideWaiting,
 } from './desk.queries.ts';
-import { listOpenPlaces, listPlayers } from './repair.queries.ts';
+import { listExchangesUnderWay, listOpenPlaces, listPlayers } from './repair.queries.ts';
 import { readRules, tradeable } from './repair-pairs.ts';
 import { listEarlierPairs, listExclusions } from './santa-draw.queries.ts';
 
@@ -109,7 +109,7 @@ export async function readSantaDesk(
   viewer: Viewer,
   { row, standing }: CompetitionView,
 ): Promise<{ desk: SantaDesk | null }> {
-  if (!canByRank(standing, 'see-secrets')) return { desk: null };
+  if (row.kind !== 'gift-exchange' || !canByRank(standing, 'see-secrets')) return { desk: null };
   await insertAuditEntry(db, {
     accountId: getAccount(viewer).id,
     action: 'looked-at-santas',
@@ -117,7 +117,9 @@ export async function readSantaDesk(
     details: {},
   });
   const ring = await readRing(db, row.id);
-  const rehearsal = ring || row.kind !== 'gift-exchange' ? null : await rehearse(db, row.id);
+  // Who is kept apart is the same in every exchange: whoever takes part in one learns it by none.
+  const takesPart = (await listExchangesUnderWay(db, getAccount(viewer).id)).length > 0;
+  const rehearsal = ring ? null : await rehearse(db, row.id);
   const setAside = ring?.drawn.setAside ?? rehearsal?.setAside ?? [];
   const names = ring?.names ?? (await listNames(db, setAside));
   return {
@@ -127,7 +129,7 @@ export async function readSantaDesk(
       numUnverified: await countUnverified(db, row.id),
       setAside: setAside.map((id) => names.get(id) ?? '').toSorted(),
       numAllowed: ring?.drawn.numAllowed ?? rehearsal?.numAllowed ?? 0,
-      exclusions: await listApart(db, row.id),
+      exclusions: takesPart ? [] : await listApart(db, row.id),
       ring: ring && { numPlaces: ring.drawn.ring.length, dropOuts: ring.dropOuts },
       numRepairs: await countRepairs(db, row.id),
       idle: ring?.idle ?? [],

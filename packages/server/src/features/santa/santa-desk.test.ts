@@ -191,6 +191,13 @@ describe('the santa desk', () => {
       ['mended-exchange', inside.id],
       ['mended-exchange', inside.id],
     ]);
+    // Nor does the desk of another exchange tell them who is kept apart.
+    const past = await createExchange(t.platform.db, 0, { startMs: startMs - 400 * 24 * hourMs });
+    await createEntrant(t.platform.db, past.jam.id, person(0).id);
+    const elsewhere = async (token: string) =>
+      (await t.visitor(token).get(`/api/v1/compo/${past.jam.short}/santa/desk`)).json().desk.exclusions
+        .length;
+    expect([await elsewhere(staff.token), await elsewhere(inside.token)]).toEqual([3, 0]);
     // From the end on they see it like all staff.
     await t.setClock(startMs + 60 * 24 * hourMs);
     expect((await read(inside)).desk).not.toBeNull();

@@ -142,7 +142,8 @@ class Stage {
 }
 
 /** Numbers of invitations are random, and so differ between any two sites. */
-const hideRandom = (text: string): string => text.replace(/\d{12,}/g, 'N');
+// Each world has a promised seed of its own.
+const hideRandom = (text: string): string => text.replace(/[0-9a-f]{64}/g, 'H').replace(/\d{12,}/g, 'N');
 
 /** What is played; the giver's own last move, which is refused, is left out where they are not the giver. */
 type Play = (stage: Stage) => Promise<void>;

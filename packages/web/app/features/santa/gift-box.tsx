@@ -2,7 +2,7 @@ import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import type { Entry } from '@tinsmith/contract/entry';
 import { unwrapGift } from '@tinsmith/contract/gift';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
@@ -48,10 +48,12 @@ interface GiftBoxProps {
   giver: string;
   entry: Entry;
   isUnwrapped: boolean;
+  /** What stands below: its name is on the inside until the gift is open. */
+  children: (isOpen: boolean) => ReactNode;
 }
 
 /** Something to unwrap: closed at first, with the name on the inside. */
-export function GiftBox({ event, name, giver, entry, isUnwrapped }: GiftBoxProps) {
+export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: GiftBoxProps) {
   const pageMood = useMood();
   const [isOpen, setIsOpen] = useState(isUnwrapped);
   const [lift, setLift] = useState(0);
@@ -86,26 +88,29 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped }: GiftBoxProps
   const mood = pageMood === 'winter' ? undefined : 'winter';
   if (!isOpen)
     return (
-      <Board as="section" className={styles.unwrap} aria-labelledby="gift" mood={mood}>
-        <Room lift={lift} />
-        <div className={styles.caption}>
-          <div>
-            <h2 id="gift">For {name}</h2>
-            <p>{event.title} is over and someone made you a game. The name is on the inside.</p>
-            {problem && <Note kind="err" title={problem} />}
+      <>
+        <Board as="section" className={styles.unwrap} aria-labelledby="gift" mood={mood}>
+          <Room lift={lift} />
+          <div className={styles.caption}>
+            <div>
+              <h2 id="gift">For {name}</h2>
+              <p>{event.title} is over and someone made you a game. The name is on the inside.</p>
+              {problem && <Note kind="err" title={problem} />}
+            </div>
+            <DeedButton
+              icon="gift"
+              action={addressOf(unwrapGift, { params })}
+              back={santaAddress(event.short)}
+              isBusy={isSending || lift > 0}
+              busyLabel="Unwrapping"
+              onPress={unwrap}
+            >
+              Unwrap your gift
+            </DeedButton>
           </div>
-          <DeedButton
-            icon="gift"
-            action={addressOf(unwrapGift, { params })}
-            back={santaAddress(event.short)}
-            isBusy={isSending || lift > 0}
-            busyLabel="Unwrapping"
-            onPress={unwrap}
-          >
-            Unwrap your gift
-          </DeedButton>
-        </div>
-      </Board>
+        </Board>
+        {children(false)}
+      </>
     );
   const picture = entry.image?.kind === 'video' ? null : entry.imagefile;
   return (
@@ -144,6 +149,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped }: GiftBoxProps
           Wrap it again
         </Button>
       </p>
+      {children(true)}
     </>
   );
 }

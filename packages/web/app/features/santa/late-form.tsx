@@ -61,8 +61,9 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
         <input type="hidden" name="deed" value="late" />
         <input type="hidden" name="compo" value={event.short} />
         <p>
-          <b>Can't make it in time?</b> Say when. {name} will see it once the gifts are open, and we won't ask
-          anyone to step in before that day.
+          <b>{event.afterEnd ? 'Not done yet?' : "Can't make it in time?"}</b> Say when. {name}{' '}
+          {event.afterEnd ? 'will see it' : 'will see it once the gifts are open'}, and we won't ask anyone to
+          step in before that day.
         </p>
         {problem && <Note kind="err" title={problem} />}
         <SelectField

@@ -48,6 +48,7 @@ export function StandIn({ event, given }: GaveProps) {
   return (
     <TitledBlock
       id={`stand-in-${entrantId}`}
+      className={styles.gave}
       title={event.afterEnd ? `You stood in for ${name}` : `You're also making a game for ${name}`}
       note={given.hasCome ? undefined : 'as a stand-in elf'}
     >
@@ -69,7 +70,7 @@ export function OwnGift({ event, given }: GaveProps) {
     <>
       <RunningLate event={event} given={given} />
       {event.afterEnd && (
-        <TitledBlock id="gave" title="What you gave">
+        <TitledBlock id="gave" title="What you gave" className={styles.gave}>
           <WhatYouGave event={event} given={given} />
         </TitledBlock>
       )}

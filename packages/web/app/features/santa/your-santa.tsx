@@ -104,15 +104,18 @@ export function YourSanta({ event, name, gift, santa, entry }: YourSantaProps) {
     );
   return (
     <div className={pageStyles.santa}>
-      <GiftBox event={event} name={name} giver={reverse.name} entry={entry} isUnwrapped={gift.isUnwrapped} />
-      <div className={pageStyles.blocks}>
-        <ThanksForm event={event} name={reverse.name} thanks={gift.thanks} />
-        {ownWishlist && (
-          <TitledBlock id="wished" title="What you wished for">
-            <WishesList wishlist={ownWishlist} />
-          </TitledBlock>
+      <GiftBox event={event} name={name} giver={reverse.name} entry={entry} isUnwrapped={gift.isUnwrapped}>
+        {(isOpen) => (
+          <div className={pageStyles.blocks}>
+            {isOpen && <ThanksForm event={event} name={reverse.name} thanks={gift.thanks} />}
+            {ownWishlist && (
+              <TitledBlock id="wished" title="What you wished for">
+                <WishesList wishlist={ownWishlist} />
+              </TitledBlock>
+            )}
+          </div>
         )}
-      </div>
+      </GiftBox>
     </div>
   );
 }
