@@ -83,6 +83,10 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'results', test: /\/features\/result\/(?![a-z-]+\.route)|\/src\/results?\.ts/ },
                 {
+                  name: 'staff',
+                  test: /\/features\/staff\/(?![a-z-]+\.route)|\/src\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan)\.ts/,
+                },
+                {
                   name: 'files',
                   test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/src\/(file|receipt|trouble)\.ts/,
                 },
