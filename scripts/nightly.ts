@@ -20,6 +20,7 @@ const others: Readonly<Record<string, string>> = {
   draw: 'rule',
   rules: 'rule',
   upload: 'file',
+  reviews: 'review',
 };
 
 function featureOf(file: string, features: readonly string[]): string {
