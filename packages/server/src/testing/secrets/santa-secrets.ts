@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { createAccount } from '../factories.ts';
 import type { SecretWorld } from '../secret-world.ts';
 import type { TestApp } from '../test-app.ts';
 import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
@@ -53,14 +52,13 @@ export const santaSecrets: readonly SecretKind[] = [
   {
     name: 'who is kept apart from whom',
     readers: ['staff'],
+    // Two people who are there in any case: that they are kept apart must not change a byte.
     async plant(t, { people }) {
-      const username = newToken();
-      const { id } = await createAccount(t.platform.db, { username });
-      const [low, high] = [Math.min(id, people.author.id), Math.max(id, people.author.id)];
+      const [low, high] = [people.author.id, people.user.id].toSorted((one, other) => one - other);
       await sql`insert into santa_exclusion (low_account_id, high_account_id) values (${low}, ${high})`.execute(
         t.owner,
       );
-      return plantedOf(username);
+      return { event: 'gift-exchange', texts: [], marks: [], files: [] };
     },
   },
 ];
