@@ -90,6 +90,10 @@ export default defineConfig(({ command }) => ({
                   test: /\/features\/santa\/(?![a-z-]+\.(route|worker))|\/ui\/craft\/(santa-scenes|sprites-santa)\.ts|\/src\/(letter|gift|gift-rules|santa|santa-desk|wishlist|runs|wishes)\.ts/,
                 },
                 {
+                  name: 'staff',
+                  test: /\/features\/staff\/(?![a-z-]+\.route)|\/src\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan)\.ts/,
+                },
+                {
                   name: 'files',
                   test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/src\/(file|receipt|trouble)\.ts/,
                 },

@@ -1,0 +1,80 @@
+import { createLogPost, createNewsPost } from '../packages/server/src/testing/factories.ts';
+import { expectNoAxeFindings, expectNoAxeFindingsInAnySetting } from './support/axe.ts';
+import { stopClock } from './support/clock.ts';
+import { createEvents, removeEvents } from './support/entries.ts';
+import { createMember, openAs } from './support/people.ts';
+import { expect, open, test } from './support/test.ts';
+
+let events: Awaited<ReturnType<typeof createEvents>>;
+
+test.beforeAll(async ({ db }) => {
+  events = await createEvents(db);
+  await stopClock(db, events.moments.live);
+});
+test.afterAll(async ({ db }) => {
+  await db.deleteFrom('site_notice').execute();
+  await removeEvents(db);
+});
+
+test('[R2.28] [R2.82] staff find their way, write news with a preview, and run an event from its desk', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+  logIn,
+}) => {
+  // Four pages, each looked at by axe, and a second reader: more than most tests do.
+  test.slow();
+  const member = await createMember(db, events.jam);
+  const { id: postId } = await createLogPost(db, member.entrantId, { text: 'Not kind' });
+  await db.insertInto('log_queue').values({ post_id: postId }).execute();
+  await createNewsPost(db, { title: 'Something else' });
+  const reader = await openAs(browser, member, baseURL ?? '');
+  await reader.goto('/faq');
+  await logIn({ rank: 'owner' });
+  const main = page.getByRole('main');
+
+  await test.step('by keys alone: from the menu to a new post, its preview, and back to the list', async () => {
+    await open(page, '/admin/');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^News/ }).press('Enter');
+    await main.getByRole('link', { name: 'Add a news post' }).press('Enter');
+    await main.getByLabel('Title').fill('Written by keys');
+    await main.getByLabel('Text').fill('It **works**.');
+    await main.getByRole('button', { name: 'Preview', exact: true }).press('Enter');
+    await expect(main.locator('strong')).toHaveText('works');
+    await main.getByLabel('Title').press('Enter');
+    await expect(page).toHaveURL(/\/admin\/news\/\d+$/);
+    await expect(main.getByRole('button', { name: 'Save no changes' })).toBeVisible();
+    await main.getByLabel('Title').fill('Written by hand');
+    await expect(main.getByText('Was Written by keys')).toBeVisible();
+    await main.getByRole('button', { name: 'Save 1 change' }).press('Enter');
+    await expect(main.getByText('Saved.')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await open(page, '/admin/news?search=by+hand');
+    await expect(main.getByRole('link', { name: 'Written by hand' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Something else' })).toBeHidden();
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step('the queue holds a newcomer’s link, and keeping it empties it', async () => {
+    await open(page, '/admin/moderation');
+    await expectNoAxeFindings(page);
+    await main.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await expect(main.getByText('All done.')).toBeVisible();
+  });
+
+  await test.step('a finish that moves is told on every open page, with its reason', async () => {
+    await open(page, '/admin/desk/play28');
+    await expectNoAxeFindingsInAnySetting(page);
+    await main.getByLabel('Finish, UTC').fill('2028-08-07T14:00');
+    await expect(main.getByText(/uploads on their way get 2 hours more/)).toBeVisible();
+    await main.getByLabel('What everybody reads').fill('The finish moves to 14:00 UTC.');
+    await main.getByRole('button', { name: 'Move the times' }).press('Enter');
+    const bar = reader.getByRole('alert').filter({ hasText: 'The finish moves to 14:00 UTC.' });
+    await expect(bar).toBeVisible({ timeout: 20_000 });
+    await bar.getByRole('button', { name: 'Close this notice' }).click();
+    await reader.reload();
+    await expect(reader.getByText('The finish moves to 14:00 UTC.')).toBeHidden();
+  });
+  await reader.context().close();
+});
