@@ -27,6 +27,8 @@ export type DeskWarning = z.output<typeof deskWarning>;
 export const eventDesk = z.object({
   /** Its number in the lists. */
   id: z.int(),
+  /** How long after the end files may arrive that were sealed before it. */
+  graceMs: z.int(),
   numEntrants: z.int(),
   numFirstTimers: z.int(),
   numEntries: z.int(),

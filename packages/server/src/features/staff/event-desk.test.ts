@@ -72,7 +72,7 @@ describe('the event desk', () => {
     });
     expect(notices).toContainEqual({ event: 'changed', data: {} });
     const current = (await t.visitor().get('/api/v1/currentEvent')).json();
-    expect(current.currentEvent.competitionEnd).toBe(end);
+    expect(current.currentEvent).toMatchObject({ competitionEnd: end, joinCloses: end });
     expect(current.notice).toMatchObject({ kind: 'urgent', text: 'The finish moves to 14:00 UTC.' });
     const actions = await t.platform.db
       .selectFrom('audit_entry')

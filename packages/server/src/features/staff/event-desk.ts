@@ -89,6 +89,7 @@ export async function readEventDesk({ db }: Needs, { row }: SubjectTypes['compet
   const { numUploads: num, numUnderWay, bytes, numWithFile } = figures;
   return {
     id: row.id,
+    graceMs: row.graceMs,
     numEntrants: row.summary.numEntrants,
     numFirstTimers: row.summary.numFirstTimers,
     numEntries: row.summary.numEntries,

@@ -92,12 +92,18 @@ function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body
   const startMs = body.start ?? item.startMs;
   const endMs = body.end ?? item.endMs;
   const usual = defaultTimes(item.kind, startMs, endMs);
+  // Where joining closed at the usual moment it goes on doing so, wherever that moves.
+  const before = defaultTimes(item.kind, item.startMs, item.endMs);
   return {
     ...usual,
     votingEndMs:
       item.kind === 'speedhack' ? later(body.votingEnd, item.votingEndMs, usual.votingEndMs) : endMs,
     joinOpensMs: body.joinOpens === undefined ? item.joinOpensMs : body.joinOpens,
-    joinClosesMs: later(body.joinCloses, item.joinClosesMs, usual.joinClosesMs),
+    joinClosesMs: later(
+      body.joinCloses,
+      item.joinClosesMs === before.joinClosesMs ? usual.joinClosesMs : item.joinClosesMs,
+      usual.joinClosesMs,
+    ),
     short: (body.short ?? item.short).trim(),
     title: normalizeText(body.title ?? item.title),
     markdown: normalizeText(body.text ?? item.markdown),

@@ -236,7 +236,7 @@ export default function EventDeskPage() {
           Comes by itself
         </h2>
         <ul className={styles.acts}>
-          {listComing(times, 3 * 3_600_000, serverTime).map(({ what, atMs }) => {
+          {listComing(times, desk.graceMs, serverTime).map(({ what, atMs }) => {
             const [words, more] = comingWords[what](kind);
             return (
               <li key={what}>
