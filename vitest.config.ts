@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'],
+          include: ['packages/web/*.test.ts', 'packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
         },
       },
