@@ -210,10 +210,18 @@ function sayOf(facts: BadgeFacts, result: BadgeResult): Lines {
   };
 }
 
-/** An event's name that is too long for its line moves to the third. */
+/** As much of a text as fits. */
+function cut(text: string, font: PixelFont): string {
+  let fitting = text;
+  while (widthOf(fitting, font) > mostWidth) fitting = fitting.slice(0, -1);
+  return fitting;
+}
+
+/** An event's name that is too long for its line moves to the third, and what stood there takes its place. */
 function fitLines([first, second, third]: Lines['lines']): readonly [string, string, string] {
-  if (widthOf(second, jersey10) <= mostWidth) return [first, second, third];
-  return [first, '', second];
+  const isLong = widthOf(second, jersey10) > mostWidth;
+  const [large, small] = isLong ? [third, second] : [second, third];
+  return [first, cut(large, jersey10), cut(small.toUpperCase(), tiny5)];
 }
 
 /** A badge for pages elsewhere: one SVG of its own, without letters of a font, script or anything to load. */
@@ -237,7 +245,7 @@ export function drawBadge(facts: BadgeFacts, result: BadgeResult, theme: BadgeTh
     craft(drawSign(rank, facts.kind === 'gift-exchange', digit), mood),
     writeText(first, jersey10, 10, 10, bright),
     writeText(second, jersey10, 10, 34, ink),
-    writeText(third.toUpperCase().slice(0, 30), tiny5, 5, 62, faint),
+    writeText(third, tiny5, 5, 62, faint),
     '</svg>',
   ].join('');
 }
