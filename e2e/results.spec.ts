@@ -80,18 +80,27 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   await expect(page.getByText("hasn't started")).toHaveCount(0);
 
   await expect(staff.getByText('Next: 4th place')).toBeVisible();
+  // What is under way is over: a key that is pressed meanwhile is not heard.
+  const onSlide = async (slide: number) => {
+    await expect(staff.getByText(`Slide ${slide} of 3`)).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Back' })).toBeEnabled();
+  };
   await staff.locator('body').press('ArrowRight');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snail Mail');
   await expect(page.getByText('Next:')).toHaveCount(0);
   await expectNoAxeFindings(page);
   await expect(staff.getByRole('button', { name: 'Reveal second place' })).toBeVisible();
+  await onSlide(1);
   await staff.locator('body').press('b');
   await expect(page.getByText('4th place')).toHaveCount(0);
+  await expect(staff.getByRole('button', { name: 'Show the screen' })).toBeEnabled();
   await staff.locator('body').press('ArrowRight');
   await expect(page.getByText('shared by 2')).toBeVisible();
   await expect(page.getByRole('listitem')).toContainText(['Moth Post', 'Tin Opera']);
+  await onSlide(2);
   await staff.locator('body').press('PageUp');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snail Mail');
+  await onSlide(1);
   await staff.locator('body').press('PageDown');
   await expect(page.getByText('shared by 2')).toBeVisible();
   await staff.getByRole('button', { name: 'Reveal first place' }).click();
