@@ -72,7 +72,7 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   }
   await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
   await staff.getByRole('link', { name: 'Prepare the prize-giving' }).click();
-  await staff.getByLabel('Note, shown above the results').fill('Thank you all.');
+  await staff.getByLabel('Note, shown above the results once all places are out').fill('Thank you all.');
   await page.goto('/play28/results/show');
   await hydrated(page);
   await expect(page.getByText("The prize-giving hasn't started yet.")).toBeVisible();

@@ -57,7 +57,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   const freezing = useSend();
   const publishing = useSend();
   const isChanged = JSON.stringify(reasons) !== JSON.stringify(reasonsOf(entries));
-  useUnsaved(isChanged);
+  useUnsaved(isChanged || note.trim() !== '');
   const ranked = rankWithout(entries, reasons);
   const numExcluded = Object.keys(reasons).length;
   const numMissing = Object.values(reasons).filter((reason) => reason.trim() === '').length;
