@@ -21,6 +21,7 @@ import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
+import { createPastReview } from '../../packages/server/src/testing/vote-factories.ts';
 import { type Answer, ask, reportError } from './ask.ts';
 import { type Edge, startNginx } from './nginx.ts';
 import { countRequests, endAll, startWeb, until, type WebProcess } from './process.ts';
@@ -43,6 +44,7 @@ describe('the site behind nginx', () => {
   let short: string;
   let logParameters: Record<string, string>;
   let entryId: string;
+  let reviewId: string;
   let pagePaths: Set<string>;
   const people: { name: string; cookie: string }[] = [];
   const somebody = 'somebody_else';
@@ -61,10 +63,13 @@ describe('the site behind nginx', () => {
       ...logParameters,
       id: entryId,
       entryId,
+      form: 'overall.svg',
+      reviewId,
     };
     const fillIn = (pattern: string) =>
       pattern.replace(/:(\w+)/g, (_, name: string) => {
-        const value = parameters[name];
+        // A review is public once its event is over.
+        const value = name === 'compoId' && pattern.endsWith('/:reviewId') ? 'past' : parameters[name];
         if (!value) throw new Error(`${pattern} has a parameter that this test does not know.`);
         return value;
       });
@@ -96,6 +101,7 @@ describe('the site behind nginx', () => {
     const post = await createLogPost(db, entrant.id);
     logParameters = { entrantId: String(entrant.id), postId: String(post.id), page: '1' };
     entryId = String(await createEntry(db, competition, [entrant.id]));
+    reviewId = String(await createPastReview(db, 'past', 'A game'));
     // Until then what there is of it is not kept.
     const isDrawn = async () => (await ask(`${web.url}/api/v1/compo/${short}/rules/draw`)).status === 200;
     await until('The rules are drawn', isDrawn, 20_000);

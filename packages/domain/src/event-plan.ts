@@ -27,6 +27,9 @@ export type Deed =
   | 'comment-on-rules'
   | 'answer-uploads'
   | 'move-finish'
+  | 'watch-voting'
+  | 'calculate-results'
+  | 'mend-exchange'
   | 'send-notice';
 
 /** What staff do now, by where an event stands. */
@@ -34,19 +37,23 @@ export function listDeeds(times: CompetitionTimes, nowMs: number): Deed[] {
   const isSpeedhack = times.kind === 'speedhack';
   switch (phaseOf(times, nowMs)) {
     case 'before':
-      return [...(isSpeedhack ? (['check-pool'] as const) : []), 'post-news', 'send-notice'];
+      return [isSpeedhack ? 'check-pool' : 'mend-exchange', 'post-news', 'send-notice'];
     case 'live':
       return [
         'move-finish',
         'answer-uploads',
-        ...(isSpeedhack ? (['comment-on-rules'] as const) : []),
+        isSpeedhack ? 'comment-on-rules' : 'mend-exchange',
         'post-news',
         'send-notice',
       ];
     case 'voting':
-      return ['answer-uploads', 'post-news', 'send-notice'];
+      return ['watch-voting', 'answer-uploads', 'post-news', 'send-notice'];
     default:
-      return ['post-news', 'send-notice'];
+      return [
+        ...(isSpeedhack ? (['calculate-results', 'watch-voting'] as const) : (['mend-exchange'] as const)),
+        'post-news',
+        'send-notice',
+      ];
   }
 }
 

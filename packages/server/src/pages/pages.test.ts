@@ -8,13 +8,12 @@ import { createApp } from '../app.ts';
 import { drawDue } from '../features/rule/draw-due.ts';
 import { fillContent } from '../fill-content.ts';
 import { Problem } from '../http/problems.ts';
-import type { Database } from '../platform/database/database.ts';
 import { createEntry, createEntryFile, createJoined } from '../testing/entry-factories.ts';
 import { createAccount, createCompetition, createLogPost, createSession } from '../testing/factories.ts';
 import { fillSample, pageSamples } from '../testing/page-samples.ts';
 import { pagesToCome } from '../testing/still-to-come.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { createMaker } from '../testing/vote-factories.ts';
+import { createPastReview } from '../testing/vote-factories.ts';
 import { readPageTable } from './page-table.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
@@ -63,26 +62,11 @@ beforeAll(async () => {
   const entryId = await createEntry(db, competition, [author.entrantId], { title: own.game });
   own.entry = String(entryId);
   own.file = String((await createEntryFile(db, entryId)).id);
-  own.review = await createReview(db);
+  own.review = String(await createPastReview(db, own.over, own.game));
   newest = String((await t.visitor().get('/api/v1/news')).json().posts[0].id);
   const account = await createAccount(db, { username: 'mossgoblin' });
   token = await createSession(db, account.id);
 });
-
-/** Of a game in an event that was over last year. */
-async function createReview(db: Database): Promise<string> {
-  const past = await createCompetition(db, { short: own.over, startMs: Date.now() - 365 * 86_400_000 });
-  const { entryId } = await createMaker(db, past, own.game);
-  const { entrantId } = await createJoined(db, past);
-  const values = {
-    competition_id: past.id,
-    entrant_id: entrantId,
-    entry_id: entryId,
-    review: 'Slow and good.',
-  };
-  const { id } = await db.insertInto('ballot').values(values).returning('id').executeTakeFirstOrThrow();
-  return String(id);
-}
 
 /** The specification's table of routes. */
 const specifiedRoutes = [

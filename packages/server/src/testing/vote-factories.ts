@@ -38,6 +38,21 @@ export async function openVoting(
   return { competition, makers };
 }
 
+/** A review of a game in an event that was over last year: its number. */
+export async function createPastReview(db: Database, short: string, title: string): Promise<number> {
+  const past = await createCompetition(db, { short, startMs: Date.now() - 365 * 24 * hourMs });
+  const { entryId } = await createMaker(db, past, title);
+  const { entrantId } = await createJoined(db, past);
+  const values = {
+    competition_id: past.id,
+    entrant_id: entrantId,
+    entry_id: entryId,
+    review: 'Slow and good.',
+  };
+  const { id } = await db.insertInto('ballot').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
 export const scoresOf = (all: number | null, art = all, tech = all, genre = all) => ({
   all,
   art,

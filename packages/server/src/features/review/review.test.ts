@@ -87,7 +87,7 @@ describe('reviews of a speedhack', () => {
     expect((await get('event/nowhere')).headers['x-problem']).toBe('no-competition');
   });
 
-  test('[R3.03] [R3.04] [R3.05] are counted for event and entry at once, for an entrant once voting has ended', async () => {
+  test('[R2.56] [R3.03] [R3.04] [R3.05] are counted for event and entry at once, for an entrant once voting has ended', async () => {
     await write(maker(0), maker(1), 'Words');
     await write(maker(2), maker(1), '');
     const numbers = async () => {

@@ -144,6 +144,24 @@ const deedWords: Record<Deed, (short: string) => [string, string, string, string
     '#times',
     'Change times',
   ],
+  'watch-voting': (short) => [
+    'Watch the voting',
+    'Which entries still need reviews; once voting has ended, which ballots to look at.',
+    `/${short}/vote/desk`,
+    'Open the vote desk',
+  ],
+  'calculate-results': (short) => [
+    'Calculate the results',
+    'Freeze the ranking, give the prizes and publish.',
+    `/${short}/results/calculate`,
+    'Calculate',
+  ],
+  'mend-exchange': (short) => [
+    'Look after the gift exchange',
+    'Who is kept apart, who dropped out, and whom an elf can help.',
+    `/${short}/santa/desk`,
+    'Open the santa desk',
+  ],
   'send-notice': () => [
     'Tell everybody something',
     'On every open page, within seconds.',
