@@ -82,6 +82,8 @@ const newAddress = (): string => {
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
 };
 
+export const isPage = (address: string): boolean => !/^\/(?:api|upload)\//.test(address);
+
 /** A page shows what its calls answer. Where every call is asked for by all, CI looks at pages as some; nightly as all. */
 export const pagesAs = (...names: string[]) => ({
   seesPages: (reader: string) => isNightly || names.includes(reader),
@@ -98,7 +100,7 @@ export async function askEverything(
   for (const [reader, token] of Object.entries(readers)) {
     const visitor = t.visitor(token);
     for (const address of addresses) {
-      if (!/^\/(?:api|upload)\//.test(address) && !seesPages(reader)) continue;
+      if (isPage(address) && !seesPages(reader)) continue;
       const answer = await visitor.get(address, { 'x-forwarded-for': newAddress() });
       // Two that are refused alike would prove nothing.
       if (answer.statusCode === 429) throw new Error(`${reader} asked too often for ${address}.`);
