@@ -16,8 +16,17 @@ import {
   expectNoAxeFindingsInAnySetting,
   expectNoSidewaysScroll,
 } from './support/axe.ts';
-import { dayMs, hourMs, minuteMs, releaseClock, runClockFrom, stopClock } from './support/clock.ts';
+import {
+  dayMs,
+  hourMs,
+  minuteMs,
+  releaseClock,
+  runClockFrom,
+  stopClock,
+  undoDraws,
+} from './support/clock.ts';
 import { createEntry, removeEntries } from './support/entries.ts';
+import { createEarlyEntrant } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 // Far from the dates of other tests; summer for the speedhack, the year's end for the gifts.
@@ -65,6 +74,7 @@ test.beforeAll(async ({ db }) => {
 test.beforeEach(async ({ db }) => {
   await sql`delete from sign_up`.execute(db);
   await stopClock(db, moments.speedhack.before);
+  await undoDraws(db);
 });
 
 test.afterAll(async ({ db }) => {
@@ -79,13 +89,13 @@ async function join(db: Database, kind: keyof typeof ids, username: string, info
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
-  return createEntrant(db, ids[kind], id, info);
+  return createEarlyEntrant(db, ids[kind], id, info);
 }
 
 async function addEntrants(db: Database, kind: keyof typeof ids, count: number) {
   for (let index = 0; index < count; index += 1) {
     const account = await createAccount(db);
-    await createEntrant(db, ids[kind], account.id, `I am number ${index}.`);
+    await createEarlyEntrant(db, ids[kind], account.id, `I am number ${index}.`);
   }
 }
 

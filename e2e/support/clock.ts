@@ -18,6 +18,19 @@ export async function runClockFrom(db: Database, atMs: number) {
   );
 }
 
+/** Other tests were in later times already, and the names that were drawn there are not drawn yet. */
+export async function undoDraws(db: Database) {
+  await sql`delete from santa_pair where competition_id in (select id from competition where starts_at > app_now())`.execute(
+    db,
+  );
+  await sql`delete from santa_draw where competition_id in (select id from competition where starts_at > app_now())`.execute(
+    db,
+  );
+  await sql`update competition set drawn_at = null where kind = 'gift-exchange' and starts_at > app_now()`.execute(
+    db,
+  );
+}
+
 /** Gives the database the time of day again. */
 export const releaseClock = (db: Database) =>
   sql`update test_clock set fixed = null, shift = '0'`.execute(db);

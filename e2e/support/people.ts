@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import {
   createAccount,
@@ -16,6 +17,22 @@ export async function createUser(db: Database, traits: AccountTraits = {}) {
 }
 export type User = Awaited<ReturnType<typeof createUser>>;
 
+/** Somebody who joined in time, whenever it is now: after its draw nobody else comes into a gift exchange. */
+export const createEarlyEntrant = (db: Database, competitionId: number, accountId: AccountId, info = '') =>
+  db.transaction().execute(async (transaction) => {
+    const event = () => transaction.updateTable('competition').where('id', '=', competitionId);
+    const { drawn_at } = await transaction
+      .selectFrom('competition')
+      .select('drawn_at')
+      .where('id', '=', competitionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await event().set({ drawn_at: null }).execute();
+    const entrant = await createEntrant(transaction, competitionId, accountId, info);
+    await event().set({ drawn_at }).execute();
+    return entrant;
+  });
+
 /** A user who has joined. */
 export async function createMember(
   db: Database,
@@ -24,7 +41,7 @@ export async function createMember(
   info = '',
 ) {
   const user = await createUser(db, username ? { username } : {});
-  const { id: entrantId } = await createEntrant(db, event.id, user.id, info);
+  const { id: entrantId } = await createEarlyEntrant(db, event.id, user.id, info);
   return { ...user, entrantId };
 }
 /** Logs a user in, without the form. */

@@ -1,17 +1,9 @@
-import { runAdmin } from './admin.ts';
-import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { features } from './features.ts';
-import { runFiles } from './files-command.ts';
-import { fillContent } from './fill-content.ts';
-import { watchConnections } from './http/stop-gracefully.ts';
-import { jobs, sharedTicks, ticks } from './jobs.ts';
 import { catchFaults } from './platform/faults.ts';
-import { startWorker } from './platform/jobs.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { prepareDatabase } from './platform/prepare.ts';
-import { startTicks } from './platform/ticks.ts';
 
+// Each command loads what it needs: staff accounts are made without the whole site.
 const command = process.argv[2];
 const config = readConfig();
 const platform = openPlatform(config);
@@ -37,6 +29,8 @@ function leaveOnSignal(stop: () => Promise<void>): void {
 }
 
 async function prepare(): Promise<void> {
+  const { features } = await import('./features.ts');
+  const { fillContent } = await import('./fill-content.ts');
   const applied = await prepareDatabase(config, async () => {
     for (const { afterMigration } of features) await afterMigration?.(platform);
     await fillContent(platform);
@@ -46,6 +40,10 @@ async function prepare(): Promise<void> {
 
 async function web(): Promise<void> {
   if (config.migrateOnStart) await prepare();
+  const { createApp } = await import('./app.ts');
+  const { watchConnections } = await import('./http/stop-gracefully.ts');
+  const { sharedTicks } = await import('./jobs.ts');
+  const { startTicks } = await import('./platform/ticks.ts');
   const app = await createApp(platform, { pages: true });
   const connections = watchConnections(app.server);
   await platform.live.open();
@@ -61,6 +59,9 @@ async function web(): Promise<void> {
 
 async function worker(): Promise<void> {
   if (config.migrateOnStart) await prepare();
+  const { jobs, ticks } = await import('./jobs.ts');
+  const { startWorker } = await import('./platform/jobs.ts');
+  const { startTicks } = await import('./platform/ticks.ts');
   const running = await startWorker(platform, jobs);
   const ticking = startTicks(platform, ticks);
   catchFaults(log);
@@ -80,6 +81,7 @@ async function migrateOnly(): Promise<void> {
 /** For whoever runs the site: staff accounts, from the machine itself. */
 async function admin(): Promise<void> {
   if (config.migrateOnStart) await prepare();
+  const { runAdmin } = await import('./admin.ts');
   process.exitCode = await runAdmin(platform, process.argv.slice(3));
   await platform.close();
 }
@@ -87,6 +89,7 @@ async function admin(): Promise<void> {
 /** For whoever runs the site: where files are, and bringing them elsewhere. */
 async function files(): Promise<void> {
   if (config.migrateOnStart) await prepare();
+  const { runFiles } = await import('./files-command.ts');
   process.exitCode = await runFiles(platform, process.argv.slice(3));
   await platform.close();
 }

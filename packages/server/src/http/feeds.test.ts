@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createEntry, createJoined } from '../testing/entry-factories.ts';
 import {
   createCompetition,
   createEntrant,
@@ -92,7 +93,27 @@ describe('feeds', () => {
     const paths = allRoutes
       .filter(({ output }) => 'mediaType' in output && /xml/.test(output.mediaType))
       .map(({ path }) => path);
-    expect(paths.toSorted()).toEqual(['/:compoId/log/atom.xml', '/news/atom.xml', '/sitemap.xml']);
+    expect(paths.toSorted()).toEqual([
+      '/:compoId/log/atom.xml',
+      '/badge/:entryId/:form',
+      '/news/atom.xml',
+      '/sitemap.xml',
+    ]);
+  });
+
+  test('a badge shows titles as they were written, and nothing in them is markup', async () => {
+    const { db } = t.platform;
+    const { entrantId } = await createJoined(db, jam);
+    const title = '<script>alert(1)</script> ]]> "Fish" & \'chips\'';
+    const entryId = await createEntry(db, jam, [entrantId], { title });
+    const svg = await get(`/badge/${entryId}/overall.svg`);
+    const { rows } = await sql<{ scripts: number; text: string }>`
+      select xmltable.* from xmltable('/*' passing xmlparse(document ${svg}::text)
+        columns scripts int path 'count(//*[local-name()="script"])', text text path 'string(.)')`.execute(
+      db,
+    );
+    expect(rows[0]?.scripts).toBe(0);
+    expect(svg).not.toMatch(/<script/);
   });
 
   test('the titles of a log are shown as they were written, and nothing in them is markup', async () => {

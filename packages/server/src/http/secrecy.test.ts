@@ -7,7 +7,7 @@ import {
   type Answer,
   askEverything,
   compareAnswers,
-  isPage,
+  countQuestions,
   judgeAnswers,
   listAddresses,
   mergeValues,
@@ -143,18 +143,16 @@ describe('[R5.06] canaries', () => {
     const everybody = Object.keys(world.readers);
     const [secret] = secrets;
     if (!secret) throw new Error(name);
+    // What has no words of its own, such as that two people are kept apart, is only compared.
+    if (secret.tokens.length + secret.files.length === 0) return;
     expect(judgeAnswers(answers, [{ ...secret, readers: [] }]).leaks).not.toEqual([]);
     expect(judgeAnswers(answers, [{ ...secret, readers: everybody }]).misses).not.toEqual([]);
   });
 
   test('every walk is whole, and no answer is an error of ours', () => {
     const readers = Object.keys(world.readers);
-    const numPages = addresses.filter(isPage).length;
-    const numLookers = readers.filter(asSome.seesPages).length;
-    expect(answers.length).toBe(
-      readers.length * (addresses.length - numPages) + numLookers * numPages,
-    );
-    expect(numLookers).toBeGreaterThan(3);
+    expect(answers.length).toBe(countQuestions(readers, addresses, asSome));
+    expect(answers.length).toBeGreaterThan(1500);
     expect(addresses.length).toBeGreaterThan(150);
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
   });
@@ -196,7 +194,9 @@ describe('[R5.06] non-interference', () => {
       const unseen = unseenBy(reader);
       expect(unseen.length).toBeGreaterThan(0);
       if (unseen.length === allSecrets.length) {
-        expect(compareAnswers(await askEverything(without, asker, addresses, asSome), answersOf(reader))).toEqual([]);
+        expect(
+          compareAnswers(await askEverything(without, asker, addresses, asSome), answersOf(reader)),
+        ).toEqual([]);
         return;
       }
       const within = await openClone();

@@ -37,6 +37,7 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
   if (column === 'bytes') return row + 1;
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
+  if (column === 'scopes') return '{read}';
   if (table === 'result_entry' && type === 'ARRAY')
     return `{${Array(column === 'spreads' ? 20 : 4).fill(1)}}`;
   switch (type) {

@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 const askAs = (t: TestApp, reader: string) =>
-  askEverything(t, { [reader]: world.readers[reader] }, addresses, pagesAs('anonymous', 'invitee', 'mate'));
+  askEverything(t, { [reader]: world.readers[reader] }, addresses, pagesAs('anonymous', 'invitee'));
 
 describe('who gives to whom, while the exchange runs', () => {
   test.each(outsiders)(

@@ -99,6 +99,7 @@ export default function ApiDocsPage() {
       <p>
         For programs: <a href={openApiDocument.path}>openapi.json</a>
       </p>
+      <h2 id="calls">Calls</h2>
       <OperationList operations={operations.filter(({ isForStaff }) => !isForStaff)} />
       <h2 id="staff">For staff</h2>
       <p>
