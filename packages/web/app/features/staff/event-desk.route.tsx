@@ -138,10 +138,10 @@ const deedWords: Record<Deed, (short: string) => [string, string, string, string
     `/${short}/upload/desk`,
     'Open the upload desk',
   ],
-  'move-finish': () => [
+  'move-finish': (short) => [
     'Move the finish',
     'Everybody sees the new clock within seconds.',
-    '#times',
+    `/admin/desk/${short}#times`,
     'Change times',
   ],
   'watch-voting': (short) => [
@@ -162,10 +162,10 @@ const deedWords: Record<Deed, (short: string) => [string, string, string, string
     `/${short}/santa/desk`,
     'Open the santa desk',
   ],
-  'send-notice': () => [
+  'send-notice': (short) => [
     'Tell everybody something',
     'On every open page, within seconds.',
-    '#notice',
+    `/admin/desk/${short}#notice`,
     'Write a notice',
   ],
 };
