@@ -109,7 +109,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   const popover = page.getByRole('banner').getByText('Nobody else can see your posts yet');
   await expect(popover).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Send the mail again' }).click();
-  const sent = page.getByText(`Sent to ${mailOf(username)}.`).filter({ visible: true });
+  const sent = page.getByText(`Sent to ${mailOf(username)}.`, { exact: true }).filter({ visible: true });
   await expect(sent).toHaveCount(2);
   await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
