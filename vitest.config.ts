@@ -22,7 +22,7 @@ const withPostgres = {
   globalSetup: 'packages/server/src/testing/global-setup.ts',
   // Each file works on a database of its own, so files may run side by side.
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
