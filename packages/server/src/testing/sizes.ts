@@ -49,6 +49,8 @@ export const sizes = {
   crossReads: size(2, 8),
   /** People who ask for the same at the same moment. */
   crowd: size(20, 200),
+  /** That one account is guessed at from. */
+  guessingAddresses: size(200, 1_000),
   /** Logged-in people behind one router. */
   hallPeople: size(30, 300),
   /** The end of a jam: how long everybody in the hall takes to seal, and how many watch the clock meanwhile. */

@@ -3,6 +3,7 @@ import { fromNewAddress, goodPassword } from '../../../testing/account-calls.ts'
 import { type Browser, openBrowser } from '../../../testing/browser.ts';
 import { createAccount, type TestAccount } from '../../../testing/factories.ts';
 import { runJobs } from '../../../testing/run-jobs.ts';
+import { sizes } from '../../../testing/sizes.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { countLogIn } from './throttle-log-in.ts';
@@ -51,7 +52,7 @@ describe('guessing', () => {
     expect(await guess(owner.username, '2001:db8:1:3::1', 1)).toBe(401);
   });
 
-  test('one account from 1,000 addresses is held back, while its owner logs in', {
+  test('one account from many addresses is held back, while its owner logs in', {
     timeout: 120_000,
   }, async () => {
     const own = openBrowser(t, fromNewAddress());
@@ -59,13 +60,13 @@ describe('guessing', () => {
     await own.post('/api/v1/account/logout');
 
     const statuses: number[] = [];
-    for (let number = 0; number < 1000; number += 1) {
+    for (let number = 0; number < sizes.guessingAddresses; number += 1) {
       statuses.push(await guess(owner.username, fromNewAddress()['x-forwarded-for'], number));
       // Every tenth guess somewhat later.
       if (number % 10 === 0) await t.moveClock('1 second');
     }
     expect(count(statuses, 401)).toBeLessThanOrEqual(105);
-    expect(count(statuses, 429)).toBe(1000 - count(statuses, 401));
+    expect(count(statuses, 429)).toBe(sizes.guessingAddresses - count(statuses, 401));
 
     // A device that the owner knows is not asked to wait, wherever it is now.
     const moved = openBrowser(t, fromNewAddress());
