@@ -30,8 +30,20 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'domain', include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'domain',
+          include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'api',
