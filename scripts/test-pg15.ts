@@ -40,13 +40,14 @@ for (let attempt = 0; attempt < 100 && !isReady(); attempt += 1) await wait(100)
 
 /** What asks the database something of its own. Pages, HTTP and the walks ask what these ask. */
 const meeting = ['packages/server/src/features/', 'packages/server/src/platform/database/'];
-/** Pictures and their drawing, archives, texts, many guesses at passwords, and the demo, which is for developers. */
+/** Pictures and their drawing, archives, texts, logging in, and the demo, which is for developers. */
 const sameOnAny = [
   '**/avatar.test.ts',
   '**/entry-image.test.ts',
   '**/entry-text.test.ts',
   '**/read-archive.test.ts',
-  '**/guessing.test.ts',
+  '**/account/session/**',
+  '**/account/password/**',
   '**/demo.test.ts',
   '**/*secrecy.test.ts',
 ];

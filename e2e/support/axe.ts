@@ -33,9 +33,16 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   );
 }
 
+/** In CI the wide layout of one page and the narrow one of the next, by their addresses. */
+function settingsFor(address: string): readonly Setting[] {
+  if (isNightly) return axeSettings;
+  const sum = [...new URL(address).pathname].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return inCi.slice(sum % 2, (sum % 2) + 1);
+}
+
 /** The page as it stands in each setting. */
 export async function expectNoAxeFindingsInAnySetting(page: Page): Promise<void> {
-  for (const setting of axeSettings) {
+  for (const setting of settingsFor(page.url())) {
     await choose(page, setting);
     await expectNoAxeFindings(page);
   }

@@ -1,5 +1,6 @@
 import type { RouteShape } from '@tinsmith/contract/route';
 import { allRoutes } from '../http/all-routes.ts';
+import { isNightly } from './sizes.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Everybody who looks, by name, with the cookie of their session. */
@@ -81,16 +82,33 @@ const newAddress = (): string => {
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
 };
 
+const isPage = (address: string): boolean => !/^\/(?:api|upload)\//.test(address);
+
+/** A page shows what its calls answer. Where every call is asked for by all, CI looks at pages as some; nightly as all. */
+export const pagesAs = (...names: string[]) => ({
+  asks: (reader: string, address: string) => isNightly || names.includes(reader) || !isPage(address),
+});
+
+/** How many questions that makes. */
+export const countQuestions = (
+  readers: readonly string[],
+  addresses: readonly string[],
+  { asks }: ReturnType<typeof pagesAs>,
+): number =>
+  readers.reduce((sum, reader) => sum + addresses.filter((address) => asks(reader, address)).length, 0);
+
 /** Asks for each address as each reader. */
 export async function askEverything(
   t: TestApp,
   readers: Readers,
   addresses: readonly string[],
+  { asks }: ReturnType<typeof pagesAs> = { asks: () => true },
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const [reader, token] of Object.entries(readers)) {
     const visitor = t.visitor(token);
     for (const address of addresses) {
+      if (!asks(reader, address)) continue;
       const answer = await visitor.get(address, { 'x-forwarded-for': newAddress() });
       // Two that are refused alike would prove nothing.
       if (answer.statusCode === 429) throw new Error(`${reader} asked too often for ${address}.`);
