@@ -124,14 +124,18 @@ describe('the number of entrants', () => {
     const notice = (numEntrants: number) => ({ event: 'count', data: { short: jam.short, numEntrants } });
 
     await Promise.all([0, 1, 2, 3].map(join));
+    const toldMs = performance.now();
     await everyWorker();
     expect(await hear()).toEqual([notice(4)]);
     await Promise.all([4, 5, 6, 7, 8, 9].map(join));
     await everyWorker();
-    expect(await hear()).toEqual([]);
+    const isWithinASecond = performance.now() - toldMs < 1_000;
+    const soon = await hear();
+    // A machine that took longer for it may tell already.
+    if (isWithinASecond) expect(soon).toEqual([]);
     await wait(1_000);
     await everyWorker();
-    expect(await hear()).toEqual([notice(10)]);
+    expect([...soon, ...(await hear())]).toEqual([notice(10)]);
     await t.visitor(people[0]?.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
     await wait(1_000);
     await everyWorker();
