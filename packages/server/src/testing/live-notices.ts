@@ -8,6 +8,8 @@ const mark = 'mark';
 const sendMark = ({ db }: OpenPlatform) =>
   sql`select ${notifyLive('count', { short: sql`${mark}::text`, numEntrants: sql`0` })}`.execute(db);
 
+export const isMark = ({ event, data }: LiveNotice): boolean => event === 'count' && data.short === mark;
+
 /** What everybody is told while something is done; the live connection must be open. */
 export async function collectNotices(
   platform: OpenPlatform,
@@ -16,7 +18,7 @@ export async function collectNotices(
   const notices: LiveNotice[] = [];
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   const stop = platform.live.subscribe((notice) => {
-    if (notice.event === 'count' && notice.data.short === mark) resolve();
+    if (isMark(notice)) resolve();
     else notices.push(notice);
   });
   try {

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveNotice } from '@tinsmith/contract/live';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ticks } from '../../jobs.ts';
 import { startTicks } from '../../platform/ticks.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
+import { collectNotices, isMark } from '../../testing/live-notices.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { announceCounts } from '../entrant/announce-counts.ts';
 import { announcePhases } from './announce-phases.ts';
@@ -13,10 +14,11 @@ const startMs = Date.UTC(2026, 7, 7, 12);
 const dayMs = 86_400_000;
 
 const heard: LiveNotice[] = [];
-/** What was heard since the last time, once it had time to come. */
+/** What was heard since the last time. */
 async function hear(): Promise<LiveNotice[]> {
-  await wait(60);
-  return heard.splice(0);
+  // Comes after all that was told before.
+  await collectNotices(t.platform, async () => {});
+  return heard.splice(0).filter((notice) => !isMark(notice));
 }
 beforeAll(async () => {
   await t.platform.live.open();
@@ -83,11 +85,12 @@ describe('boundaries', () => {
     const ticking = startTicks(t.platform, ticks);
     try {
       await t.setClock(startMs);
-      await wait(1_300);
-      const heard = await hear();
-      expect(heard.filter(({ event }) => event === 'phase')).toMatchObject([{ data: { phase: 'live' } }]);
+      const of = (name: string) => heard.filter(({ event }) => event === name);
+      await vi.waitFor(() => expect([of('phase').length, of('drawn').length]).not.toContain(0), 10_000);
+      await hear().then((all) => heard.push(...all));
+      expect(of('phase')).toMatchObject([{ data: { phase: 'live' } }]);
       // With the start come the rules, told apart.
-      expect(heard.filter(({ event }) => event === 'drawn')).toHaveLength(1);
+      expect(of('drawn')).toHaveLength(1);
     } finally {
       await ticking.stop();
     }
@@ -95,16 +98,17 @@ describe('boundaries', () => {
 
   test('a tick that fails or hangs holds up no other', async () => {
     let good = 0;
+    const { promise: hanging, resolve: letGo } = Promise.withResolvers<void>();
     const ticking = startTicks(t.platform, [
       async () => Promise.reject(new Error('broken')),
-      () => wait(1_500),
+      () => hanging,
       async () => {
         good += 1;
       },
     ]);
-    await wait(2_300);
+    await vi.waitFor(() => expect(good).toBeGreaterThanOrEqual(2), { timeout: 10_000 });
+    letGo();
     await ticking.stop();
-    expect(good).toBe(2);
   });
 });
 
@@ -124,14 +128,18 @@ describe('the number of entrants', () => {
     const notice = (numEntrants: number) => ({ event: 'count', data: { short: jam.short, numEntrants } });
 
     await Promise.all([0, 1, 2, 3].map(join));
+    const toldMs = performance.now();
     await everyWorker();
     expect(await hear()).toEqual([notice(4)]);
     await Promise.all([4, 5, 6, 7, 8, 9].map(join));
     await everyWorker();
-    expect(await hear()).toEqual([]);
+    const isWithinASecond = performance.now() - toldMs < 1_000;
+    const soon = await hear();
+    // A machine that took longer for it may tell already.
+    if (isWithinASecond) expect(soon).toEqual([]);
     await wait(1_000);
     await everyWorker();
-    expect(await hear()).toEqual([notice(10)]);
+    expect([...soon, ...(await hear())]).toEqual([notice(10)]);
     await t.visitor(people[0]?.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});
     await wait(1_000);
     await everyWorker();
