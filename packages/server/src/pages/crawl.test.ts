@@ -4,23 +4,19 @@ import { fillDemo } from '../../../../scripts/demo/fill-demo.ts';
 import { fillContent } from '../fill-content.ts';
 import { type BrokenLink, type Crawl, crawl } from '../testing/crawl.ts';
 import { createPerson, createSession } from '../testing/factories.ts';
-import { isNightly, reportFigure, sizes } from '../testing/sizes.ts';
+import { reportFigure, sizes } from '../testing/sizes.ts';
 import { findFeatureToCome, pagesToCome, stillToCome } from '../testing/still-to-come.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
 
 type Phase = 'before' | 'live' | 'voting' | 'results';
-/** Before a start there is least to follow: only nightly. */
-const quiet = [
-  ['speedhack', 'before'],
-  ['gift-exchange', 'before'],
-] as const;
 const worlds: readonly (readonly [CompetitionKind, Phase])[] = [
-  ...(isNightly ? quiet : []),
+  ['speedhack', 'before'],
   ['speedhack', 'live'],
   ['speedhack', 'voting'],
   ['speedhack', 'results'],
+  ['gift-exchange', 'before'],
   ['gift-exchange', 'live'],
   ['gift-exchange', 'results'],
 ];

@@ -14,8 +14,13 @@ afterEach(async () => {
   for (const place of planted.splice(0)) await rm(place, { force: true });
 });
 
-// That nothing is forbidden now, and all of it is read, is a step of its own: `npm run deps`.
 describe('the direction of the code', () => {
+  test('all of it was read, and nothing is forbidden', async () => {
+    const { modules, violations } = await checkDependencies(['packages']);
+    expect(modules).toBeGreaterThan(150);
+    expect(violations).toEqual([]);
+  });
+
   test.each([
     [
       'packages/domain/src/zz-planted.ts',

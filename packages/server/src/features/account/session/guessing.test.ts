@@ -52,7 +52,7 @@ describe('guessing', () => {
     expect(await guess(owner.username, '2001:db8:1:3::1', 1)).toBe(401);
   });
 
-  test('one account from many addresses is held back, while its owner logs in', {
+  test(`one account from ${sizes.guessingAddresses.toLocaleString('en')} addresses is held back, while its owner logs in`, {
     timeout: 120_000,
   }, async () => {
     const own = openBrowser(t, fromNewAddress());
