@@ -162,6 +162,7 @@ test.describe('before a change of how one logs in', () => {
       await dialogOf(page, 'Change e-mail').getByLabel('New address').fill(address);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toContainText(`${address} takes over`);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       const section = page.getByRole('region', { name: 'Ways to log in' });
       texts.push((await section.innerText()).replaceAll(address, '<address>'));
     }
