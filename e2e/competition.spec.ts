@@ -631,10 +631,10 @@ test.describe('a page that stays open', () => {
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const emblem = page.getByRole('banner').locator('img').first();
     await expect(page.locator('body')).toHaveAttribute('data-mood', 'summer');
-    const summer = await emblem.getAttribute('src');
+    const summer = (await emblem.getAttribute('src')) ?? '';
     await expect(page.locator('body')).toHaveAttribute('data-mood', 'winter', { timeout: 20_000 });
     await expect(box(page, 'Wool 2027')).toBeVisible();
-    expect(await emblem.getAttribute('src')).not.toBe(summer);
+    await expect(emblem).not.toHaveAttribute('src', summer);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     await sql`delete from competition where id = ${id}`.execute(db);
   });

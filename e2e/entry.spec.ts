@@ -452,7 +452,7 @@ test.describe('the image', () => {
     await expect(fileInput(page)).toHaveAttribute('accept', 'image/*,video/webm');
     await page.reload();
     await expect(image).toBeVisible();
-    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(40);
+    await expect(image).toHaveJSProperty('naturalWidth', 40);
   });
 
   test('[R5.02] without a size limit every file is refused', async ({ page }) => {

@@ -342,9 +342,9 @@ test.describe('posting', () => {
     await expect(message(page)).toHaveValue('');
     await expect(page.getByLabel(/^Hide this post/)).not.toBeChecked();
     await expect(form(page)).toContainText('No file chosen.');
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual(
-      [],
-    );
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))))
+      .toEqual([]);
 
     // R5.04
     await expect(first.locator('b').filter({ hasText: 'egg' })).toBeVisible();

@@ -136,8 +136,8 @@ test.describe('the frame', () => {
     const dark = await ground();
     await hydrated(page);
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect.poll(ground).not.toBe(dark);
     const light = await ground();
-    expect(light).not.toBe(dark);
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('light');
     expect(await ground()).toBe(light);
@@ -245,24 +245,23 @@ test.describe('addresses', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       // Its samples of script-only pieces differ without script, as they should.
       if (address === '/styleguide') continue;
-      // Rows beyond the screen have their text from the next frame on.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      const reached = await page.getByRole('main').innerText();
+      const textOf = (of: Page) => of.getByRole('main').innerText();
       await scriptless.goto(address);
       // The browser itself does the work there, and says so where it cannot.
       if (['/walk/rules/verify', '/verify-receipt'].includes(address)) {
-        expect(await scriptless.getByRole('main').innerText()).toContain('needs JavaScript');
+        expect(await textOf(scriptless)).toContain('needs JavaScript');
         await expect(scriptless.getByText('Drawing again')).toBeHidden();
         continue;
       }
-      // Keys work with script; without it the page says how to go on.
-      const read = (await scriptless.getByRole('main').innerText()).replace(
-        'Without JavaScript, reload to see the next place.',
-        'F full screen',
-      );
-      expect(read, address).toBe(reached);
+      // Rows beyond the screen have their text from a later frame on. Keys work with script; without it
+      // the page says how to go on.
+      await expect(async () => {
+        const read = (await textOf(scriptless)).replace(
+          'Without JavaScript, reload to see the next place.',
+          'F full screen',
+        );
+        expect(read, address).toBe(await textOf(page));
+      }).toPass({ timeout: 10_000 });
     }
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
 
@@ -279,7 +278,9 @@ test.describe('addresses', () => {
       // What only a script can do is hidden without one.
       const headings = (of: Page) =>
         of.locator('main :is(h1, h2, h3):not([class*="scripted"] *)').allInnerTexts();
-      expect(await headings(scriptless), address).toEqual(await headings(page));
+      await expect(async () => {
+        expect(await headings(scriptless), address).toEqual(await headings(page));
+      }).toPass({ timeout: 10_000 });
     }
     await removeEntries(db);
     await db.deleteFrom('competition').where('id', '=', walk.id).execute();
@@ -433,7 +434,7 @@ test.describe('the site’s own pages', () => {
     await expect(posts.first().locator('time')).toHaveText(/^10\s*November\s*2026$/);
     const picture = posts.first().getByRole('img');
     await expect(picture).toHaveJSProperty('complete', true);
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     await posts.first().getByRole('link').first().click();
