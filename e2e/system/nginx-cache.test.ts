@@ -14,10 +14,12 @@ import {
   createCompetition,
   createEntrant,
   createLogPost,
+  createPerson,
   createSession,
 } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { asOwner } from '../../packages/server/src/testing/roles.ts';
+import { createExchange } from '../../packages/server/src/testing/santa-factories.ts';
 import { sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
@@ -58,7 +60,6 @@ describe('the site behind nginx', () => {
       slug: 'about',
       name: path.basename(withPicture.img),
       left: '3',
-      compoId: short,
       userId: somebody,
       ...logParameters,
       id: entryId,
@@ -66,10 +67,14 @@ describe('the site behind nginx', () => {
       form: 'overall.svg',
       reviewId,
     };
+    /** Reviews and results are public once an event is over, the draw of names once its gifts are open. */
+    const eventOf = (pattern: string) => {
+      if (pattern.includes('/santa/')) return 'gifts';
+      return /\/:reviewId$|\/results\./.test(pattern) ? 'past' : short;
+    };
     const fillIn = (pattern: string) =>
       pattern.replace(/:(\w+)/g, (_, name: string) => {
-        // A review is public once its event is over.
-        const value = name === 'compoId' && pattern.endsWith('/:reviewId') ? 'past' : parameters[name];
+        const value = name === 'compoId' ? eventOf(pattern) : parameters[name];
         if (!value) throw new Error(`${pattern} has a parameter that this test does not know.`);
         return value;
       });
@@ -81,6 +86,22 @@ describe('the site behind nginx', () => {
       .map((page) => fillIn(page.path));
     pagePaths = new Set(ofPages);
     publicPaths = [...ofPages, ...allRoutes.filter(isPublic).map((route) => fillIn(route.path))];
+  }
+
+  async function publishPast({ token }: { token: string }): Promise<void> {
+    const headers = {
+      'content-type': 'application/json',
+      cookie: `csrftoken=same; session=${token}`,
+      'x-csrftoken': 'same',
+    };
+    for (const [deed, body] of Object.entries({
+      freeze: { excluded: [] },
+      publish: { note: 'Well played.' },
+    })) {
+      const url = `${web.url}/api/v1/compo/past/results/${deed}`;
+      const { status } = await ask(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect([deed, status]).toEqual([deed, 200]);
+    }
   }
 
   beforeAll(async () => {
@@ -102,9 +123,17 @@ describe('the site behind nginx', () => {
     logParameters = { entrantId: String(entrant.id), postId: String(post.id), page: '1' };
     entryId = String(await createEntry(db, competition, [entrant.id]));
     reviewId = String(await createPastReview(db, 'past', 'A game'));
+    await createExchange(db, 3, { short: 'gifts', startMs: Date.now() - 60_000 });
     // Until then what there is of it is not kept.
     const isDrawn = async () => (await ask(`${web.url}/api/v1/compo/${short}/rules/draw`)).status === 200;
     await until('The rules are drawn', isDrawn, 20_000);
+    const areNamesDrawn = async () =>
+      (await db.selectFrom('santa_draw').select('competition_id').execute()).length > 0;
+    await until('The names are drawn', areNamesDrawn, 20_000);
+    await sql`update competition set starts_at = starts_at - year, ends_at = ends_at - year,
+      voting_ends_at = voting_ends_at - year, join_closes_at = join_closes_at - year
+      from (select interval '1 year' as year) as ago where short = 'gifts'`.execute(db);
+    await publishPast(await createPerson(db, { rank: 'organizer' }));
     // Answers carry the server's time; here only what is not the same for everybody may differ.
     await sql`update test_clock set fixed = now()`.execute(db);
     await db.destroy();

@@ -18,6 +18,7 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'purpose') return 'verify';
   if (column === 'kind') {
     if (table === 'drawn_rule') return 'genre';
+    if (table === 'site_notice') return 'info';
     return table === 'competition' || table === 'standing_rules' ? 'speedhack' : 'verify';
   }
   if (column === 'category') return 'art';
@@ -38,8 +39,6 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'bytes') return row + 1;
   if (column.endsWith('sha256') && type === 'bytea') return Buffer.alloc(32, row);
   if (column === 'scopes') return '{read}';
-  if (table === 'result_entry' && type === 'ARRAY')
-    return `{${Array(column === 'spreads' ? 20 : 4).fill(1)}}`;
   switch (type) {
     case 'boolean':
       return true;

@@ -309,6 +309,7 @@ describe('a badge', () => {
     expect((await badge('took-part')).body).toBe(early.body);
     // Nothing that runs or is loaded, whatever somebody calls a game.
     expect((await badge('overall')).body).not.toMatch(/<script|<a|href|url\(|<image|font/i);
+    await sql`select xmlparse(document ${(await badge('overall')).body}::text)`.execute(t.platform.db);
     expect((await badge('loud')).statusCode).toBe(404);
     expect((await t.visitor().get('/badge/12345/overall.svg')).headers['x-problem']).toBe('no-entry');
     const facts = (await t.visitor().get(`/api/v1/entry/${maker(1).entryId}/badge`)).json();
