@@ -249,7 +249,7 @@ test.describe('the page of a competition', () => {
     await page.goto('/jam27/');
     await expect(block(page, 'Results').getByRole('link')).toHaveAttribute('href', '/jam27/results');
     const entries = block(page, /^Entries/);
-    await expect(entries.getByRole('heading')).toHaveText(/^Entries\s*1$/);
+    await expect(entries.getByRole('heading', { level: 2 })).toHaveText(/^Entries\s*1$/);
     await expect(entries.locator('a[href="/jam27/entries"]')).toBeVisible();
     await expect(entries.locator('a[href="/jam27/reviews"]')).toContainText('1');
     await expect(block(page, /^Log messages/).getByRole('link')).toHaveText('View logs (1)');

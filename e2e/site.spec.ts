@@ -389,7 +389,7 @@ test.describe('the site’s own pages', () => {
       'src',
       /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}/,
     );
-    expect(outside).toHaveLength(1);
+    await expect.poll(() => outside).toHaveLength(1);
   });
 
   test('[R2.08] /faq lists questions and answers in groups', async ({ page }) => {
