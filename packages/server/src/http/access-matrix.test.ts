@@ -293,7 +293,15 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/admin/upcoming': organizersAlone,
   'POST /api/v1/admin/news/:rowId/remove': organizersAlone,
   'POST /api/v1/admin/upcoming/:rowId/remove': organizersAlone,
-  'POST /api/v1/admin/errors/:rowId/remove': organizersAlone,
+  'GET /api/v1/admin/reviews': staffAlone,
+  'GET /api/v1/admin/reviews.csv': organizersAlone,
+  'POST /api/v1/admin/posts/deeds': staffAlone,
+  // Until voting ends the list is empty.
+  'POST /api/v1/admin/reviews/deeds': { ...all(403), ...some(staff, 404) },
+  'POST /api/v1/admin/news/deeds': organizersAlone,
+  'POST /api/v1/admin/rules/deeds': organizersAlone,
+  'POST /api/v1/admin/upcoming/deeds': organizersAlone,
+  'POST /api/v1/admin/errors/deeds': organizersAlone,
   'POST /api/v1/markdown/preview': loggedInOnly,
   'POST /api/v1/reviews/id/:reviewId/answer': { ...all(404), ...unknown, ...notConfirmed },
   'GET /api/v1/entry/:id/troubles': { ...refused, ...some(team, 200) },
@@ -361,8 +369,9 @@ describe('[R6.01] the access matrix', () => {
     await t.setClock('2026-08-08T00:00:00Z');
     const post = await createNewsPost(db);
     const competition = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
-    common = await createScene(db, competition);
+    // The first there is: the call that rates one names it by that number.
     const rule = await createRule(db, { ratings: [[4, 4]] });
+    common = await createScene(db, competition);
     await drawDue(t.platform);
     others = {
       newsId: String(post.id),
@@ -412,7 +421,7 @@ describe('[R6.01] the access matrix', () => {
     const { db } = t.platform;
     const isTakenOut =
       !isReading(route) &&
-      /\/(?:hide|show|accept|decline|entry|answer|remove|suspend|lift|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
+      /\/(?:hide|show|accept|decline|entry|answer|remove|deeds|suspend|lift|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
         route.path,
       );
     const isToShow = route.path.endsWith('/show');
@@ -503,17 +512,21 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/admin/entrants',
       'POST /api/v1/admin/entrants/:rowId',
       'POST /api/v1/admin/entries',
-      'POST /api/v1/admin/errors/:rowId/remove',
+      'POST /api/v1/admin/errors/deeds',
       'POST /api/v1/admin/news',
       'POST /api/v1/admin/news/:rowId',
       'POST /api/v1/admin/news/:rowId/remove',
+      'POST /api/v1/admin/news/deeds',
       'POST /api/v1/admin/pages/:rowId',
+      'POST /api/v1/admin/posts/deeds',
       'POST /api/v1/admin/rules',
       'POST /api/v1/admin/rules/:rowId',
+      'POST /api/v1/admin/rules/deeds',
       'POST /api/v1/admin/settings/:rowId',
       'POST /api/v1/admin/upcoming',
       'POST /api/v1/admin/upcoming/:rowId',
       'POST /api/v1/admin/upcoming/:rowId/remove',
+      'POST /api/v1/admin/upcoming/deeds',
       'POST /api/v1/admin/users/:rowId',
       'POST /api/v1/compo/:compoId/desk/times',
       'POST /api/v1/compo/:compoId/rules',
