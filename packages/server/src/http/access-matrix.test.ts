@@ -241,6 +241,8 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/results/calculation': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/results/freeze': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/results/publish': tooEarlyForOrganizers,
+  'GET /api/v1/compo/:compoId/results/typed': tooEarlyForOrganizers,
+  'POST /api/v1/compo/:compoId/results/typed': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/prizeGiving/start': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/prizeGiving/show': tooEarlyForOrganizers,
   'GET /api/v1/admin': staffAlone,

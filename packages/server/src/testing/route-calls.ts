@@ -86,6 +86,10 @@ const bodies: Record<string, (place: CallPlace) => object> = {
     isQueued: false,
   }),
   'POST /api/v1/compo/:compoId/results/freeze': () => ({ excluded: [] }),
+  'POST /api/v1/compo/:compoId/results/typed': ({ scene }) => ({
+    entries: [{ entryId: scene.entryId, ranks: { all: 1, art: null, tech: null, genre: null } }],
+    note: '',
+  }),
   'POST /api/v1/compo/:compoId/results/publish': () => ({ note: 'Well done.' }),
   'POST /api/v1/compo/:compoId/prizeGiving/start': () => ({ note: '' }),
   'POST /api/v1/compo/:compoId/prizeGiving/show': () => ({ slide: 0, isBlank: false }),
