@@ -90,6 +90,16 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expect(main.getByText('All done.')).toBeVisible();
   });
 
+  await test.step('a post is hidden from its list with a reason, by the menu of its row', async () => {
+    await open(page, '/admin/posts?search=kind');
+    await main.getByRole('button', { name: 'More for Not kind' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Hide…' }).press('Enter');
+    await main.getByLabel('Why? Their authors read this.').fill('Not kind.');
+    await main.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
+    await expect(main.getByText('Done: 1.')).toBeVisible();
+    await expect(main.getByRole('cell', { name: 'Hidden' })).toBeVisible();
+  });
+
   await test.step('a finish that moves is told on every open page, with its reason', async () => {
     await open(page, '/admin/desk/play28');
     await expectNoAxeFindingsInAnySetting(page);

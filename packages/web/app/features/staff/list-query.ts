@@ -42,6 +42,6 @@ export function askAddress(
 /** Which rows an address asks about, and what. */
 export const readAsked = ({ deeds = [] }: Resource, given: URLSearchParams) => {
   const deed = deeds.find(({ name }) => name === given.get('ask'));
-  const ids = [...new Set(given.getAll('id'))].filter((id) => /^\d{1,15}$/.test(id));
+  const ids = [...new Set(given.getAll('id'))].filter((id) => /^\d{1,16}$/.test(id));
   return deed && ids.length > 0 ? { deed, ids } : null;
 };
