@@ -5,9 +5,10 @@ import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './admin.module.css';
+import { ChoiceField } from './controls/choice-field.tsx';
 
 interface ItemFieldProps {
   name: string;
@@ -74,13 +75,15 @@ function Control({ name, field, value, fixed, onChange, hint }: ItemFieldProps &
       );
     case 'choice':
       return (
-        <SelectField {...common} value={text}>
-          {field.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField
+          name={name}
+          label={field.label}
+          hint={hint}
+          disabled={fixed !== undefined}
+          value={text}
+          options={field.options}
+          onChange={onChange}
+        />
       );
     case 'number':
       return <TextField {...common} type="number" min={field.min} max={field.max} required value={text} />;
