@@ -51,7 +51,7 @@ export const readMailLink = route({
   output: mailLink,
 });
 
-export const useMailLink = route({
+export const switchByMailLink = route({
   method: 'POST',
   path: '/api/v1/mails/link',
   summary: 'Turns mails of the kind that a link is for off, or on again',

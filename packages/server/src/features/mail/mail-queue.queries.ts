@@ -88,14 +88,26 @@ export async function isAnyWaiting(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What was not used of the pace is used later only so far: more would come as a burst. */
+const burstSeconds = 0.25;
+
+/** `waitMs`: when it is worth to ask again; null where nothing waits. */
+export interface Claim {
+  readonly mails: readonly Claimed[];
+  readonly waitMs: number | null;
+}
+
 /** Takes mails to be sent now, as many as the pace allows, counted over all processes. */
-export async function claimMails(transaction: Database, mailsASecond: number): Promise<Claimed[]> {
-  const pace = await sql<{ allowed: number }>`
-    select floor(extract(epoch from clock_timestamp() - greatest(next_at, clock_timestamp() - interval '1 second'))
-      * ${mailsASecond})::int as allowed
+export async function claimMails(transaction: Database, mailsASecond: number): Promise<Claim> {
+  const each = 1 / mailsASecond;
+  const burst = Math.max(burstSeconds, 1.5 * each);
+  const pace = await sql<{ unused: number }>`
+    select extract(epoch from clock_timestamp()
+      - greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8)))::float8 as unused
     from mail_pace for update`.execute(transaction);
-  const allowed = pace.rows[0]?.allowed ?? 0;
-  if (allowed < 1) return [];
+  const unused = pace.rows[0]?.unused ?? 0;
+  const allowed = Math.floor(unused / each);
+  if (allowed < 1) return { mails: [], waitMs: Math.ceil((each - unused) * 1000) };
   const { rows } = await sql<Claimed>`
     update event_mail m set try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from mail_round r
@@ -105,9 +117,9 @@ export async function claimMails(transaction: Database, mailsASecond: number): P
     returning m.id, r.name as round`.execute(transaction);
   if (rows.length > 0)
     await sql`
-      update mail_pace set next_at = greatest(next_at, clock_timestamp() - interval '1 second')
-        + make_interval(secs => ${rows.length / mailsASecond}::float8)`.execute(transaction);
-  return rows;
+      update mail_pace set next_at = greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8))
+        + make_interval(secs => ${rows.length * each}::float8)`.execute(transaction);
+  return { mails: rows, waitMs: rows.length < allowed ? null : Math.ceil(each * 1000) };
 }
 
 /** Nothing is tried for a while: the mail server is away. */

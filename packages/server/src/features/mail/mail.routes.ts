@@ -9,7 +9,7 @@ export const mailRoutes = (platform: Platform) => [
   bind(contract.getMailSwitches, ({ viewer }) => readOwnSwitches(platform, viewer)),
   bind(contract.switchMail, ({ viewer, body }) => switchOwnMail(platform, viewer, body.kind, body.isOn)),
   bind(contract.readMailLink, ({ query }) => readLink(platform, query.token)),
-  bind(contract.useMailLink, ({ body }) => switchByLink(platform, body.token, body.isOn)),
+  bind(contract.switchByMailLink, ({ body }) => switchByLink(platform, body.token, body.isOn)),
   bind(contract.openOneClick, ({ query, reply }) => {
     reply.code(302).header('location', offPage('', encodeURIComponent(query.token)));
     return '';

@@ -1,5 +1,5 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { type MailLink, readMailLink, useMailLink } from '@tinsmith/contract/mail';
+import { type MailLink, readMailLink, switchByMailLink } from '@tinsmith/contract/mail';
 import { type MailKind, mailKindWords } from '@tinsmith/domain/mail-kinds';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
@@ -32,7 +32,7 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, url, text, goTo }) => {
   const token = url.searchParams.get('token') ?? '';
-  await call(useMailLink, { body: { token, isOn: text('deed') === 'on' } });
+  await call(switchByMailLink, { body: { token, isOn: text('deed') === 'on' } });
   return goTo(`${here}?token=${encodeURIComponent(token)}`);
 });
 
@@ -51,7 +51,7 @@ function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: 
   const { isSending, problem, send } = useSend(useSentForm().problem);
   const { title, about } = mailKindWords[kind];
   const press = () =>
-    send(async () => setIsOn((await callApi(useMailLink, { body: { token, isOn: !isOn } })).isOn));
+    send(async () => setIsOn((await callApi(switchByMailLink, { body: { token, isOn: !isOn } })).isOn));
   return (
     <form
       method="post"
@@ -99,7 +99,7 @@ export default function MailsOffPage() {
         <Switch key={token} token={token} kind={link.kind} wasOn={link.isOn} />
       ) : (
         <Note title={trouble[link.state === 'old' ? 'old' : 'unknown']}>
-          Maybe it wasn't copied whole.{' '}
+          {link.state === 'unknown' && "Maybe it wasn't copied whole."}{' '}
           <Link to={`/accounts/login?next=${encodeURIComponent(settings)}`}>Log in</Link> to choose which
           mails you get.
         </Note>
