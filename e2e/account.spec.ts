@@ -1,5 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { readConfig } from '../packages/server/src/config.ts';
+import { sealMailLink, shortenAddress } from '../packages/server/src/features/mail/unsubscribe-link.ts';
+import { openSecrets } from '../packages/server/src/platform/secrets.ts';
 import { createCompetition, createEntrant } from '../packages/server/src/testing/factories.ts';
+import { testEnvironment } from '../packages/server/src/testing/test-environment.ts';
 import { digitsOf, mailedLink } from './support/account.ts';
 import { expectNoAxeFindings } from './support/axe.ts';
 import { createEntry, removeEntries } from './support/entries.ts';
@@ -408,6 +412,48 @@ test.describe('two-factor', () => {
     await dialog.getByRole('button', { name: 'Turn off two-factor' }).click();
     await expect(page.getByRole('button', { name: 'Set up two-factor' })).toBeVisible();
   });
+});
+
+test('[R2.34] mails are switched in the settings, and by the link of a mail that asks first', async ({
+  page,
+  beMember,
+  db,
+  browser,
+  baseURL,
+}) => {
+  const username = await beMember();
+  await open(page, '/profile');
+  const results = page.getByRole('switch', { name: 'Results' });
+  const row = page.getByRole('listitem').filter({ has: results });
+  await expect(results).toBeChecked();
+  await results.click();
+  await expect(row).toContainText('Saved');
+  await expect(results).not.toBeChecked();
+  await page.reload();
+  await expect(results).not.toBeChecked();
+  await expectNoAxeFindings(page);
+
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const secrets = openSecrets(readConfig(testEnvironment('postgres://x', '/tmp')).secretKey);
+  const address = shortenAddress(secrets, mailOf(username));
+  const token = sealMailLink(secrets, { accountId: id, kind: 'rules', address });
+  // Nobody is logged in where mail is read.
+  const mailProgram = await browser.newContext({ baseURL: baseURL ?? '' });
+  const mailed = await mailProgram.newPage();
+  await open(mailed, `/accounts/mails-off?token=${token}`);
+  await expectNoAxeFindings(mailed);
+  await mailed.getByRole('button', { name: 'Turn off these mails' }).click();
+  await expect(mailed.getByText("You won't get mails when the rules are out any more.")).toBeVisible();
+  await expectNoAxeFindings(mailed);
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'The rules are out' })).not.toBeChecked();
+  await mailed.getByRole('button', { name: 'Turn them on again' }).click();
+  await expect(mailed.getByRole('button', { name: 'Turn off these mails' })).toBeVisible();
+  await mailProgram.close();
 });
 
 test.describe('the profile', () => {

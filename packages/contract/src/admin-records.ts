@@ -38,7 +38,7 @@ export const mails = {
   name: 'mails',
   title: 'Mail log',
   one: 'a mail',
-  search: 'Search username',
+  search: 'Search username or event',
   columns: [
     { name: 'recipient', label: 'To', kind: 'text' },
     { name: 'state', label: 'State', kind: 'state' },
@@ -54,6 +54,9 @@ export const mails = {
         { value: 'Sent', label: 'Sent' },
         { value: 'Waiting', label: 'Waiting' },
         { value: 'Late', label: 'Late' },
+        { value: 'Refused', label: 'Refused' },
+        { value: 'No answer', label: 'No answer' },
+        { value: 'Not needed', label: 'Not needed' },
       ],
     },
   ],

@@ -41,6 +41,11 @@ export const news = {
       label: 'Publish at, UTC',
       hint: 'Leave it empty to publish at once. Until then nobody else sees the post.',
     },
+    mailTo: {
+      kind: 'event',
+      label: 'Mail it to the people in',
+      hint: 'They get it once, when it is published, unless they turned such mails off.',
+    },
   },
   deeds: [
     {
@@ -62,8 +67,8 @@ export const news = {
 export const listNewsRows = listRoute(news, 'enter-staff-area', 'post-news');
 export const newsCsv = csvRoute(news, 'manage-events');
 export const getNewsItem = itemRoute(news, 'write-news', 'post-news');
-export const addNews = addRoute(news, 'write-news', [], 'post-news');
-export const changeNews = changeRoute(news, 'write-news', [], 'post-news');
+export const addNews = addRoute(news, 'write-news', ['no-competition'], 'post-news');
+export const changeNews = changeRoute(news, 'write-news', ['no-competition', 'fixed-by-now'], 'post-news');
 export const doToNews = deedRoute(news, 'write-news', [], 'post-news');
 export const removeNews = removeRoute(news, 'write-news', 'post-news');
 

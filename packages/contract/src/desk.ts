@@ -15,6 +15,7 @@ export const deskWarning = z.object({
     'no-file',
     'pool-too-small',
     'mails-late',
+    'mails-refused',
     'trouble-open',
     'uploads-still',
   ]),

@@ -79,6 +79,8 @@ export const problems = {
   'no-demo': 404,
   'no-ranks': 400,
   'no-row': 404,
+  'no-mail-link': 404,
+  'old-mail-link': 410,
   'no-appeal': 404,
   'no-token': 404,
   'wrong-method': 405,

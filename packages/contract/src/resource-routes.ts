@@ -76,6 +76,8 @@ const schemaOf = (field: Field): z.ZodMiniType => {
       return field.isRequired ? epochMs : z.nullable(epochMs);
     case 'switch':
       return z.boolean();
+    case 'event':
+      return z.string().check(z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{1,29})?$/));
     case 'choice':
       return z.enum(field.options.map(({ value }) => value));
     default:

@@ -113,6 +113,8 @@ interface WriteShape extends CommonShape {
   readonly maxBodyBytes?: number;
   /** A page without script may send it as a plain form, with the CSRF token in a field; it then leads on to a page. */
   readonly plainForm?: PlainForm;
+  /** Its address holds a secret that only the one it was sent to knows: it takes no CSRF token, and any body. */
+  readonly isOneClick?: true;
   /** Those whose account is suspended may, too: what concerns their account alone. */
   readonly isOpenToSuspended?: true;
 }

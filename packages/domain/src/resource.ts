@@ -46,10 +46,14 @@ interface ChoiceField extends CommonField {
   readonly kind: 'choice';
   readonly options: readonly Option[];
 }
+/** One of the events of the site, by its short name; empty for none. */
+interface EventField extends CommonField {
+  readonly kind: 'event';
+}
 interface SwitchField extends CommonField {
   readonly kind: 'switch';
 }
-export type Field = TextField | NumberField | TimeField | ChoiceField | SwitchField;
+export type Field = TextField | NumberField | TimeField | ChoiceField | EventField | SwitchField;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What a field holds: times as epoch milliseconds, null where there is none. */

@@ -46,6 +46,15 @@ export const settings = z.object({
     .describe('The mail server, as smtp://user:password@host:587; required in production'),
   MAIL_FROM: z.string().min(3).default('Tinsmith <noreply@localhost>').describe('The sender of mails'),
   MAIL_DIR: z.string().default('.data/mail').describe('Folder for mails while there is no mail server'),
+  MAILS_A_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(10)
+    .describe(
+      'How many mails about events go out in a second, over all workers; what your mail server takes',
+    ),
   BEACON_URL: z
     .union([z.literal(''), address])
     .default('')
@@ -159,6 +168,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly mailDir: string;
+  readonly mailsASecond: number;
   /** Null: rules are drawn without one. */
   readonly beaconUrl: string | null;
   readonly staffNeedsTwoFactor: boolean;
@@ -237,6 +247,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: given.SMTP_URL || null,
     mailFrom: given.MAIL_FROM,
     mailDir: given.MAIL_DIR,
+    mailsASecond: given.MAILS_A_SECOND,
     beaconUrl: given.BEACON_URL || null,
     staffNeedsTwoFactor: given.STAFF_NEEDS_TWO_FACTOR,
     oauth: readOAuth(given),

@@ -4,6 +4,7 @@ import { entrantFeature } from './features/entrant/entrant.feature.ts';
 import { entryFeature } from './features/entry/entry.feature.ts';
 import { fileFeature } from './features/file/file.feature.ts';
 import { logFeature } from './features/log/log.feature.ts';
+import { mailFeature } from './features/mail/mail.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
 import { resultFeature } from './features/result/result.feature.ts';
 import { reviewFeature } from './features/review/review.feature.ts';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   newsFeature,
   competitionFeature,
   entrantFeature,
+  mailFeature,
   entryFeature,
   logFeature,
   teamFeature,

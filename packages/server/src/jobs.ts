@@ -9,4 +9,7 @@ export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs?.
 export const sharedTicks: readonly Tick[] = features.flatMap((feature) => feature.sharedTicks ?? []);
 
 /** What the worker looks after each second. */
-export const ticks: readonly Tick[] = [...sharedTicks, ...features.flatMap((feature) => feature.ticks ?? [])];
+export const ticks: readonly Tick[] = [
+  ...sharedTicks,
+  ...features.flatMap(({ ticks: own = [] }) => (typeof own === 'function' ? own(features) : own)),
+];

@@ -9,6 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Tick } from '../platform/ticks.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
+import type { EventMail } from './event-mail.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
 import type { FindAccount, FindTokenHolder } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
@@ -82,8 +83,8 @@ export interface Feature {
   readonly extend?: (context: FeatureContext) => void;
   /** With their cron lines; some have to do with all features. */
   readonly jobs?: (features: readonly Feature[]) => readonly Job[];
-  /** What the worker looks after each second. */
-  readonly ticks?: readonly Tick[];
+  /** What the worker looks after each second; some have to do with all features. */
+  readonly ticks?: readonly Tick[] | ((features: readonly Feature[]) => readonly Tick[]);
   /** What every process looks after each second, web ones too: for what must not wait for a worker. */
   readonly sharedTicks?: readonly Tick[];
   /** What a migration cannot do by itself; runs after it, once, and costs next to nothing where it was done. */
@@ -98,6 +99,8 @@ export interface Feature {
   /** What comes about once an account's address is confirmed, in the same transaction. */
   readonly confirmAccount?: ConfirmAccount;
   readonly signUpMail?: SignUpMailPart;
+  /** On which occasions the entrants of an event are mailed. */
+  readonly eventMails?: readonly EventMail[];
   /** What stored files can belong to, and who may have them. */
   readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;

@@ -8,6 +8,7 @@ declare module 'fastify' {
     form?: FormShape | undefined;
     takesPlainForm?: boolean;
     isPage?: boolean;
+    isOneClick?: boolean;
   }
 }
 
@@ -26,6 +27,8 @@ export function addFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser(plainFormType, { parseAs: 'string' }, (request, body, done) => {
     // A page reads it by itself: a name may stand in it more than once.
     if (request.routeOptions.config.isPage) done(null, body);
+    // What a mail program sends says nothing that the address does not.
+    else if (request.routeOptions.config.isOneClick) done(null, undefined);
     else if (isPlainForm(request)) done(null, Object.fromEntries(new URLSearchParams(String(body))));
     else done(new Problem('wrong-type'));
   });

@@ -81,6 +81,8 @@ const sentences: Record<ProblemCode, string> = {
   'no-appeal': 'That appeal has already been answered.',
   'no-ranks': 'Give at least one entry an overall rank.',
   'no-row': 'That item no longer exists.',
+  'no-mail-link': "We don't know this link. Log in to choose which mails you get.",
+  'old-mail-link': 'This link belongs to an address that has changed. Log in to choose which mails you get.',
   'wrong-method': "This address doesn't accept that kind of call.",
   'two-factor-on': 'Two-factor is already on. Turn it off first.',
   'two-factor-off': "Two-factor isn't on.",

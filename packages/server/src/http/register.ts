@@ -104,6 +104,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
   addInsideReads(app, services.subjects, bindings);
   for (const { shape, handle } of bindings) {
     const name = `${shape.method} ${shape.path}`;
+    const isOneClick = 'isOneClick' in shape && shape.isOneClick === true;
     app.route({
       method: shape.method,
       url: shape.path,
@@ -112,6 +113,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       config: {
         form: shape.form,
         takesPlainForm: plainFormOf(shape) !== null,
+        isOneClick,
         stream: shape.stream,
         // The document leaves out the HEAD that every GET has, not one that is a call of its own.
         swagger: { exposeHeadRoute: shape.method === 'HEAD' },
@@ -123,7 +125,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         checkAccess(shape.access, request.viewer);
         checkNotSuspended(shape, request.viewer);
         // Who sends a token of their own was not led here by another site.
-        if (!isReading(shape) && !isPlainForm(request) && !request.viewer.isByToken) checkCsrf(request);
+        if (!isReading(shape) && !isOneClick && !isPlainForm(request) && !request.viewer.isByToken)
+          checkCsrf(request);
         // A page never fails because of a limit on one of its parts; what asks for pages is limited in front.
         const isInside = request.raw[insideViewer] !== undefined && isReading(shape);
         if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);

@@ -3,48 +3,50 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-
-/** A plain text. The subject is one of ours: nothing that a user wrote ever stands in a header. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** The same for every try of one mail, so that a receiver can tell a second delivery from a second mail. */
-  readonly id: string;
-}
+import { type Mail, type MailLine, openSmtpLine } from './mail-line.ts';
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** For many mails, and for those that must never go out twice. */
+  openLine(): Promise<MailLine>;
   close(): void;
 }
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailDir' | 'publicUrl'>;
 
-function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      // A server that does not answer must not hold a worker; the job comes back.
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    },
-    { from: mailFrom },
-  );
-  const host = new URL(publicUrl).hostname;
+/** What stands in the headers of every mail beside its addresses. */
+function headersOf({ oneClickUrl }: Mail): Record<string, string> {
   return {
-    async send({ to, subject, text, id }) {
-      await transport.sendMail({
-        to: { name: '', address: to },
-        subject,
-        text,
-        messageId: `<${id}@${host}>`,
-        // Keeps holiday notices and the like from answering.
-        headers: { 'auto-submitted': 'auto-generated' },
-      });
+    // Keeps holiday notices and the like from answering.
+    'auto-submitted': 'auto-generated',
+    ...(oneClickUrl && {
+      'list-unsubscribe': `<${oneClickUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    }),
+  };
+}
+
+// A server that does not answer must not hold a worker; the job comes back.
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer {
+  const safely = { disableFileAccess: true, disableUrlAccess: true };
+  const transport = createTransport({ url: smtpUrl, ...safely, ...timeouts }, { from: mailFrom });
+  const host = new URL(publicUrl).hostname;
+  const compose = (mail: Mail) => ({
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html && { html: mail.html }),
+    messageId: `<${mail.id}@${host}>`,
+    headers: headersOf(mail),
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(compose(mail));
     },
+    openLine: () =>
+      openSmtpLine(smtpUrl, timeouts, (mail) => ({ from: mailFrom, ...safely, ...compose(mail) })),
     close: () => transport.close(),
   };
 }
@@ -52,14 +54,18 @@ function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer 
 const mailFile = /^\d{13}-[\da-f]{8}\.txt$/;
 
 function openFolder(folder: string): Mailer {
+  const write = async (mail: Mail, handOver: () => Promise<boolean>) => {
+    await mkdir(folder, { recursive: true });
+    const place = path.join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.txt`);
+    const headers = mail.oneClickUrl ? `List-Unsubscribe: <${mail.oneClickUrl}>\n` : '';
+    await writeFile(`${place}.part`, `To: ${mail.to}\nSubject: ${mail.subject}\n${headers}\n${mail.text}`);
+    if (!(await handOver())) return;
+    await rename(`${place}.part`, place);
+    process.stdout.write(`Mail to ${mail.to}: ${place}\n`);
+  };
   return {
-    async send({ to, subject, text }) {
-      await mkdir(folder, { recursive: true });
-      const place = path.join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.txt`);
-      await writeFile(`${place}.part`, `To: ${to}\nSubject: ${subject}\n\n${text}`);
-      await rename(`${place}.part`, place);
-      process.stdout.write(`Mail to ${to}: ${place}\n`);
-    },
+    send: (mail) => write(mail, async () => true),
+    openLine: async () => ({ send: write, close: () => undefined }),
     close: () => undefined,
   };
 }

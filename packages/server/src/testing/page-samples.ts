@@ -168,6 +168,7 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Edit your latest post',
   },
+  '/accounts/mails-off': { address: '/accounts/mails-off', heading: 'Turn off mails' },
   '/accounts/login': { address: '/accounts/login', heading: 'Log in' },
   '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },
   '/accounts/register': { address: '/accounts/register', heading: 'Register' },

@@ -33,6 +33,8 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/account/oauth/finish': () => ({ username: 'newcomer' }),
   'POST /api/v1/account/profile': () => ({ location: '', info: '', email: '', isEmailShown: false }),
   'POST /api/v1/account/email/undo': () => ({ token: 'x' }),
+  'POST /api/v1/account/mails': () => ({ kind: 'rules', isOn: false }),
+  'POST /api/v1/mails/link': () => ({ token: 'x', isOn: false }),
   'POST /api/v1/account/proof': () => ({ password: principalPassword }),
   'POST /api/v1/account/twoFactor/begin': () => ({}),
   'POST /api/v1/account/twoFactor/confirm': () => ({ code: '000000' }),

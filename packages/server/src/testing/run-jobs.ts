@@ -1,8 +1,13 @@
 import { Logger, runOnce } from 'graphile-worker';
+import { queueEventMails } from '../features/mail/queue-event-mails.ts';
+import { sendEventMails } from '../features/mail/send-event-mails.ts';
+import { mailSantas } from '../features/santa/santa-mails.job.ts';
+import { features } from '../features.ts';
 import { jobs } from '../jobs.ts';
 import type { OpenPlatform } from '../platform/open-platform.ts';
 
 const silent = new Logger(() => () => undefined);
+const eventMails = features.flatMap((feature) => feature.eventMails ?? []);
 
 /** Works off whatever is queued and due, as a worker would, then returns. */
 export async function runJobs(platform: OpenPlatform): Promise<void> {
@@ -10,4 +15,16 @@ export async function runJobs(platform: OpenPlatform): Promise<void> {
     jobs.map((job) => [job.name, (payload: unknown) => job.run(platform, payload)]),
   );
   await runOnce({ pgPool: platform.pool, taskList, noHandleSignals: true, logger: silent });
+}
+
+/** Queues the mails about events that are due now, as the worker does each second. */
+export async function queueMails(platform: OpenPlatform): Promise<void> {
+  await mailSantas(platform);
+  await queueEventMails(eventMails)(platform);
+}
+
+/** The same, and sends them. The pace of a test's own database is not waited for. */
+export async function sendMails(platform: OpenPlatform): Promise<void> {
+  await queueMails(platform);
+  await sendEventMails(eventMails)({ ...platform, config: { ...platform.config, mailsASecond: 1000 } });
 }

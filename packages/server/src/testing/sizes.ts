@@ -42,6 +42,9 @@ export const sizes = {
   /** How often the database goes under load. */
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),
+  /** Of one event, who are all mailed, and how often the worker is killed meanwhile. */
+  mailReaders: size(400, 40_000),
+  mailKills: size(2, 10),
   /** In each of several events. */
   entriesPerEvent: size(125, 2_500),
   /** Entries of an event whose games are packed, with two files each. */

@@ -62,3 +62,40 @@ export function useSmtp(): TestSmtp {
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   return smtp;
 }
+
+export interface SmtpSink {
+  readonly url: string;
+  /** How often something came to each address, and when. */
+  readonly arrivals: ReadonlyMap<string, number>;
+  readonly arrivedAtMs: readonly number[];
+  close(): Promise<void>;
+}
+
+/** A mail server that only counts, for many mails and for clients that are killed. */
+export async function openSmtpSink(): Promise<SmtpSink> {
+  const arrivals = new Map<string, number>();
+  const arrivedAtMs: number[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      stream.resume();
+      stream.on('end', () => {
+        for (const { address } of session.envelope.rcptTo)
+          arrivals.set(address, (arrivals.get(address) ?? 0) + 1);
+        arrivedAtMs.push(performance.now());
+        done();
+      });
+    },
+  });
+  // Who is killed hangs up in the middle of a mail.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    arrivals,
+    arrivedAtMs,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../http/session.ts';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { Mail } from '../../platform/mail-line.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findAccountByEmail, findLoginById } from './account.queries.ts';

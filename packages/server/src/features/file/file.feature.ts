@@ -4,6 +4,7 @@ import { listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
 import { fileRoutes } from './file.routes.ts';
+import { noFileMails } from './no-file-mails.ts';
 import { ownFileData } from './own-file-data.ts';
 import { presentUpload } from './present-entry-file.ts';
 import { scanFiles } from './scan/scan-files.job.ts';
@@ -29,6 +30,7 @@ export const fileFeature: Feature = {
     tellOfTrouble,
     sendTroubleAnswer,
   ],
+  eventMails: noFileMails,
   fileOwner: entryUploads,
   ownData: ownFileData,
   forgetAccount: async (transaction, accountId) => void (await deleteTroubleOf(transaction, accountId)),

@@ -64,3 +64,12 @@ export const deleteDiscarded = (db: Database, id: number, removeBytes: () => Pro
       .execute();
     await removeBytes();
   });
+
+/** Entries that have a file, on its way or here, or that can be played elsewhere. */
+export async function listWithFile(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from entry where id = any (${ids}::bigint[]) and (num_files > 0 or play_link <> '')`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -12,10 +12,11 @@ export const newsRows: RowSource = () => sql`
 /** Whether it is published or only planned. */
 export const findNewsItem = (db: Database, id: number) =>
   db
-    .selectFrom('news_post')
-    .select(['id', 'title', 'markdown', 'posted_at'])
-    .select(sql<boolean>`posted_at <= app_now()`.as('is_published'))
-    .where('id', '=', id)
+    .selectFrom('news_post as n')
+    .leftJoin('competition as c', 'c.id', 'n.mail_competition_id')
+    .select(['n.id', 'n.title', 'n.markdown', 'n.posted_at', 'c.short as mail_to'])
+    .select(sql<boolean>`n.posted_at <= app_now()`.as('is_published'))
+    .where('n.id', '=', id)
     .executeTakeFirst();
 
 export interface NewsChange {
@@ -23,9 +24,12 @@ export interface NewsChange {
   readonly markdown?: string | undefined;
   /** Null: at once. */
   readonly postedAt?: number | null | undefined;
+  /** Whose entrants it is mailed to; null: nobody's. */
+  readonly mailCompetitionId?: number | null | undefined;
 }
 
-const columnsOf = ({ title, markdown, postedAt }: NewsChange) => ({
+const columnsOf = ({ title, markdown, postedAt, mailCompetitionId }: NewsChange) => ({
+  ...(mailCompetitionId !== undefined && { mail_competition_id: mailCompetitionId }),
   ...(title !== undefined && { title }),
   ...(markdown !== undefined && { markdown }),
   ...(postedAt !== undefined && { posted_at: postedAt === null ? sql<Date>`app_now()` : new Date(postedAt) }),

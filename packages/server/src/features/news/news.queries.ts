@@ -19,6 +19,14 @@ export const findNewsPost = (db: Database, id: number) =>
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNewsPost>>>;
 
+/** Published posts that are mailed to somebody. */
+export const listMailedNews = (db: Database, ids: readonly number[]) =>
+  published(db)
+    .select(['id', 'title', 'markdown'])
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .where('mail_competition_id', 'is not', null)
+    .execute();
+
 /** Published posts as the sitemap needs them. */
 export const listNewsAddresses = (db: Database) =>
   published(db).select(['id', 'posted_at']).orderBy('posted_at', 'desc').orderBy('id', 'desc').execute();

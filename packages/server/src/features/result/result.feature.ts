@@ -2,11 +2,13 @@ import type { Feature } from '../../http/feature.ts';
 import { listOwnPlaces, resultSummary } from './result.queries.ts';
 import { resultRoutes } from './result.routes.ts';
 import { resultAddresses } from './result-addresses.ts';
+import { resultsMail } from './results-mail.ts';
 
 export const resultFeature: Feature = {
   name: 'result',
   routes: resultRoutes,
   sitemap: resultAddresses,
   summary: resultSummary,
+  eventMails: [resultsMail],
   ownData: async (db, accountId) => ({ rows: { places: await listOwnPlaces(db, accountId) } }),
 };

@@ -7,6 +7,7 @@ import { forgetProposals } from './proposal.queries.ts';
 import { countRatingsOf, deleteRatings } from './rating.queries.ts';
 import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
+import { rulesMail } from './rules-mail.ts';
 import { listSealNotices } from './seal-notices.ts';
 import { writeSealLines } from './sign-up-mail.ts';
 
@@ -16,6 +17,7 @@ export const ruleFeature: Feature = {
   sharedTicks: [drawDue],
   summary: sealSummary,
   signUpMail: writeSealLines,
+  eventMails: [rulesMail],
   sitemap: ruleAddresses,
   ownData: ownRuleData,
   countOwn: async (db, accountId) => ({ numRatings: await countRatingsOf(db, accountId) }),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPerson } from '../../testing/factories.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runJobs, sendMails } from '../../testing/run-jobs.ts';
 import { createExchange, passDraw, type Santa, setRing } from '../../testing/santa-factories.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { upload } from '../../testing/uploads.ts';
-import { mailSantas, openLapsedPlaces } from './santa-mails.job.ts';
+import { openLapsedPlaces } from './santa-mails.job.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
@@ -225,7 +225,7 @@ describe("the elves' list", () => {
 });
 
 test('everybody gets one mail about their receiver, which names nobody', async () => {
-  for (let tick = 0; tick < 2; tick++) await mailSantas(t.platform);
+  for (let tick = 0; tick < 2; tick++) await sendMails(t.platform);
   for (const person of people) expect(await mailsTo(person)).toEqual(['You have someone to make a game for']);
   for (const mail of smtp.mails)
     for (const { username } of people.filter((person) => !mail.to.startsWith(`${person.username}@`)))

@@ -20,13 +20,18 @@ const toGiver = sql`
   from santa_pair p join entrant g on g.id = p.giver_id join account a on a.id = g.account_id
   join competition c on c.id = p.competition_id`;
 
-/** A mail about a new pair that is still to be sent, while the pair stands. */
-export async function findPairMail(db: Database, pairId: number): Promise<PairMail | null> {
-  const { rows } = await sql<PairMail>`
-    select ${toGiver} where p.id = ${pairId} and p.ended_at is null and p.mailed_at is null and ${writable}`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+/** How the pairs that stand came about; those that have ended since are left out. */
+export async function listMadeBy(
+  db: Database,
+  pairIds: readonly number[],
+): Promise<ReadonlyMap<number, PairMail['madeBy']>> {
+  const rows = await db
+    .selectFrom('santa_pair')
+    .select(['id', 'made_by'])
+    .where('id', 'in', pairIds.length > 0 ? pairIds : [0])
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id as number, row.made_by as PairMail['madeBy']]));
 }
 
 /** To whoever gave: of the pair as it is, or as it was. */
@@ -35,17 +40,19 @@ export async function findGiverMail(db: Database, pairId: number): Promise<Santa
   return rows[0] ?? null;
 }
 
-export const markPairMailed = (db: Database, pairId: number) =>
-  db.updateTable('santa_pair').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', pairId).execute();
+export interface NewPair {
+  readonly id: number;
+  readonly giverId: number;
+  readonly competitionId: number;
+}
 
-/** Takes some pairs of which nobody was told yet. */
-export async function takePairsToMail(transaction: Database, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/** Takes the pairs of which nobody was told yet. */
+export async function takePairsToMail(transaction: Database): Promise<NewPair[]> {
+  const { rows } = await sql<NewPair>`
     update santa_pair set mail_asked_at = app_now() where id in (
-      select id from santa_pair where mail_asked_at is null and ended_at is null
-      limit ${limit} for update skip locked)
-    returning id`.execute(transaction);
-  return rows.map(({ id }) => id);
+      select id from santa_pair where mail_asked_at is null and ended_at is null for update skip locked)
+    returning id, giver_id as "giverId", competition_id as "competitionId"`.execute(transaction);
+  return rows;
 }
 
 /** How many days before the start those are warned who are not in the draw. */

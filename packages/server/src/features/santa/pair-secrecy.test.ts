@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { collectNotices } from '../../testing/live-notices.ts';
+import { queueMails } from '../../testing/run-jobs.ts';
 import { setRing } from '../../testing/santa-factories.ts';
 import { askEverything, compareAnswers, listAddresses, pagesAs } from '../../testing/secrecy.ts';
 import { createSecretWorld, type SecretWorld, secretWorldMs } from '../../testing/secret-world.ts';
@@ -125,19 +126,31 @@ describe('who gives to whom, while the exchange runs', () => {
       .select('seed')
       .where('competition_id', '=', id)
       .executeTakeFirstOrThrow();
-    // A repair makes a job and a mail.
+    // A repair makes a mail, which knows the pair by its number alone.
     await t.platform.live.open();
     const notices = await collectNotices(t.platform, async () => {
       await t.visitor(world.people.entrant.token).post(`/api/v1/compo/${short}/withdraw`, {});
     });
+    await sql`update account set email = username || '@example.org' where deleted_at is null`.execute(
+      t.owner,
+    );
+    await queueMails(t.platform);
     const { rows } = await sql<{ payload: object }>`
       select payload from graphile_worker._private_jobs`.execute(t.platform.db);
     const told = [JSON.stringify(rows), JSON.stringify(notices), lines.join('\n')].join('\n');
     expect(lines.length).toBeGreaterThan(100);
     expect(told).not.toContain(seed);
     expect(told).not.toMatch(/giver|receiver_id|santa_pair/i);
-    const about = rows.filter(({ payload }) => 'pairId' in payload);
-    expect(about.map(({ payload }) => Object.keys(payload))).toEqual([['pairId']]);
+    expect(rows.filter(({ payload }) => 'pairId' in payload)).toEqual([]);
+    const mails = await sql<{ row: object }>`
+      select to_jsonb(m) as row from event_mail m join santa_pair p on p.id = m.subject_id
+      where p.made_by = 'repair'`.execute(t.platform.db);
+    const names = mails.rows.map(({ row }) =>
+      Object.keys(row)
+        .filter((name) => name.endsWith('_id'))
+        .toSorted(),
+    );
+    expect(names).toEqual([['entrant_id', 'round_id', 'subject_id']]);
     // Of leaving everybody is told how many are still in, and no more.
     expect(notices.every(({ event }) => event === 'count')).toBe(true);
   });

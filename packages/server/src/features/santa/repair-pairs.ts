@@ -1,6 +1,5 @@
 import { type Pairs, type RepairRules, repairRing } from '@tinsmith/domain/repair-ring';
 import type { Database } from '../../platform/database/database.ts';
-import { addJob } from '../../platform/jobs.ts';
 import {
   endPairsOf,
   endPairsOfGivers,
@@ -16,7 +15,6 @@ import {
   lockPairs,
   type PlayerRow,
 } from './repair.queries.ts';
-import { santaMailNames } from './santa-mail-names.ts';
 
 /** What a repair goes by, as it stands under the lock. */
 export async function readRules(transaction: Database, competitionId: number, players: readonly PlayerRow[]) {
@@ -48,7 +46,7 @@ export const tradeable = (players: readonly PlayerRow[], untouched: ReadonlySet<
     ),
   );
 
-/** Gives people other receivers, and tells them. */
+/** Gives people other receivers; a tick tells them. */
 export async function makePairs(
   transaction: Database,
   competitionId: number,
@@ -61,7 +59,6 @@ export async function makePairs(
   );
   const pairIds = await insertRepairs(transaction, competitionId, changes);
   await lapseForbiddenInvitations(transaction, pairIds);
-  for (const pairId of pairIds) await addJob(transaction, santaMailNames.pair, { pairId });
 }
 
 /**

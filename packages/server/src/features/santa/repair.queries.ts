@@ -133,8 +133,8 @@ export async function insertRepairs(
   pairs: readonly (readonly [giver: number, receiver: number])[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into santa_pair (competition_id, giver_id, receiver_id, made_by, mail_asked_at)
-    select ${competitionId}, giver, receiver, 'repair', app_now()
+    insert into santa_pair (competition_id, giver_id, receiver_id, made_by)
+    select ${competitionId}, giver, receiver, 'repair'
     from unnest(${pairs.map(([giver]) => giver)}::bigint[], ${pairs.map(([, receiver]) => receiver)}::bigint[])
       as p(giver, receiver)
     order by random()

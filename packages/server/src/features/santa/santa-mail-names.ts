@@ -1,6 +1,5 @@
 /** Jobs that write to somebody about a gift exchange. */
 export const santaMailNames = {
-  pair: 'send-new-receiver-mail',
   thanks: 'send-thanks-mail',
   lapsed: 'send-elf-lapsed-mail',
   warning: 'send-draw-warning-mail',

@@ -1,20 +1,19 @@
 import type { Database } from '../../platform/database/database.ts';
 import { addJob, type Job } from '../../platform/jobs.ts';
 import type { Tick } from '../../platform/ticks.ts';
+import { queueSingles } from '../mail/mail-queue.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { endLapsedElfPairs } from './elf.queries.ts';
 import { findLetterMail, takeLettersToMail } from './letter.queries.ts';
 import {
   findGiverMail,
-  findPairMail,
   findWarningMail,
-  markPairMailed,
-  type PairMail,
   type SantaMail,
   takeNotDrawn,
   takePairsToMail,
   takeToWarn,
 } from './pair-mail.queries.ts';
+import { receiverMail } from './receiver-mail.ts';
 import { santaMailNames } from './santa-mail-names.ts';
 
 interface Words {
@@ -30,7 +29,6 @@ const mailJob = <M extends SantaMail>(
   name: string,
   find: (db: Database, id: number) => Promise<M | null>,
   write: (mail: M) => Words,
-  afterwards?: (db: Database, id: number) => Promise<unknown>,
 ): Job => ({
   name,
   run: async ({ db, config, mail }, payload) => {
@@ -53,44 +51,11 @@ const mailJob = <M extends SantaMail>(
       subject,
       text: `${text}\n`,
     });
-    await afterwards?.(db, wanted.id);
   },
 });
 
 const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
-const keepIt = 'They know nothing about it. Please keep it that way.';
-
-const pairWords: Record<PairMail['madeBy'], (title: string) => Omit<Words, 'path'>> = {
-  draw: (title) => ({
-    subject: 'You have someone to make a game for',
-    lines: [
-      `Names have been drawn in ${title}. Here is who you're making a game for, and what they wish for:`,
-      keepIt,
-    ],
-  }),
-  repair: (title) => ({
-    subject: 'You have a new person to make a game for',
-    lines: [
-      `Something changed in ${title}, so we had to swap some names. You're now making a game for someone else. Here is who, and what they wish for:`,
-      keepIt,
-    ],
-  }),
-  elf: (title) => ({
-    subject: 'Someone needs a stand-in santa',
-    lines: [
-      `You offered to make a second game in ${title} if someone needs it. Someone does. Here is who, and what they wish for:`,
-      `Thank you! ${keepIt} If you can't after all, please tell an organizer soon.`,
-    ],
-  }),
-};
-
 const mailJobs: readonly Job[] = [
-  mailJob(
-    santaMailNames.pair,
-    findPairMail,
-    (mail) => ({ ...pairWords[mail.madeBy](mail.competitionTitle), path: santaPath(mail) }),
-    markPairMailed,
-  ),
   mailJob(santaMailNames.thanks, findGiverMail, (mail) => ({
     subject: 'A thank-you for your gift',
     lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle}, and wrote you a note:`],
@@ -134,8 +99,6 @@ const mailJobs: readonly Job[] = [
   })),
 ];
 
-const pairsATick = 200;
-
 /** Three days and one day before the draw, to those who are not in it. */
 const warnUnverified: Job = {
   name: 'warn-unverified-santas',
@@ -158,10 +121,14 @@ export const mailLetters: Tick = ({ db }) =>
     await askFor(transaction, santaMailNames.letter, 'letterId', await takeLettersToMail(transaction));
   });
 
-/** Tells people whom they give to, in portions; and whoever was left without a name, why. */
+/** Queues the mails to those who give to somebody new; and tells whoever was left without a name, why. */
 export const mailSantas: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
-    await askFor(transaction, santaMailNames.pair, 'pairId', await takePairsToMail(transaction, pairsATick));
+    const pairs = Map.groupBy(await takePairsToMail(transaction), ({ competitionId }) => competitionId);
+    for (const [competitionId, some] of pairs) {
+      const mails = some.map(({ id, giverId }) => ({ entrantId: giverId, subjectId: id }));
+      await queueSingles(transaction, receiverMail, competitionId, mails);
+    }
     await askFor(transaction, santaMailNames.left, 'signUpId', await takeNotDrawn(transaction));
   });
 

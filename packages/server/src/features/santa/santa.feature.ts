@@ -3,6 +3,7 @@ import { drawNames } from './draw-names.ts';
 import { dropOutOfAll, forgetSanta, mayTeamUp } from './leave-exchange.ts';
 import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
+import { receiverMail } from './receiver-mail.ts';
 import { lockPairs } from './repair.queries.ts';
 import { settleLeaver, settleTeam } from './repair-pairs.ts';
 import { santaRoutes } from './santa.routes.ts';
@@ -16,6 +17,7 @@ export const santaFeature: Feature = {
   ticks: [mailLetters, mailSantas, openLapsedPlaces],
   sharedTicks: [drawNames],
   signUpMail: writeNamesSealLines,
+  eventMails: [receiverMail],
   ownData: async (db, accountId) => ({
     rows: {
       giftExchanges: await listExchangeData(db, accountId),

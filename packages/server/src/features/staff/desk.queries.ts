@@ -14,6 +14,7 @@ interface Figures {
   readonly numWithFile: number;
   readonly numTroubles: number;
   readonly numMailsLate: number;
+  readonly numMailsRefused: number;
 }
 
 /** How an event stands, of plain posts alone where posts are counted. */
@@ -40,7 +41,13 @@ export async function readFigures(db: Database, competitionId: number): Promise<
         as "numTroubles",
       (select count(*)::int from mail_request
         where sent_at is null and requested_at between app_now() - interval '3 days' and app_now() - interval '10 minutes')
-        as "numMailsLate"`.execute(db);
+        + (select count(*)::int from event_mail m join mail_round r on r.id = m.round_id
+          where r.competition_id = ${competitionId} and m.state = 'waiting' and m.num_tries > 0
+            and m.queued_at < app_now() - interval '10 minutes')
+        as "numMailsLate",
+      (select count(*)::int from event_mail m join mail_round r on r.id = m.round_id
+        where r.competition_id = ${competitionId} and m.state = 'refused'
+          and m.ended_at > app_now() - interval '7 days') as "numMailsRefused"`.execute(db);
   return rows[0] as Figures;
 }
 

@@ -72,6 +72,7 @@ async function listWarnings(
     { kind: 'no-entry', ...noEntry },
     { kind: 'not-confirmed', ...notConfirmed },
     { kind: 'mails-late', count: figures.numMailsLate, names: [] },
+    { kind: 'mails-refused', count: figures.numMailsRefused, names: [] },
   ];
   return all.filter(({ count }) => count > 0);
 }

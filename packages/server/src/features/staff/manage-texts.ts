@@ -15,8 +15,11 @@ import { normalizeText } from '@tinsmith/domain/plain-text';
 import { type SiteAddresses, siteAddressNames } from '@tinsmith/domain/site-addresses';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findCompetition } from '../competition/competition.queries.ts';
 import { findUpcomingItem, insertUpcomingItem, updateUpcomingItem } from '../competition/upcoming.queries.ts';
+import { countNewsMails } from '../mail/mail-queue.queries.ts';
 import { findNewsItem, insertNews, updateNews } from '../news/admin-news.queries.ts';
 import { findPageItem, saveSettings, updatePage } from '../site/admin-site.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
@@ -38,18 +41,34 @@ const texts = <B extends Readonly<Record<string, string | undefined>>>(
 
 export async function readNewsItem({ db }: Needs, id: number): Promise<AdminItem> {
   const post = must(await findNewsItem(db, id));
+  const numMails = await countNewsMails(db, id);
   return {
     id: String(post.id),
     title: post.title,
     to: post.is_published ? `/news/${post.id}` : null,
-    values: { title: post.title, markdown: post.markdown, postedAt: post.posted_at.getTime() },
-    fixed: {},
+    values: {
+      title: post.title,
+      markdown: post.markdown,
+      postedAt: post.posted_at.getTime(),
+      mailTo: post.mail_to ?? '',
+    },
+    fixed:
+      numMails === null ? {} : { mailTo: `Mailed to ${numMails} ${numMails === 1 ? 'person' : 'people'}.` },
   };
+}
+
+/** The number of the event whose entrants are mailed; null for none, undefined where it was not said. */
+async function findMailed(db: Database, short: string | undefined): Promise<number | null | undefined> {
+  if (short === undefined || short === '') return short === '' ? null : undefined;
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  return competition.id;
 }
 
 export async function addNews({ db }: Needs, viewer: Viewer, body: Received<typeof addNewsRoute>['body']) {
   const { title = '', markdown = '' } = texts({ title: body.title, markdown: body.markdown });
-  const news = { title, markdown, postedAt: body.postedAt };
+  const mailCompetitionId = await findMailed(db, body.mailTo);
+  const news = { title, markdown, postedAt: body.postedAt, mailCompetitionId };
   return { id: String(await insertNews(db, news, auditOf(viewer, 'added-news'))) };
 }
 
@@ -60,7 +79,12 @@ export async function changeNews(
   body: Received<typeof changeNewsRoute>['body'],
 ) {
   const audit = auditOf(viewer, 'changed-news', { newsId: id, fields: fieldsIn(body) });
-  const change = { ...texts({ title: body.title, markdown: body.markdown }), postedAt: body.postedAt };
+  if (body.mailTo !== undefined && (await countNewsMails(db, id)) !== null) throw new Problem('fixed-by-now');
+  const change = {
+    ...texts({ title: body.title, markdown: body.markdown }),
+    postedAt: body.postedAt,
+    mailCompetitionId: await findMailed(db, body.mailTo),
+  };
   if (!(await updateNews(db, id, change, audit))) throw new Problem('no-row');
   return { id: String(id) };
 }

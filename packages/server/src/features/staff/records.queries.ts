@@ -2,13 +2,28 @@ import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 
+/** Of some mails even that somebody got them tells a secret: who has not voted, or how a gift comes along. */
+const eventReader = sql`case when r.name = 'unvoted' or (r.name not in ('rules', 'news') and is_entry_secret(c, app_now()))
+  then 'an entrant' else ${shownName('a')} end`;
+
+const eventMailRows = (accountId: number | null) => sql`
+  select m.id::text, null::text, ${eventReader}, translate(r.name, '-', ' ') || ', ' || c.short,
+    case when m.state = 'sent' then 'Sent' when m.state = 'handed' then 'No answer' when m.state = 'refused' then 'Refused' when m.state = 'dropped' then 'Not needed'
+      when m.num_tries > 0 and m.queued_at < app_now() - interval '10 minutes' then 'Late' else 'Waiting' end,
+    m.queued_at, case when m.state = 'sent' then m.ended_at end, ${eventReader} || ' ' || c.short
+  from event_mail m join mail_round r on r.id = m.round_id join competition c on c.id = r.competition_id
+  join sign_up s on s.id = m.entrant_id join account a on a.id = s.account_id
+  where not (is_entry_secret(c, app_now()) and exists (
+    select from entrant own where own.competition_id = c.id and own.account_id = ${accountId}))`;
+
 /** By whom and of what sort; never what an address or a link was. */
-export const mailRows: RowSource = () => sql`
+export const mailRows: RowSource = ({ account }) => sql`
   select m.id::text as id, null::text as "to", coalesce(${shownName('a')}, 'an address') as recipient, m.kind,
     case when m.sent_at is not null then 'Sent' when m.requested_at < app_now() - interval '10 minutes' then 'Late'
       else 'Waiting' end as state,
     m.requested_at as asked, m.sent_at as sent, coalesce(${shownName('a')}, '') as search
-  from mail_request m left join account a on a.id = m.account_id`;
+  from mail_request m left join account a on a.id = m.account_id
+  union all ${eventMailRows(account?.id ?? null)}`;
 
 /** Those who take part in a gift exchange see nothing of what staff did in it before its end. */
 export const auditRows: RowSource = ({ account }) => sql`

@@ -257,6 +257,20 @@ export interface ErrorReport {
   user_agent: string | null;
 }
 
+export interface EventMail {
+  answer: Generated<string>;
+  ended_at: Timestamp | null;
+  entrant_id: EntrantId;
+  id: Generated<number>;
+  num_tries: Generated<number>;
+  queued_at: Generated<Timestamp>;
+  round_id: number;
+  state: Generated<string>;
+  subject_id: Generated<number>;
+  try_at: Generated<Timestamp>;
+  urgency: Generated<number>;
+}
+
 export interface Invitation {
   created_at: Generated<Timestamp>;
   entry_id: EntryId | null;
@@ -327,6 +341,17 @@ export interface LogReport {
   settled_at: Timestamp | null;
 }
 
+export interface MailOptOut {
+  account_id: AccountId;
+  kind: string;
+  since: Generated<Timestamp>;
+}
+
+export interface MailPace {
+  id: Generated<boolean>;
+  next_at: Timestamp;
+}
+
 export interface MailRequest {
   account_id: AccountId | null;
   detail: Generated<string>;
@@ -338,6 +363,15 @@ export interface MailRequest {
   sent_at: Timestamp | null;
 }
 
+export interface MailRound {
+  about: Timestamp;
+  competition_id: number;
+  id: Generated<number>;
+  name: string;
+  queued_at: Generated<Timestamp>;
+  subject_id: Generated<number>;
+}
+
 export interface NewsPost {
   content_path: string | null;
   id: Generated<number>;
@@ -345,6 +379,7 @@ export interface NewsPost {
   image_alt: string | null;
   image_height: number | null;
   image_width: number | null;
+  mail_competition_id: number | null;
   markdown: string;
   posted_at: Generated<Timestamp>;
   title: string;
@@ -550,7 +585,6 @@ export interface SantaPair {
   made_at: Generated<Timestamp>;
   made_by: string;
   mail_asked_at: Timestamp | null;
-  mailed_at: Timestamp | null;
   ready_by: Timestamp | null;
   ready_changed_at: Timestamp | null;
   ready_word: Generated<string>;
@@ -748,6 +782,7 @@ export interface DB {
   entry_file: EntryFile;
   entry_tally: EntryTally;
   error_report: ErrorReport;
+  event_mail: EventMail;
   invitation: Invitation;
   log_block: LogBlock;
   log_count: LogCount;
@@ -755,7 +790,10 @@ export interface DB {
   log_queue: LogQueue;
   log_report: LogReport;
   login_failure: LoginFailure;
+  mail_opt_out: MailOptOut;
+  mail_pace: MailPace;
   mail_request: MailRequest;
+  mail_round: MailRound;
   news_post: NewsPost;
   oauth_identity: OauthIdentity;
   public_place: PublicPlace;

@@ -98,6 +98,8 @@ const warningWords: Record<DeskWarning['kind'], (count: number) => string> = {
     `The pool lacks ${count} ${count === 1 ? 'rule' : 'rules'}: a slot may stay empty.`,
   'mails-late': (count) =>
     `${count} ${count === 1 ? 'mail is' : 'mails are'} late: the mail server may refuse them.`,
+  'mails-refused': (count) =>
+    `${count} ${count === 1 ? 'address has' : 'addresses have'} refused a mail about this event.`,
   'trouble-open': (count) =>
     `${count} ${count === 1 ? 'person waits' : 'people wait'} for help with an upload.`,
   'uploads-still': (count) =>
@@ -109,6 +111,7 @@ const warningLinks: Record<DeskWarning['kind'], (short: string) => string> = {
   'no-file': (short) => `/admin/entries?event=${short}&state=No+file`,
   'pool-too-small': (short) => `/${short}/rules/desk`,
   'mails-late': () => '/admin/mails?state=Late',
+  'mails-refused': (short) => `/admin/mails?state=Refused&search=${short}`,
   'trouble-open': (short) => `/${short}/upload/desk`,
   'uploads-still': (short) => `/${short}/upload/desk`,
 };

@@ -1,6 +1,7 @@
 import { previewMarkdown } from '@tinsmith/contract/admin-texts';
-import { type Field, isRequired } from '@tinsmith/domain/resource';
-import { useState } from 'react';
+import { countNewsReaders } from '@tinsmith/contract/mail';
+import { type Field, isRequired, type Option } from '@tinsmith/domain/resource';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ interface ItemFieldProps {
   value: string | boolean;
   saved: string | boolean;
   isNew: boolean;
+  events: readonly Option[];
   /** Why it can no longer be changed. */
   fixed: string | undefined;
   onChange: (value: string | boolean) => void;
@@ -44,13 +46,35 @@ function Preview({ markdown }: { markdown: string }) {
   );
 }
 
+/** How many people would get it, as soon as an event is chosen. */
+function MailReaders({ short }: { short: string }) {
+  const [num, setNum] = useState<number | null>(null);
+  useEffect(() => {
+    if (short === '') return;
+    let isOld = false;
+    callApi(countNewsReaders, { params: { compoId: short } }).then(
+      (answer) => !isOld && setNum(answer.num),
+      () => undefined,
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [short]);
+  return (
+    <p role="status" className={styles.soft}>
+      {num !== null &&
+        `${num.toLocaleString('en-GB')} ${num === 1 ? 'person gets' : 'people get'} this mail.`}
+    </p>
+  );
+}
+
 const wasText = (saved: string | boolean): string => {
   if (typeof saved === 'boolean') return saved ? 'on' : 'off';
   if (saved === '') return 'empty';
   return saved.length > 80 ? `${saved.slice(0, 80)}…` : saved.replace('T', ' ');
 };
 
-function Control({ name, field, value, fixed, onChange, hint }: ItemFieldProps & { hint: string }) {
+function Control({ name, field, value, events, fixed, onChange, hint }: ItemFieldProps & { hint: string }) {
   const text = String(value);
   const common = {
     name,
@@ -84,6 +108,20 @@ function Control({ name, field, value, fixed, onChange, hint }: ItemFieldProps &
           options={field.options}
           onChange={onChange}
         />
+      );
+    case 'event':
+      return (
+        <>
+          <SelectField {...common} value={text}>
+            <option value="">Nobody</option>
+            {events.map((event) => (
+              <option key={event.value} value={event.value}>
+                {event.label}
+              </option>
+            ))}
+          </SelectField>
+          {fixed === undefined && <MailReaders key={text} short={text} />}
+        </>
       );
     case 'number':
       return <TextField {...common} type="number" min={field.min} max={field.max} required value={text} />;

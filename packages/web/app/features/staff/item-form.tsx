@@ -1,4 +1,4 @@
-import { changesOf } from '@tinsmith/domain/resource';
+import { changesOf, type Option } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -18,6 +18,8 @@ interface ItemFormProps {
   known: StaffResource;
   /** Null for a new one. */
   item: Item | null;
+  /** For a field that names one. */
+  events: readonly Option[];
 }
 
 const saveLabel = (isNew: boolean, numChanges: number): string => {
@@ -26,7 +28,7 @@ const saveLabel = (isNew: boolean, numChanges: number): string => {
 };
 
 /** The form of a resource, made of its definition. Only what has changed is sent. */
-export function ItemForm({ known: { resource, add, change }, item }: ItemFormProps) {
+export function ItemForm({ known: { resource, add, change }, item, events }: ItemFormProps) {
   const isNew = item === null;
   const fields = fieldsFor(resource.fields, isNew);
   const saved = toFormValues(fields, item?.values ?? null);
@@ -79,6 +81,7 @@ export function ItemForm({ known: { resource, add, change }, item }: ItemFormPro
           value={values[name] ?? ''}
           saved={saved[name] ?? ''}
           isNew={isNew}
+          events={events}
           fixed={item?.fixed[name]}
           onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
         />

@@ -1,5 +1,6 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import type { Call } from '@tinsmith/contract/client';
+import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { readTyped } from '@tinsmith/domain/resource';
 import { Link, type MetaFunction, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -39,7 +40,13 @@ const findItem = (call: Call, known: StaffResource, rowId: string): Promise<Item
 const load = loadStaff(async ({ call, params: { resource, rowId = '' } }) => {
   const known = findResource(resource);
   if (!known || (rowId === newId && !known.add)) throw notFound();
-  return { name: known.resource.name, item: rowId === newId ? null : await findItem(call, known, rowId) };
+  const needsEvents = Object.values(known.resource.fields).some(({ kind }) => kind === 'event');
+  const [item, current] = await Promise.all([
+    rowId === newId ? null : findItem(call, known, rowId),
+    needsEvents ? call(getCurrentEvent, { query: {} }) : null,
+  ]);
+  const events = current?.events.map(({ short, title }) => ({ value: short, label: title })) ?? [];
+  return { name: known.resource.name, item, events };
 });
 
 export const loader = onServer(load);
@@ -131,7 +138,7 @@ export default function ItemPage() {
   const { page, isLoggedIn } = useLoaderData<typeof loader>();
   const known = findResource(page?.name);
   if (!page || !known) return <StaffOnly isLoggedIn={isLoggedIn} />;
-  const { item } = page;
+  const { item, events } = page;
   const { resource } = known;
   const title = item?.title ?? `Add ${resource.one}`;
   return (
@@ -151,7 +158,7 @@ export default function ItemPage() {
           </span>
         )}
       </PageHead>
-      <ItemForm key={`${resource.name} ${item?.id ?? newId}`} known={known} item={item} />
+      <ItemForm key={`${resource.name} ${item?.id ?? newId}`} known={known} item={item} events={events} />
       {item && <Remove known={known} item={item} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { listDevices } from '@tinsmith/contract/account';
+import { getMailSwitches } from '@tinsmith/contract/mail';
 import { getOwnProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
@@ -10,18 +11,24 @@ import { describePage } from '../../../page/page-meta.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { MailSwitchList } from '../../mail/mail-switches.tsx';
 import { OwnData } from '../own-data.tsx';
 import { Devices } from '../session/devices.tsx';
 import { MustLogIn } from '../session/must-log-in.tsx';
 import styles from '../settings.module.css';
+import { SettingsSection } from '../settings.tsx';
 import { WaysIn } from '../ways-in.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal };
 
 const load = requireLogin(async ({ call }: PageRequest) => {
-  const [profile, devices] = await Promise.all([call(getOwnProfile, {}), call(listDevices, {})]);
-  return { profile, devices: devices.result };
+  const [profile, devices, mails] = await Promise.all([
+    call(getOwnProfile, {}),
+    call(listDevices, {}),
+    call(getMailSwitches, {}),
+  ]);
+  return { profile, devices: devices.result, mails };
 });
 
 export const loader = onServer(load);
@@ -39,7 +46,7 @@ export default function ProfilePage() {
   const own = useLoaderData<typeof loader>();
   const [isSaved, setIsSaved] = useState(false);
   if (!own) return <MustLogIn next="/profile" />;
-  const { profile, devices } = own;
+  const { profile, devices, mails } = own;
   // The button that saves stands far below on small screens: the focus brings the answer into view.
   const showSaved = (note: HTMLDivElement | null) => {
     if (isSaved) note?.focus();
@@ -62,6 +69,11 @@ export default function ProfilePage() {
         <ProfileForm profile={profile} onChange={() => setIsSaved(false)} onSaved={() => setIsSaved(true)} />
         <WaysIn profile={profile} />
         <Devices devices={devices} />
+        <div id="mail">
+          <SettingsSection title="Mail" lead="Switches act at once. Mail about your account always comes.">
+            <MailSwitchList {...mails} />
+          </SettingsSection>
+        </div>
         <OwnData profile={profile} numDevices={devices.length} />
       </div>
     </>

@@ -1,0 +1,101 @@
+import { mailKinds } from '@tinsmith/domain/mail-kinds';
+import * as z from 'zod/mini';
+import { anyone, loggedIn, personal, uncached } from './access.ts';
+import { shortName } from './competition.ts';
+import { route } from './route.ts';
+
+const kind = z.enum(mailKinds);
+const token = z.string().check(z.maxLength(300));
+const done = z.object({ done: z.literal(true) });
+
+export const mailSwitches = z.object({ switches: z.array(z.object({ kind, isOn: z.boolean() })) });
+export type MailSwitches = z.output<typeof mailSwitches>;
+
+export const getMailSwitches = route({
+  method: 'GET',
+  path: '/api/v1/account/mails',
+  summary: 'Which mails about events you get',
+  access: loggedIn,
+  cache: personal,
+  output: mailSwitches,
+});
+
+export const switchMail = route({
+  method: 'POST',
+  path: '/api/v1/account/mails',
+  summary: 'Turns mails of one kind on or off',
+  access: loggedIn,
+  isOpenToSuspended: true,
+  cache: uncached,
+  limit: { max: 120, perSeconds: 60, by: 'account' },
+  body: z.object({ kind, isOn: z.boolean() }),
+  output: mailSwitches,
+});
+
+export const mailLink = z.object({
+  /** `old`: the account has another address now, or none. */
+  state: z.enum(['known', 'old', 'unknown']),
+  kind: z.nullable(kind),
+  isOn: z.boolean(),
+});
+export type MailLink = z.output<typeof mailLink>;
+
+export const readMailLink = route({
+  method: 'GET',
+  path: '/api/v1/mails/link',
+  summary: 'What the link at the end of a mail turns off',
+  access: anyone,
+  cache: personal,
+  limit: { max: 600, perSeconds: 60, by: 'address' },
+  query: z.object({ token: z._default(token, '') }),
+  output: mailLink,
+});
+
+export const switchByMailLink = route({
+  method: 'POST',
+  path: '/api/v1/mails/link',
+  summary: 'Turns mails of the kind that a link is for off, or on again',
+  access: anyone,
+  isOpenToSuspended: true,
+  cache: uncached,
+  problems: ['no-mail-link', 'old-mail-link'],
+  limit: { max: 600, perSeconds: 60, by: 'address' },
+  body: z.object({ token, isOn: z.boolean() }),
+  output: mailLink,
+});
+
+export const openOneClick = route({
+  method: 'GET',
+  path: '/api/v1/mails/off',
+  summary:
+    'Leads to the page that asks before it turns mails off, for mail programs that only open addresses',
+  access: anyone,
+  cache: uncached,
+  query: z.object({ token: z._default(token, '') }),
+  output: { mediaType: 'text/plain; charset=utf-8' },
+});
+
+export const oneClickOff = route({
+  method: 'POST',
+  path: '/api/v1/mails/off',
+  summary: 'Turns mails of one kind off by the one click of a mail program (RFC 8058)',
+  access: anyone,
+  isOneClick: true,
+  isOpenToSuspended: true,
+  cache: uncached,
+  problems: ['no-mail-link', 'old-mail-link'],
+  // Providers send the clicks of all their users from few addresses.
+  limit: { max: 6000, perSeconds: 60, by: 'address' },
+  query: z.object({ token: z._default(token, '') }),
+  output: done,
+});
+
+export const countNewsReaders = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/mailReaders',
+  summary: 'For staff: how many people would get a news post by mail',
+  access: { who: 'staff', can: 'write-news', about: { competition: 'compoId' } },
+  cache: personal,
+  params: z.object({ compoId: shortName }),
+  output: z.object({ num: z.int() }),
+});

@@ -1,0 +1,43 @@
+/** The kinds of mail about events that each reader can switch off by itself. */
+export const mailKinds = ['rules', 'deadline', 'voting', 'unvoted', 'results', 'receiver', 'news'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);
+
+interface KindWords {
+  readonly title: string;
+  /** When it comes. */
+  readonly hint: string;
+  /** Behind 'mails': what they are about. */
+  readonly about: string;
+}
+
+export const mailKindWords: Readonly<Record<MailKind, KindWords>> = {
+  rules: {
+    title: 'The rules are out',
+    hint: 'When an event you signed up for starts',
+    about: 'when the rules are out',
+  },
+  deadline: {
+    title: 'No file yet',
+    hint: '24 hours and 2 hours before the finish, if your entry has no file',
+    about: 'before the finish when your entry has no file',
+  },
+  voting: { title: 'Voting is open', hint: 'When you can start voting', about: 'when voting opens' },
+  unvoted: {
+    title: 'Voting ends soon',
+    hint: "The day before voting ends, if there are entries you haven't voted for",
+    about: 'before voting ends',
+  },
+  results: { title: 'Results', hint: 'When the results are out', about: 'when results are out' },
+  receiver: {
+    title: 'Your receiver',
+    hint: 'In a gift exchange: when you have someone to make a game for',
+    about: 'about having someone to make a game for',
+  },
+  news: {
+    title: 'News',
+    hint: 'When the organizers write to everyone in an event',
+    about: 'with news for the people in an event',
+  },
+};

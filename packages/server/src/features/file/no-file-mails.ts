@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { type EventMail, writeEach, writeLeft, writeMoment } from '../../http/event-mail.ts';
+import { listWithFile } from './file.queries.ts';
+
+const hourMs = 3_600_000;
+
+/** An entry without a file, also while one of the team has not even started: what can be played elsewhere is enough. */
+const hasNone = sql<boolean>`not exists (
+  select from entry e where e.id = s.entry_id and (e.num_files > 0 or e.play_link <> ''))`;
+
+/**
+ * So many hours before the end, to the team of every entry without a file. It tells how much time there really is, and
+ * comes a second time only where the end that people were told of has passed before it is due again.
+ */
+const noFileMail = (hours: number, next: number, urgency: number): EventMail => {
+  const writeOne = writeEach((mail) => {
+    const leftMs = mail.endMs - mail.nowMs;
+    // The end was moved so far that it is announced anew.
+    const isNew = mail.endMs >= mail.aboutMs + hours * hourMs;
+    if (leftMs <= 0 || mail.nowMs < mail.startMs || isNew) return null;
+    const left = writeLeft(leftMs);
+    const title = mail.entryTitle || 'Your entry';
+    return {
+      subject: `${left} left, and no file yet`,
+      preview: 'Starting your upload in time is enough.',
+      before: [
+        mail.entryId === null
+          ? [
+              `You haven't started your entry for ${mail.title} yet. It ends in ${left}, on `,
+              { bold: writeMoment(mail.endMs) },
+              '.',
+            ]
+          : [
+              { bold: title },
+              ` has no file yet. ${mail.title} ends in ${left}, on `,
+              { bold: writeMoment(mail.endMs) },
+              '.',
+            ],
+        [
+          "Start your upload before then and it counts, even if it arrives later. It doesn't have to be finished. It only has to start.",
+        ],
+      ],
+      button: { label: 'Upload your entry', path: `/${mail.short}/upload` },
+      after: [['Trouble uploading? The page tells you what to try.']],
+    };
+  });
+  return {
+    name: `no-file-${hours}`,
+    kind: 'deadline',
+    urgency,
+    // In an event that is hardly longer than that everybody knows.
+    due: sql`
+      select c.id as competition_id, c.ends_at as about, 0::bigint as subject_id from competition c
+      where app_now() >= c.ends_at - make_interval(hours => ${hours})
+        and app_now() < c.ends_at - make_interval(hours => ${next})
+        and c.ends_at - c.starts_at >= make_interval(hours => ${hours}) * 1.5 and app_now() >= c.starts_at`,
+    againAfterHours: hours,
+    wants: hasNone,
+    write: async (db, mails) => {
+      const withFile = await listWithFile(
+        db,
+        mails.flatMap(({ entryId }) => entryId ?? []),
+      );
+      return writeOne(
+        db,
+        mails.filter(({ entryId }) => entryId === null || !withFile.has(entryId)),
+      );
+    },
+  };
+};
+
+export const noFileMails: readonly EventMail[] = [noFileMail(24, 2, 1), noFileMail(2, 0, 0)];

@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EventMail, OpenMail } from '../../http/event-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { canBeMailed, wantsMail } from './mail-switch.queries.ts';
+
+/** Occasions that nobody was mailed about yet, by `name`, `about` and `subject_id`. */
+const newOccasions = ({ name, due, againAfterHours }: EventMail): RawBuilder<unknown> => sql`
+  select d.competition_id, d.about, d.subject_id from (${due}) d
+  where not exists (
+    select from mail_round r
+    where r.competition_id = d.competition_id and r.name = ${name} and r.subject_id = d.subject_id
+      and ${againAfterHours === null ? sql`true` : sql`d.about < r.about + make_interval(hours => ${againAfterHours})`})`;
+
+export async function isAnyDue(db: Database, mail: EventMail): Promise<boolean> {
+  if (mail.due === null) return false;
+  const { rows } = await sql`${newOccasions(mail)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** One process at a time opens rounds; false where another does. */
+async function lockRounds(transaction: Database): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('mail_round')) as "isMine"`.execute(transaction);
+  return rows[0]?.isMine ?? false;
+}
+
+/** Queues the mails of every occasion that is due, each round in one statement. Says how many there are. */
+export async function queueDue(transaction: Database, mail: EventMail): Promise<number> {
+  if (!(await lockRounds(transaction))) return 0;
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_round (competition_id, name, about, subject_id)
+    select n.competition_id, ${mail.name}, n.about, n.subject_id from (${newOccasions(mail)}) n
+    on conflict do nothing returning id`.execute(transaction);
+  if (rows.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    insert into event_mail (round_id, entrant_id, urgency)
+    select r.id, s.id, ${mail.urgency ?? 1}::smallint
+    from mail_round r join competition c on c.id = r.competition_id
+    join entrant s on s.competition_id = c.id join account a on a.id = s.account_id
+    where r.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${canBeMailed} and ${wantsMail(mail.kind)}
+      and ${mail.wants ?? sql`true`}
+    order by random()`.execute(transaction);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface SingleMail {
+  readonly entrantId: number;
+  readonly subjectId: number;
+}
+
+/** Queues mails that come one by one, such as those about pairs, in the one round of a competition. */
+export async function queueSingles(
+  transaction: Database,
+  { name, kind, urgency = 1 }: Pick<EventMail, 'name' | 'kind' | 'urgency'>,
+  competitionId: number,
+  mails: readonly SingleMail[],
+): Promise<void> {
+  await sql`
+    insert into mail_round (competition_id, name, about)
+    select c.id, ${name}, c.starts_at from competition c
+    where c.id = ${competitionId} and not exists (
+      select from mail_round r where r.competition_id = c.id and r.name = ${name})
+    on conflict do nothing`.execute(transaction);
+  await sql`
+    insert into event_mail (round_id, entrant_id, subject_id, urgency)
+    select (select min(r.id) from mail_round r where r.competition_id = ${competitionId} and r.name = ${name}),
+      s.id, m.subject_id, ${urgency}::smallint
+    from unnest(${mails.map(({ entrantId }) => entrantId)}::bigint[], ${mails.map(({ subjectId }) => subjectId)}::bigint[])
+      as m (entrant_id, subject_id)
+    join entrant s on s.id = m.entrant_id join account a on a.id = s.account_id
+    where ${canBeMailed} and ${wantsMail(kind)}
+    order by random()
+    on conflict do nothing`.execute(transaction);
+}
+
+/** How long a process has for what it took; then others take it. Whoever is late finds it sent. */
+const leaseSeconds = 120;
+
+export interface Claimed {
+  readonly id: number;
+  readonly round: string;
+}
+
+/** Asked first: it locks nothing, and mostly there is none. */
+export async function isAnyWaiting(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from event_mail where state = 'waiting' and try_at <= clock_timestamp() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** What was not used of the pace is used later only so far: more would come as a burst. */
+const burstSeconds = 0.25;
+
+/** `waitMs`: when it is worth to ask again; null where nothing waits. */
+export interface Claim {
+  readonly mails: readonly Claimed[];
+  readonly waitMs: number | null;
+}
+
+/** Takes mails to be sent now, as many as the pace allows, counted over all processes. */
+export async function claimMails(transaction: Database, mailsASecond: number): Promise<Claim> {
+  const each = 1 / mailsASecond;
+  const burst = Math.max(burstSeconds, 1.5 * each);
+  const pace = await sql<{ unused: number }>`
+    select extract(epoch from clock_timestamp()
+      - greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8)))::float8 as unused
+    from mail_pace for update`.execute(transaction);
+  const unused = pace.rows[0]?.unused ?? 0;
+  const allowed = Math.floor(unused / each);
+  if (allowed < 1) return { mails: [], waitMs: Math.ceil((each - unused) * 1000) };
+  const { rows } = await sql<Claimed>`
+    update event_mail m set try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from mail_round r
+    where r.id = m.round_id and m.id in (
+      select id from event_mail where state = 'waiting' and try_at <= clock_timestamp()
+      order by urgency, try_at limit ${allowed} for update skip locked)
+    returning m.id, r.name as round`.execute(transaction);
+  if (rows.length > 0)
+    await sql`
+      update mail_pace set next_at = greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8))
+        + make_interval(secs => ${rows.length * each}::float8)`.execute(transaction);
+  return { mails: rows, waitMs: rows.length < allowed ? null : Math.ceil(each * 1000) };
+}
+
+/** Nothing is tried for a while: the mail server is away. */
+export const pauseMails = (db: Database, seconds: number) =>
+  sql`update mail_pace set next_at = clock_timestamp() + make_interval(secs => ${seconds})`.execute(db);
+
+/** Gives back what was not tried. */
+export const releaseMails = (db: Database, ids: readonly number[]) =>
+  sql`update event_mail set try_at = clock_timestamp()
+    where id = any (${ids}::bigint[]) and state = 'waiting'`.execute(db);
+
+const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
+
+/** Mails that still go to somebody: who takes part, can be written to and has not switched them off. */
+export async function listOpenMails(
+  db: Database,
+  { kind }: Pick<EventMail, 'kind'>,
+  ids: readonly number[],
+): Promise<OpenMail[]> {
+  const { rows } = await sql<OpenMail>`
+    select m.id, s.id as "entrantId", a.id as "accountId", a.email, a.username, c.id as "competitionId", c.short, c.title,
+      c.kind as "competitionKind", r.name as round, ${ms('r.about')} as "aboutMs",
+      greatest(m.subject_id, r.subject_id) as "subjectId", s.entry_id as "entryId", coalesce(e.title, '') as "entryTitle",
+      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs", ${ms('c.starts_at')} as "startMs",
+      ${ms('c.ends_at')} as "endMs", ${ms('c.voting_ends_at')} as "votingEndMs"
+    from event_mail m join mail_round r on r.id = m.round_id join competition c on c.id = r.competition_id
+    join entrant s on s.id = m.entrant_id join account a on a.id = s.account_id left join entry e on e.id = s.entry_id
+    where m.id = any (${ids}::bigint[]) and m.state = 'waiting' and ${canBeMailed} and ${wantsMail(kind)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** True for the one process that may tell the mail server that the mail is complete. */
+export async function markHanded(db: Database, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update event_mail set state = 'handed', ended_at = app_now()
+    where id = ${id} and state = 'waiting'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** The mail server has taken it. */
+export const markSent = (db: Database, id: number) =>
+  sql`update event_mail set state = 'sent' where id = ${id} and state = 'handed'`.execute(db);
+
+export const markDropped = (db: Database, ids: readonly number[]) =>
+  sql`update event_mail set state = 'dropped', ended_at = app_now()
+    where id = any (${ids}::bigint[]) and state = 'waiting'`.execute(db);
+
+/** The mail server will never take it. */
+export const markRefused = (db: Database, id: number, answer: string) =>
+  sql`update event_mail set state = 'refused', ended_at = app_now(), answer = ${answer}
+    where id = ${id} and state <> 'refused'`.execute(db);
+
+/** Nobody knows whether it was taken: a second try could be a second mail. */
+export const noteDoubt = (db: Database, id: number, answer: string) =>
+  sql`update event_mail set answer = ${answer} where id = ${id} and state = 'handed'`.execute(db);
+
+const maxTries = 12;
+
+/** The mail server said that it did not take it this time. After half a day of tries it is refused. */
+export const retryLater = (db: Database, id: number, answer: string) =>
+  sql`update event_mail set
+      state = case when num_tries + 1 >= ${maxTries} then 'refused' else 'waiting' end,
+      ended_at = case when num_tries + 1 >= ${maxTries} then app_now() end,
+      num_tries = num_tries + 1, answer = ${answer},
+      try_at = clock_timestamp() + least(interval '15 seconds' * power(2, num_tries), interval '2 hours')
+    where id = ${id} and state in ('waiting', 'handed')`.execute(db);
+
+const keptDays = 180;
+
+/** The rounds stay: by them it is known that people were told. */
+export const pruneEventMails = (db: Database) =>
+  sql`delete from event_mail where ended_at < app_now() - make_interval(days => ${keptDays})`.execute(db);
+
+/** How many would get a mail of a kind now if the entrants of an event were written to. */
+export async function countReaders(
+  db: Database,
+  kind: EventMail['kind'],
+  competitionId: number,
+): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from entrant s join account a on a.id = s.account_id
+    where s.competition_id = ${competitionId} and ${canBeMailed} and ${wantsMail(kind)}`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
+/** How many were queued for a news post; null while it was not mailed. */
+export async function countNewsMails(db: Database, newsId: number): Promise<number | null> {
+  const { rows } = await sql<{ num: number }>`
+    select count(m.id)::int as num from mail_round r left join event_mail m on m.round_id = r.id
+    where r.name = 'news' and r.subject_id = ${newsId} group by r.id`.execute(db);
+  return rows[0]?.num ?? null;
+}

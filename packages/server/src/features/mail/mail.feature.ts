@@ -1,0 +1,22 @@
+import type { Feature } from '../../http/feature.ts';
+import { mailRoutes } from './mail.routes.ts';
+import { forgetMails, listOptOuts, listOwnEventMails } from './mail-switch.queries.ts';
+import { newsMail } from './news-mail.ts';
+import { pruneEventMailsJob } from './prune-event-mails.job.ts';
+import { queueEventMails } from './queue-event-mails.ts';
+import { sendEventMails } from './send-event-mails.ts';
+
+export const mailFeature: Feature = {
+  name: 'mail',
+  routes: ({ platform }) => mailRoutes(platform),
+  jobs: () => [pruneEventMailsJob],
+  ticks: (features) => {
+    const mails = features.flatMap(({ eventMails }) => eventMails ?? []);
+    return [queueEventMails(mails), sendEventMails(mails)];
+  },
+  eventMails: [newsMail],
+  ownData: async (db, accountId) => ({
+    rows: { eventMails: await listOwnEventMails(db, accountId), mailsOff: await listOptOuts(db, accountId) },
+  }),
+  forgetAccount: forgetMails,
+};

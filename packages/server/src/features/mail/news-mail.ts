@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { EventMail, MailWords } from '../../http/event-mail.ts';
+import { renderMarkdown } from '../../platform/markdown.ts';
+import { listMailedNews } from '../news/news.queries.ts';
+
+const maxWords = 60;
+
+const letters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/** The beginning of a text; the rest is on the site. */
+function beginningOf(markdown: string): string {
+  const text = renderMarkdown(markdown)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (entity, name: string) => letters[name] ?? entity);
+  const words = text.split(/\s+/).filter(Boolean);
+  return words.length > maxWords ? `${words.slice(0, maxWords).join(' ')}…` : words.join(' ');
+}
+
+/** A news post, to the entrants of the event that staff chose for it, once it is published. */
+export const newsMail: EventMail = {
+  name: 'news',
+  kind: 'news',
+  urgency: 2,
+  // One that is older was published before anybody chose to mail it.
+  due: sql`
+    select n.mail_competition_id as competition_id, n.posted_at as about, n.id as subject_id from news_post n
+    where n.mail_competition_id is not null and n.posted_at <= app_now() and n.posted_at > app_now() - interval '7 days'`,
+  againAfterHours: null,
+  write: async (db, mails) => {
+    const posts = await listMailedNews(db, [...new Set(mails.map(({ subjectId }) => subjectId))]);
+    const byId = new Map(posts.map((post) => [post.id as number, post]));
+    return new Map(
+      mails.flatMap((mail): [number, MailWords][] => {
+        const post = byId.get(mail.subjectId);
+        if (!post) return [];
+        const words = {
+          subject: `${mail.title}: ${post.title}`,
+          preview: 'News from the organizers.',
+          before: [[beginningOf(post.markdown)]],
+          button: { label: 'Read it on the site', path: `/news/${post.id}` },
+        };
+        return [[mail.id, words]];
+      }),
+    );
+  },
+};

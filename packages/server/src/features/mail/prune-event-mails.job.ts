@@ -1,0 +1,9 @@
+import type { Job } from '../../platform/jobs.ts';
+import { pruneEventMails } from './mail-queue.queries.ts';
+
+/** What was sent half a year ago is nobody's business any more. */
+export const pruneEventMailsJob: Job = {
+  name: 'prune-event-mails',
+  cron: '20 4 * * *',
+  run: async ({ db }) => void (await pruneEventMails(db)),
+};

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EventMail, MailWords, OpenMail } from '../../http/event-mail.ts';
+import type { Mail, MailFailure, MailLine } from '../../platform/mail-line.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
+import {
+  type Claimed,
+  claimMails,
+  isAnyWaiting,
+  listOpenMails,
+  markDropped,
+  markHanded,
+  markRefused,
+  markSent,
+  noteDoubt,
+  pauseMails,
+  releaseMails,
+  retryLater,
+} from './mail-queue.queries.ts';
+import { offPage, oneClickAddress, sealMailLink, shortenAddress } from './unsubscribe-link.ts';
+import { writeEventMail } from './write-mail.ts';
+
+type Needs = Pick<Platform, 'db' | 'config' | 'mail' | 'secrets' | 'log'>;
+
+/** More would help only a mail server that is far away. */
+const numLines = 4;
+/** What is left then waits for the next tick, so that a process can leave. */
+const longestMs = 950;
+const shortestWaitMs = 40;
+const pauseSeconds = 30;
+
+interface Ready {
+  readonly id: number;
+  readonly letter: Mail;
+}
+
+/** Writes what still has a reason; the rest is dropped. */
+async function writeMails(
+  { db, config, secrets }: Needs,
+  mails: readonly EventMail[],
+  claimed: readonly Claimed[],
+): Promise<Ready[]> {
+  const { name } = await readSiteSettings(db);
+  const site = { name, publicUrl: config.publicUrl };
+  const toLetter = (kind: EventMail['kind'], mail: OpenMail, words: MailWords): Ready => {
+    const address = shortenAddress(secrets, mail.email);
+    const token = sealMailLink(secrets, { accountId: mail.accountId as never, kind, address });
+    const { text, html } = writeEventMail(mail, words, site, offPage(site.publicUrl, token));
+    const oneClickUrl = oneClickAddress(site.publicUrl, token);
+    const letter = {
+      to: mail.email,
+      subject: words.subject,
+      text,
+      html,
+      oneClickUrl,
+      id: `event-${mail.id}`,
+    };
+    return { id: mail.id, letter };
+  };
+  const ready: Ready[] = [];
+  for (const kind of mails) {
+    const ids = claimed.filter(({ round }) => round === kind.name).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const open = await listOpenMails(db, kind, ids);
+    const words = await kind.write(db, open);
+    for (const mail of open) {
+      const said = words.get(mail.id);
+      if (said) ready.push(toLetter(kind.kind, mail, said));
+    }
+  }
+  const isReady = new Set(ready.map(({ id }) => id));
+  await markDropped(
+    db,
+    claimed.map(({ id }) => id).filter((id) => !isReady.has(id)),
+  );
+  return ready;
+}
+
+/** What an address itself is refused for; all else is trouble with the line. */
+const isRefusal = ({ responseCode = 0, command = '' }: MailFailure): boolean =>
+  responseCode >= 500 && /RCPT|DATA/i.test(command);
+
+/** Sends one mail; false where the line can't be used for more. */
+async function sendOne({ db, log }: Needs, line: MailLine, { id, letter }: Ready): Promise<boolean> {
+  let isHandedOver = false;
+  try {
+    await line.send(letter, async () => {
+      isHandedOver = await markHanded(db, id);
+      return isHandedOver;
+    });
+    await markSent(db, id);
+    return true;
+  } catch (error) {
+    const failure = error as MailFailure;
+    const answer = failure.message.slice(0, 300);
+    const wasAnswered = failure.responseCode !== undefined;
+    if (isRefusal(failure)) await markRefused(db, id, answer);
+    else if (isHandedOver && !wasAnswered) await noteDoubt(db, id, answer);
+    else await retryLater(db, id, answer);
+    log.warn({ mailId: id, responseCode: failure.responseCode, isHandedOver }, 'a mail was not taken');
+    return wasAnswered && isRefusal(failure);
+  }
+}
+
+/** Sends what is ready over a few lines. Where there is no line, nothing is tried for a while. */
+async function sendAll(needs: Needs, lines: MailLine[], ready: Ready[]): Promise<boolean> {
+  const { db, mail, log } = needs;
+  const left = [...ready];
+  let isAway = false;
+  const work = async () => {
+    let line = lines.pop();
+    while (left.length > 0 && !isAway) {
+      try {
+        line ??= await mail.openLine();
+      } catch (error) {
+        isAway = true;
+        log.warn({ err: error }, 'the mail server does not answer');
+        return;
+      }
+      const next = left.shift();
+      if (next && !(await sendOne(needs, line, next))) {
+        line.close();
+        line = undefined;
+      }
+    }
+    if (line) lines.push(line);
+  };
+  await Promise.all(Array.from({ length: Math.min(numLines, ready.length) }, work));
+  await releaseMails(
+    db,
+    left.map(({ id }) => id),
+  );
+  if (isAway) await pauseMails(db, pauseSeconds);
+  return !isAway;
+}
+
+/** Sends queued mails at the pace of the configuration, over all workers. */
+export const sendEventMails =
+  (mails: readonly EventMail[]): Tick =>
+  async (needs) => {
+    const { db, config } = needs;
+    if (!(await isAnyWaiting(db))) return;
+    const endMs = performance.now() + longestMs;
+    const lines: MailLine[] = [];
+    try {
+      for (;;) {
+        const { mails: claimed, waitMs } = await db
+          .transaction()
+          .execute((transaction) => claimMails(transaction, config.mailsASecond));
+        if (claimed.length > 0 && !(await sendAll(needs, lines, await writeMails(needs, mails, claimed))))
+          break;
+        if (waitMs === null || performance.now() + waitMs > endMs) break;
+        // A few at a time: each time costs a lock.
+        if (claimed.length === 0) await wait(Math.max(waitMs, shortestWaitMs));
+      }
+    } finally {
+      for (const line of lines) line.close();
+    }
+  };

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export interface MailedPlace {
+  readonly entryId: number;
+  readonly title: string;
+  /** In the order of the categories; null without a place. */
+  readonly ranks: readonly (number | null)[];
+  readonly numRanked: number;
+  readonly numReviews: number;
+}
+
+/** What everybody may know of some entries' places by now. */
+export async function listMailedPlaces(
+  db: Database,
+  entryIds: readonly number[],
+): Promise<ReadonlyMap<number, MailedPlace>> {
+  const { rows } = await sql<MailedPlace>`
+    with ranked as materialized (
+      select x.result_id, count(*)::int as num from result_entry x
+      where x.ranks[1] is not null and x.result_id in (
+        select result_id from public_place where entry_id = any (${entryIds}::bigint[]))
+      group by x.result_id
+    )
+    select e.id as "entryId", e.title, x.ranks, n.num as "numRanked", coalesce(t.num_reviews, 0) as "numReviews"
+    from public_place p join result_entry x on x.result_id = p.result_id and x.entry_id = p.entry_id
+    join ranked n on n.result_id = p.result_id join entry e on e.id = p.entry_id
+    left join entry_tally t on t.entry_id = e.id
+    where p.entry_id = any (${entryIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.entryId, row]));
+}

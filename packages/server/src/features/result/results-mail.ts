@@ -1,0 +1,73 @@
+import { categories, categoryLabels } from '@tinsmith/domain/ballot';
+import { formatOrdinal } from '@tinsmith/domain/ordinal';
+import { sql } from 'kysely';
+import type { EventMail, MailWords, Paragraph } from '../../http/event-mail.ts';
+import { listMailedPlaces, type MailedPlace } from './results-mail.queries.ts';
+
+/** Up to which place in one category a mail mentions it. */
+const worthMentioning = 3;
+
+function placeOf({ title, ranks, numRanked }: MailedPlace): Paragraph[] {
+  const [overall] = ranks;
+  if (overall === null || overall === undefined) return [];
+  const best = categories
+    .map((category, index) => ({ label: categoryLabels[category].toLowerCase(), rank: ranks[index] ?? null }))
+    .slice(1)
+    .flatMap(({ label, rank }) =>
+      rank !== null && rank <= worthMentioning ? [`${formatOrdinal(rank)} in ${label}`] : [],
+    );
+  const place = `${formatOrdinal(overall)} of ${numRanked}`;
+  return [
+    [
+      { bold: title || 'Your entry' },
+      ' came ',
+      { bold: place },
+      best.length > 0 ? `, and ${best.join(', ')}.` : '.',
+    ],
+  ];
+}
+
+const reviewsOf = ({ numReviews }: MailedPlace): Paragraph[] =>
+  numReviews === 0
+    ? []
+    : [
+        [
+          numReviews === 1
+            ? '1 person wrote a review for you.'
+            : `${numReviews} people wrote a review for you.`,
+        ],
+      ];
+
+/** Once, with the first publication; a correction is on the page. */
+export const resultsMail: EventMail = {
+  name: 'results',
+  kind: 'results',
+  due: sql`
+    select c.id as competition_id, c.voting_ends_at as about, 0::bigint as subject_id
+    from competition c join result r on r.competition_id = c.id and r.number = 1
+    where r.published_at > app_now() - interval '48 hours' and r.published_at <= app_now()
+      and c.voting_ends_at > app_now() - interval '90 days'`,
+  againAfterHours: null,
+  write: async (db, mails) => {
+    const places = await listMailedPlaces(
+      db,
+      mails.flatMap(({ entryId }) => entryId ?? []),
+    );
+    return new Map(
+      mails.map((mail): [number, MailWords] => {
+        const place = places.get(mail.entryId ?? 0);
+        const words = {
+          subject: `${mail.title}: the results are out`,
+          preview: 'See how it ended.',
+          before: [
+            [`The results of ${mail.title} are out.`],
+            ...(place ? [...placeOf(place), ...reviewsOf(place)] : []),
+          ],
+          button: { label: 'See the results', path: `/${mail.short}/results` },
+          after: [["Thank you for playing each other's games."]],
+        };
+        return [mail.id, words];
+      }),
+    );
+  },
+};

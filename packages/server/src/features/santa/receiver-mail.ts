@@ -1,0 +1,69 @@
+import { type EventMail, type MailWords, type OpenMail, writeMoment } from '../../http/event-mail.ts';
+import { listMadeBy, type PairMail } from './pair-mail.queries.ts';
+
+type Words = Pick<MailWords, 'subject' | 'before' | 'after'>;
+
+const notHere = ["The name isn't in this mail, so that nobody reads it over your shoulder."];
+
+const wordsOf: Record<PairMail['madeBy'], (mail: OpenMail) => Words> = {
+  draw: ({ title, endMs }) => ({
+    subject: 'You have someone to make a game for',
+    before: [
+      [
+        `The names for ${title} have been drawn. One person is waiting for a game from you, until `,
+        { bold: writeMoment(endMs) },
+        '.',
+      ],
+      notHere,
+    ],
+    after: [["There's a wishlist too, and you can ask questions without giving yourself away."]],
+  }),
+  repair: ({ title, endMs }) => ({
+    subject: 'You have a new person to make a game for',
+    before: [
+      [
+        `Something changed in ${title}, so we had to swap some names. You're now making a game for someone else, until `,
+        { bold: writeMoment(endMs) },
+        '.',
+      ],
+      notHere,
+    ],
+    after: [['They know nothing about it. Please keep it that way.']],
+  }),
+  elf: ({ title }) => ({
+    subject: 'Someone needs a stand-in santa',
+    before: [[`You offered to make a second game in ${title} if someone needs it. Someone does.`], notHere],
+    after: [
+      [
+        "Thank you! They know nothing about it. Please keep it that way. If you can't after all, please tell an organizer soon.",
+      ],
+    ],
+  }),
+};
+
+/** To whoever gives, about each person they get to give to. It names nobody: mail is read on other people's screens. */
+export const receiverMail: EventMail = {
+  name: 'receiver',
+  kind: 'receiver',
+  urgency: 0,
+  due: null,
+  againAfterHours: null,
+  write: async (db, mails) => {
+    const madeBy = await listMadeBy(
+      db,
+      mails.map(({ subjectId }) => subjectId),
+    );
+    return new Map(
+      mails.flatMap((mail): [number, MailWords][] => {
+        const made = madeBy.get(mail.subjectId);
+        if (!made) return [];
+        const words = {
+          ...wordsOf[made](mail),
+          preview: 'See who it is on the site.',
+          button: { label: 'See who it is', path: `/secretSanta?compo=${mail.short}` },
+        };
+        return [[mail.id, words]];
+      }),
+    );
+  },
+};

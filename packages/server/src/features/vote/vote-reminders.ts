@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type EventMail, type MailWords, writeEach, writeLeft, writeMoment } from '../../http/event-mail.ts';
+import { countUnvoted, hasUnvoted, hasVotable } from './vote-reminders.queries.ts';
+
+const isVoting = sql<boolean>`can_vote(c, app_now())`;
+const dayMs = 24 * 3_600_000;
+
+const votingMail: EventMail = {
+  name: 'voting',
+  kind: 'voting',
+  due: sql`
+    select c.id as competition_id, c.ends_at as about, 0::bigint as subject_id from competition c
+    where ${isVoting} and app_now() < c.ends_at + interval '24 hours' and ${hasVotable}`,
+  againAfterHours: 6,
+  write: writeEach((mail) =>
+    mail.nowMs < mail.endMs || mail.nowMs >= mail.votingEndMs
+      ? null
+      : {
+          subject: `${mail.title}: voting is open`,
+          preview: `Until ${writeMoment(mail.votingEndMs)}.`,
+          before: [
+            [
+              `You can vote for the entries of ${mail.title} until `,
+              { bold: writeMoment(mail.votingEndMs) },
+              '.',
+            ],
+            ['Play what you like and say what you think. Every vote saves itself as you go.'],
+          ],
+          button: { label: 'Start voting', path: `/${mail.short}/vote` },
+        },
+  ),
+};
+
+/** A day before voting ends, or half of a shorter voting, to those who have something left. */
+const unvotedMail: EventMail = {
+  name: 'unvoted',
+  kind: 'unvoted',
+  urgency: 0,
+  due: sql`
+    select c.id as competition_id, c.voting_ends_at as about, 0::bigint as subject_id from competition c
+    where ${isVoting} and ${hasVotable}
+      and app_now() >= c.voting_ends_at - least(interval '24 hours', (c.voting_ends_at - c.ends_at) / 2)`,
+  againAfterHours: 24,
+  wants: hasUnvoted,
+  write: async (db, mails) => {
+    const open = mails.filter(
+      ({ nowMs, endMs, votingEndMs, aboutMs }) =>
+        nowMs >= endMs && nowMs < votingEndMs && votingEndMs < aboutMs + dayMs,
+    );
+    const numLeft = await countUnvoted(
+      db,
+      open.map(({ entrantId }) => entrantId),
+    );
+    return new Map(
+      open.flatMap((mail): [number, MailWords][] => {
+        const num = numLeft.get(mail.entrantId);
+        if (num === undefined) return [];
+        const left = writeLeft(mail.votingEndMs - mail.nowMs);
+        const words = {
+          subject: `${mail.title}: voting ends in ${left}`,
+          preview: `Until ${writeMoment(mail.votingEndMs)}.`,
+          before: [
+            [
+              `Voting in ${mail.title} ends in ${left}, on `,
+              { bold: writeMoment(mail.votingEndMs) },
+              `. There ${num === 1 ? 'is ' : 'are '}`,
+              { bold: num === 1 ? '1 entry' : `${num.toLocaleString('en')} entries` },
+              " you haven't voted for yet.",
+            ],
+            ['Even a few more votes help: the makers of each game are waiting for them.'],
+          ],
+          button: { label: 'Go on voting', path: `/${mail.short}/vote` },
+        };
+        return [[mail.id, words]];
+      }),
+    );
+  },
+};
+
+export const voteReminders: readonly EventMail[] = [votingMail, unvotedMail];

@@ -1,0 +1,52 @@
+import { type MailSwitches, switchMail } from '@tinsmith/contract/mail';
+import { mailKindWords } from '@tinsmith/domain/mail-kinds';
+import { useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useSend } from '../../forms/use-send.ts';
+import { Note } from '../../ui/note.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './mail-switches.module.css';
+
+type Row = MailSwitches['switches'][number];
+
+/** Acts at once and answers in its row. */
+function MailRow({ kind, isOn: wasOn }: Row) {
+  const [isOn, setIsOn] = useState(wasOn);
+  const [isSaved, setIsSaved] = useState(false);
+  const { isSending, problem, send } = useSend();
+  const { title, hint } = mailKindWords[kind];
+  const flip = () =>
+    send(async () => {
+      setIsSaved(false);
+      const { switches } = await callApi(switchMail, { body: { kind, isOn: !isOn } });
+      setIsOn(switches.find((one) => one.kind === kind)?.isOn ?? !isOn);
+      setIsSaved(true);
+    });
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{title}</b>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      <Switch label={title} isLabelHidden checked={isOn} disabled={isSending} onChange={() => void flip()} />
+      <div role="status" className={styles.answer}>
+        {problem ? <Note kind="err" title={problem} /> : isSaved && 'Saved'}
+      </div>
+    </li>
+  );
+}
+
+export function MailSwitchList({ switches }: MailSwitches) {
+  return (
+    <>
+      <ul className={styles.list}>
+        {switches.map((row) => (
+          <MailRow key={row.kind} {...row} />
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        Each of these mails ends with a link that turns off its own kind, without logging in.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { anyone, personal } from '@tinsmith/contract/access';
+import { type MailLink, readMailLink, switchByMailLink } from '@tinsmith/contract/mail';
+import { type MailKind, mailKindWords } from '@tinsmith/domain/mail-kinds';
+import { useState } from 'react';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { onForm } from '../../page/form-action.ts';
+import { inBrowser, onServer } from '../../page/load.ts';
+import type { PageHandle } from '../../page/page-handle.ts';
+import { describePage } from '../../page/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import styles from './mails-off.module.css';
+
+const here = '/accounts/mails-off';
+const settings = '/profile#mail';
+
+export const handle: PageHandle = { access: anyone, cache: personal };
+
+// Opening the link turns nothing off: mail scanners open links, too.
+const load = async ({ call, url }: Parameters<Parameters<typeof onServer>[0]>[0]) => {
+  const token = url.searchParams.get('token') ?? '';
+  return { token, link: await call(readMailLink, { query: { token } }) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const action = onForm(async ({ call, url, text, goTo }) => {
+  const token = url.searchParams.get('token') ?? '';
+  await call(switchByMailLink, { body: { token, isOn: text('deed') === 'on' } });
+  return goTo(`${here}?token=${encodeURIComponent(token)}`);
+});
+
+export const meta: MetaFunction = (args) =>
+  describePage(args, {
+    title: 'Turn off mails',
+    description: 'Turn off mails about your events with the link from a mail.',
+    path: here,
+    isPrivate: true,
+  });
+
+const Choose = () => <Link to={settings}>Choose which mails you get</Link>;
+
+function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: boolean }) {
+  const [isOn, setIsOn] = useState(wasOn);
+  const { isSending, problem, send } = useSend(useSentForm().problem);
+  const { title, about } = mailKindWords[kind];
+  const press = () =>
+    send(async () => setIsOn((await callApi(switchByMailLink, { body: { token, isOn: !isOn } })).isOn));
+  return (
+    <form
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) void press();
+      }}
+    >
+      <CsrfField />
+      <input type="hidden" name="deed" value={isOn ? 'off' : 'on'} />
+      <div role="status">
+        {isOn ? (
+          <p>
+            You get mails {about}. They're called “{title}” in your settings.
+          </p>
+        ) : (
+          <Note kind="ok" title={`You won't get mails ${about} any more.`}>
+            All other mails stay as they are.
+          </Note>
+        )}
+      </div>
+      {problem && <Note kind="err" title={problem} />}
+      <p className={styles.row}>
+        <Button type="submit" variant={isOn ? 'primary' : 'quiet'} isBusy={isSending} busyLabel="Saving">
+          {isOn ? 'Turn off these mails' : 'Turn them on again'}
+        </Button>
+        <Choose />
+      </p>
+    </form>
+  );
+}
+
+const trouble: Record<Exclude<MailLink['state'], 'known'>, string> = {
+  old: 'This link belongs to an address that has changed.',
+  unknown: "We don't know this link.",
+};
+
+export default function MailsOffPage() {
+  const { token, link } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Turn off mails" />
+      {link.state === 'known' && link.kind !== null ? (
+        <Switch key={token} token={token} kind={link.kind} wasOn={link.isOn} />
+      ) : (
+        <Note title={trouble[link.state === 'old' ? 'old' : 'unknown']}>
+          {link.state === 'unknown' && "Maybe it wasn't copied whole."}{' '}
+          <Link to={`/accounts/login?next=${encodeURIComponent(settings)}`}>Log in</Link> to choose which
+          mails you get.
+        </Note>
+      )}
+    </>
+  );
+}
