@@ -1,5 +1,15 @@
 import type { Resource } from '@tinsmith/domain/resource';
-import { addRoute, changeRoute, csvRoute, itemRoute, listRoute, removeRoute } from './resource-routes.ts';
+import { staffWhoCan } from './access.ts';
+import {
+  addAfterRoute,
+  addRoute,
+  changeRoute,
+  csvRoute,
+  itemRoute,
+  listRoute,
+  removeRoute,
+  templateRoute,
+} from './resource-routes.ts';
 
 export const competitions = {
   name: 'competitions',
@@ -30,6 +40,7 @@ export const competitions = {
         { value: 'Live', label: 'Live' },
         { value: 'Voting', label: 'Voting' },
         { value: 'Over', label: 'Over' },
+        { value: 'Draft', label: 'Draft' },
       ],
     },
   ],
@@ -72,6 +83,11 @@ export const competitions = {
       label: 'Show as the current event',
       hint: 'At most one event can be pinned.',
     },
+    isDraft: {
+      kind: 'switch',
+      label: 'Draft',
+      hint: 'Only those who manage events see a draft. Its draw is sealed once it is published.',
+    },
   },
 } as const satisfies Resource;
 
@@ -84,6 +100,17 @@ export const addCompetition = addRoute(
   ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times'],
   'manage-events',
 );
+const afterAnother = {
+  path: '/api/v1/compo/:compoId/desk/next',
+  access: { ...staffWhoCan('manage-events'), about: { competition: 'compoId' } },
+} as const;
+export const getNextEdition = templateRoute(competitions, afterAnother);
+export const addNextEdition = addAfterRoute(competitions, afterAnother, [
+  'bad-short-name',
+  'reserved-name',
+  'short-name-taken',
+  'bad-times',
+]);
 export const changeCompetition = changeRoute(
   competitions,
   'manage-events',

@@ -14,7 +14,8 @@ export interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** Answers what the mail server said to it. */
+  send(mail: Mail): Promise<string>;
   close(): void;
 }
 
@@ -36,7 +37,7 @@ function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer 
   const host = new URL(publicUrl).hostname;
   return {
     async send({ to, subject, text, id }) {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
@@ -44,6 +45,7 @@ function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer 
         // Keeps holiday notices and the like from answering.
         headers: { 'auto-submitted': 'auto-generated' },
       });
+      return response;
     },
     close: () => transport.close(),
   };
@@ -59,6 +61,7 @@ function openFolder(folder: string): Mailer {
       await writeFile(`${place}.part`, `To: ${to}\nSubject: ${subject}\n\n${text}`);
       await rename(`${place}.part`, place);
       process.stdout.write(`Mail to ${to}: ${place}\n`);
+      return 'Written into the folder.';
     },
     close: () => undefined,
   };
