@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
+import { closeSetup } from './demo/demo.queries.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { openDevDatabase } from './dev-database.ts';
 import { readDevEnvironment } from './dev-environment.ts';
@@ -50,6 +51,8 @@ if (migrated.status !== 0) {
 
 const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
 try {
+  // A demo of before there was a setup is not to be asked for it either.
+  await closeSetup(db);
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {
     const disk = openDiskStorage(environment.FILES_DIR ?? '');

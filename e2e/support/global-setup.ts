@@ -6,7 +6,7 @@ import { createTemplate } from '../../packages/server/src/testing/databases.ts';
 import { copyTestBuild } from '../../packages/server/src/testing/ensure-test-build.ts';
 import { startPostgres } from '../../packages/server/src/testing/start-postgres.ts';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
-import { announceSites } from './sites.ts';
+import { announceGround, announceSites } from './sites.ts';
 import { type RunningSite, startSiteOn } from './start-site.ts';
 
 /** The built site as the browser tests use it, once for each worker. */
@@ -20,6 +20,7 @@ export default async function setup({ workers }: Pick<FullConfig, 'workers'>) {
   for (let index = 0; index < workers; index += 1)
     sites.push(await startSiteOn({ postgres, template, build }));
   announceSites(sites);
+  announceGround({ postgresUrl: postgres.urlOf('postgres'), template, build });
   return async () => {
     await Promise.all(sites.map((site) => site.stop()));
     await postgres.stop();

@@ -18,3 +18,22 @@ export function readSite(parallelIndex: number): WorkerSite {
   if (!site) throw new Error(`No site runs for worker ${parallelIndex}.`);
   return site;
 }
+
+/** What a test needs to start a site of its own beside them. */
+export interface SiteGround {
+  readonly postgresUrl: string;
+  readonly template: string;
+  readonly build: string;
+}
+
+const groundKey = 'E2E_GROUND';
+
+export function announceGround(ground: SiteGround): void {
+  process.env[groundKey] = JSON.stringify(ground);
+}
+
+export function readGround() {
+  const { postgresUrl, template, build }: SiteGround = JSON.parse(process.env[groundKey] ?? '{}');
+  const urlOf = (database: string) => Object.assign(new URL(postgresUrl), { pathname: `/${database}` }).href;
+  return { postgres: { urlOf }, template, build };
+}

@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { cloneTemplate, createTemplate } from '../../packages/server/src/testing/databases.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
 import { type RunningPostgres, startPostgres } from '../../packages/server/src/testing/start-postgres.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
+import { stopClock } from './clock.ts';
 
 export interface RunningSite {
   readonly url: string;
@@ -17,6 +19,8 @@ export interface RunningSite {
   readonly filesDir: string;
   /** The web process's own number. */
   readonly webPid: number;
+  /** What the web process wrote to its standard output, of a new site. */
+  readonly printed: () => string;
   stop(): Promise<void>;
 }
 
@@ -38,17 +42,30 @@ async function endAll(children: readonly ChildProcess[]): Promise<void> {
   await Promise.all(ended);
 }
 
+/** The template is of a site that runs. */
+async function reopenSetup(databaseUrl: string, nowMs: number): Promise<void> {
+  const { db } = openDatabase({ databaseUrl, databasePool: 1 });
+  await db.updateTable('site_setup').set({ finished_at: null }).execute();
+  await stopClock(db, nowMs);
+  await db.destroy();
+}
+
 interface Ground {
   readonly postgres: Pick<RunningPostgres, 'urlOf'>;
   readonly template: string;
   readonly build: string;
   readonly settings?: Record<string, string>;
+  /** Nobody owns it yet, and it is to be set up; at this moment, where its clock stands still. */
+  readonly newAtMs?: number;
 }
 
 /** A built site with its worker and its first texts, on a database of its own. */
-export async function startSiteOn({ postgres, template, build, settings }: Ground): Promise<RunningSite> {
+export async function startSiteOn(ground: Ground): Promise<RunningSite> {
+  const { postgres, template, build, settings, newAtMs } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
   const databaseUrl = asApp(postgres.urlOf(await cloneTemplate(postgres.urlOf, template)));
+  const isNew = newAtMs !== undefined;
+  if (isNew) await reopenSetup(asOwner(databaseUrl), newAtMs);
   const filesDir = path.join(folder, 'files');
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -66,9 +83,11 @@ export async function startSiteOn({ postgres, template, build, settings }: Groun
     spawn(process.execPath, ['packages/server/src/main.ts', role], {
       cwd: root,
       env: environment,
-      stdio: 'inherit',
+      stdio: ['ignore', isNew ? 'pipe' : 'inherit', 'inherit'],
     }),
   );
+  const printed: string[] = [];
+  for (const { stdout } of children) stdout?.on('data', (bytes: Buffer) => printed.push(bytes.toString()));
   await waitFor(`${url}/healthz`);
   return {
     url,
@@ -76,6 +95,7 @@ export async function startSiteOn({ postgres, template, build, settings }: Groun
     ownerUrl: asOwner(databaseUrl),
     filesDir,
     webPid: children[0]?.pid ?? 0,
+    printed: () => printed.join(''),
     async stop() {
       await endAll(children);
       await rm(folder, { recursive: true, force: true });

@@ -2,22 +2,11 @@ import { sql } from 'kysely';
 import type { AccountId, EntrantId, EntryId } from '../../packages/domain/src/ids.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 
-/**
- * What the demo has made is noted in a schema of its own, which only the demo creates: a real site's tables know
- * nothing of it.
- */
-export const prepareDemoNotes = (db: Database) =>
-  sql
-    .raw(`
-      create schema if not exists demo;
-      create table if not exists demo.account (id bigint primary key);
-      create table if not exists demo.competition (id bigint primary key, is_chosen boolean not null);
-      -- The site's role, which is not the one that fills in the demo, moves its phase.
-      grant usage on schema demo to public;
-      grant select on all tables in schema demo to public;`)
-    .execute(db);
+/** With a demo there is something to look at, and nobody to be asked for the setup. */
+export const closeSetup = (db: Database) =>
+  sql`update site_setup set finished_at = app_now() where finished_at is null`.execute(db);
 
-/** Takes away everything that the demo made before, and what was added to it since. */
+/** Takes away everything that the demo made before, by its notes, and what was added to it since. */
 export const clearDemo = (db: Database) =>
   sql
     .raw(`

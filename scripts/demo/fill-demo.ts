@@ -5,9 +5,9 @@ import type { Database } from '../../packages/server/src/platform/database/datab
 import type { Files } from '../../packages/server/src/platform/files/files.ts';
 import {
   clearDemo,
+  closeSetup,
   insertDemoAccounts,
   noteDemoCompetition,
-  prepareDemoNotes,
   settleDemoFiles,
 } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
@@ -43,11 +43,12 @@ export async function fillDemo(
   database: Database,
   options: DemoOptions,
   files: Files | null = null,
+  onProgress: (done: number, total: number) => void = () => {},
 ): Promise<{ short: string }> {
   if (options.kind === 'gift-exchange' && options.phase === 'voting')
     throw new Error('A gift exchange has no voting.');
   return database.transaction().execute(async (db) => {
-    await prepareDemoNotes(db);
+    await closeSetup(db);
     await clearDemo(db);
     const nowMs = await readClock(db);
     const accounts = await insertDemoAccounts(
@@ -58,7 +59,8 @@ export async function fillDemo(
     await fillRatings(stage);
     const planned = planEditions(options, nowMs);
     const editions: StoredEdition[] = [];
-    for (const edition of planned) {
+    for (const [index, edition] of planned.entries()) {
+      onProgress(index, planned.length);
       // What somebody made by hand under that name stays.
       if (await findCompetition(db, edition.competition.short)) continue;
       const { id } = await createCompetition({ db }, edition.competition);
@@ -79,6 +81,7 @@ export async function fillDemo(
       await fillVotes(stage, edition);
       await fillResults(stage, edition);
     }
+    onProgress(planned.length, planned.length);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });
 }

@@ -1,5 +1,7 @@
 import type { Resource } from '@tinsmith/domain/resource';
+import { staffWhoCan } from './access.ts';
 import {
+  addAfterRoute,
   addRoute,
   changeRoute,
   csvRoute,
@@ -7,6 +9,7 @@ import {
   itemRoute,
   listRoute,
   removeRoute,
+  templateRoute,
 } from './resource-routes.ts';
 
 export const competitions = {
@@ -38,6 +41,7 @@ export const competitions = {
         { value: 'Live', label: 'Live' },
         { value: 'Voting', label: 'Voting' },
         { value: 'Over', label: 'Over' },
+        { value: 'Draft', label: 'Draft' },
       ],
     },
   ],
@@ -80,6 +84,11 @@ export const competitions = {
       label: 'Show as the current event',
       hint: 'At most one event can be pinned.',
     },
+    isDraft: {
+      kind: 'switch',
+      label: 'Draft',
+      hint: 'Only those who manage events see a draft. Its draw is sealed once it is published.',
+    },
   },
 } as const satisfies Resource;
 
@@ -92,6 +101,17 @@ export const addCompetition = addRoute(
   ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times'],
   'manage-events',
 );
+const afterAnother = {
+  path: '/api/v1/compo/:compoId/desk/next',
+  access: { ...staffWhoCan('manage-events'), about: { competition: 'compoId' } },
+} as const;
+export const getNextEdition = templateRoute(competitions, afterAnother);
+export const addNextEdition = addAfterRoute(competitions, afterAnother, [
+  'bad-short-name',
+  'reserved-name',
+  'short-name-taken',
+  'bad-times',
+]);
 export const changeCompetition = changeRoute(
   competitions,
   'manage-events',

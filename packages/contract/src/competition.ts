@@ -47,6 +47,8 @@ export const competition = z.object({
   ...competitionSummary.shape,
   afterStart: z.boolean(),
   afterEnd: z.boolean(),
+  /** Only where it is so: not published, and missing to all but those who manage events. */
+  isDraft: z.optional(z.literal(true)),
 });
 export type Competition = z.output<typeof competition>;
 

@@ -11,6 +11,7 @@ import {
 import type { Scope } from '@tinsmith/domain/scopes';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
+import { shortName } from './competition.ts';
 import { numericId, pageNumber } from './params.ts';
 import type { ProblemCode } from './problems.ts';
 import { route } from './route.ts';
@@ -220,4 +221,46 @@ export const deedRoute = (
       reason: z._default(z.string().check(z.maxLength(500)), ''),
     }),
     output: z.object({ numDone: z.int() }),
+  });
+
+/** What is made after another one of an event: where that stands, and who may. */
+interface After {
+  readonly path: `/${string}`;
+  readonly access: {
+    readonly who: 'staff';
+    readonly can: Capability;
+    readonly about: { readonly competition: string };
+  };
+}
+const compo = z.object({ compoId: shortName });
+
+export const templateRoute = (resource: Resource, { path, access }: After) =>
+  route({
+    method: 'GET',
+    path,
+    summary: `For staff: what ${resource.one} made after this one would start with`,
+    access,
+    cache: personal,
+    problems: ['no-row'],
+    params: compo,
+    output: adminItem,
+  });
+
+export const addAfterRoute = <const F extends Fields>(
+  resource: Resource & { readonly fields: F },
+  { path, access }: After,
+  problems: readonly ProblemCode[],
+) =>
+  route({
+    method: 'POST',
+    path,
+    summary: `For staff: adds ${resource.one} made after this one`,
+    access,
+    cache: uncached,
+    problems: ['no-row', ...problems],
+    limit,
+    maxBodyBytes: 256 * 1024,
+    params: compo,
+    body: bodyOf<F, Changes<F>>(resource.fields as F, true),
+    output: id,
   });

@@ -21,6 +21,8 @@ export const site = z.object({
     aboutVideo: link,
     historyVideo: link,
   }),
+  /** Only while it is so: nobody owns the site yet, and it has to be set up. */
+  isNew: z.optional(z.literal(true)),
   organizers: z.array(z.object({ name: z.string(), role: z.string(), email: z.nullable(z.string()) })),
 });
 export type Site = z.output<typeof site>;

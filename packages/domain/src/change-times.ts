@@ -24,7 +24,10 @@ export function fixedFields(item: FixedBy): Readonly<Record<string, string>> {
   const hasPassed = (name: string, ms: number) =>
     nowMs >= ms ? { [name]: 'This has passed and can no longer be moved.' } : {};
   return {
-    ...(item.hasSignUps && { short: 'People have joined, so their links need to keep working.' }),
+    ...(item.hasSignUps && {
+      short: 'People have joined, so their links need to keep working.',
+      isDraft: 'People have joined, so it stays published.',
+    }),
     ...(item.isDrawn && { start: 'The draw is done, so the start stays where it is.' }),
     ...hasPassed('start', startMs),
     ...hasPassed('end', endMs),

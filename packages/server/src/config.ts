@@ -112,6 +112,11 @@ export const settings = z.object({
     .describe('How large the files of an entry can be together, those that were replaced left out'),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
+  OFFER_DEMO: flag
+    .default(false)
+    .describe(
+      'A new site can be filled with made-up people and games while it is set up; always so outside production',
+    ),
   MIGRATE_ON_START: flag.default(true).describe('Migrate the database and fill in missing texts at start'),
   COMPRESS: flag.default(true).describe('Compress answers; false where a proxy does it'),
   LOG_LEVEL: z
@@ -184,6 +189,7 @@ export interface Config {
   readonly maxEntryBytes: number;
   readonly webBuild: string;
   readonly contentDir: string;
+  readonly offerDemo: boolean;
   readonly migrateOnStart: boolean;
   readonly compress: boolean;
   readonly logLevel: string;
@@ -259,6 +265,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     maxEntryBytes: given.MAX_ENTRY_BYTES,
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
+    offerDemo: given.OFFER_DEMO,
     migrateOnStart: given.MIGRATE_ON_START,
     compress: given.COMPRESS,
     logLevel: given.LOG_LEVEL,

@@ -55,6 +55,8 @@ async function web(): Promise<void> {
   });
   await app.listen({ host: config.host, port: config.port });
   catchFaults(log);
+  const { features } = await import('./features.ts');
+  for (const { atStart } of features) await atStart?.(platform);
 }
 
 async function worker(): Promise<void> {

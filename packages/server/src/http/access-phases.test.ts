@@ -133,6 +133,8 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/trouble/:troubleId/answer': helping,
   'GET /api/v1/compo/:compoId/desk': organizing,
   'GET /api/v1/compo/:compoId/mailReaders': organizing,
+  'GET /api/v1/compo/:compoId/desk/next': organizing,
+  'POST /api/v1/compo/:compoId/desk/next': organizing,
   'POST /api/v1/compo/:compoId/desk/times': organizing,
   'POST /api/v1/entry/:id/files': uploading,
   'HEAD /files/:fileId': aboutFile,

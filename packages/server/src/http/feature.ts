@@ -89,6 +89,8 @@ export interface Feature {
   readonly sharedTicks?: readonly Tick[];
   /** What a migration cannot do by itself; runs after it, once, and costs next to nothing where it was done. */
   readonly afterMigration?: (platform: Platform) => Promise<void>;
+  /** What a web process says or does once it listens. */
+  readonly atStart?: (platform: Platform) => Promise<void>;
   readonly sitemap?: SitemapSource;
   readonly ownData?: AccountDataSource;
   readonly countOwn?: CountOwn;

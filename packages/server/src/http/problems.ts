@@ -32,6 +32,13 @@ const sentences: Record<ProblemCode, string> = {
   'no-rule-text': 'Please enter a rule first.',
   'bad-username': "That username isn't available. Please choose another.",
   'bad-email': "That doesn't look like an e-mail address.",
+  'wrong-setup-token':
+    "That isn't the token, or it has expired. The server prints a new one each time it starts.",
+  'wrong-setup-code': "That isn't the code. Look at the newest mail, or send another one.",
+  'setup-step-first': 'An earlier step is still missing.',
+  'setup-closed': "Please enter the token from the server's log again. What you typed so far is kept.",
+  'setup-event-missing': 'Your first event needs a title, a short name and a start.',
+  'demo-not-offered': "This installation doesn't offer the demo.",
   'wrong-login':
     "That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
   'wrong-code': "That code isn't right, or it has expired. Please enter the current one.",

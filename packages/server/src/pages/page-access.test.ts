@@ -78,6 +78,8 @@ const expectations: Record<string, Expectation | number> = {
   '/accounts/oauth/finish': 200,
   '/accounts/password/change': loggedInOnly,
   '/accounts/password/forgot': 200,
+  // The site has an owner.
+  '/setup': 404,
   '/accounts/register': 200,
   '/accounts/reset': 200,
   '/accounts/undo-email': 200,
@@ -86,6 +88,8 @@ const expectations: Record<string, Expectation | number> = {
   '/accounts/suspended': loggedInOnly,
   '/accounts/tokens': loggedInOnly,
   '/admin/moderation': staffAlone,
+  '/admin/demo': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
+  '/admin/desk/:compoId/next': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/admin/desk/:compoId': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/admin/:resource': staffAlone,
   '/admin/:resource/:rowId': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },

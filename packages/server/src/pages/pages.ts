@@ -239,7 +239,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     posted: PostedForm | null,
   ): Promise<Rendered> => {
     const hasSession = isSomebodys(request);
-    const hasForms = hasSession || posted !== null || address.url.pathname.startsWith('/accounts/');
+    const isFormPage = /^\/(accounts\/|setup\/?$)/.test(address.url.pathname);
+    const hasForms = hasSession || posted !== null || isFormPage;
     const csrfToken = hasForms ? needCsrfToken(request) : null;
     const flash = posted ? null : readFlash(request);
     const leaveFlash = (left: string) => giveFlash(reply, left);

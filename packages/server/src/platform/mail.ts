@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import { type Mail, type MailLine, openSmtpLine } from './mail-line.ts';
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** Answers what the mail server said to it. */
+  send(mail: Mail): Promise<string>;
   /** For many mails, and for those that must never go out twice. */
   openLine(): Promise<MailLine>;
   close(): void;
@@ -43,7 +44,8 @@ function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer 
   });
   return {
     async send(mail) {
-      await transport.sendMail(compose(mail));
+      const { response } = await transport.sendMail(compose(mail));
+      return response;
     },
     openLine: () =>
       openSmtpLine(smtpUrl, timeouts, (mail) => ({ from: mailFrom, ...safely, ...compose(mail) })),
@@ -64,7 +66,10 @@ function openFolder(folder: string): Mailer {
     process.stdout.write(`Mail to ${mail.to}: ${place}\n`);
   };
   return {
-    send: (mail) => write(mail, async () => true),
+    async send(mail) {
+      await write(mail, async () => true);
+      return 'Written into the folder.';
+    },
     openLine: async () => ({ send: write, close: () => undefined }),
     close: () => undefined,
   };

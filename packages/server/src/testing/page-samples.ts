@@ -209,6 +209,20 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: "Your account isn't suspended",
   },
+  // There is an owner.
+  '/setup': { address: '/setup', heading: 'Page not found', status: 404 },
+  '/admin/demo': {
+    address: '/admin/demo',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'The demo',
+  },
+  '/admin/desk/:compoId/next': {
+    address: '/admin/desk/{event}/next',
+    heading: 'You need to be logged in with admin rights.',
+    status: 403,
+    insideHeading: 'New from {title}',
+  },
   '/admin/desk/:compoId': {
     address: '/admin/desk/{event}',
     heading: 'You need to be logged in with admin rights.',

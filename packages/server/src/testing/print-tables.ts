@@ -37,7 +37,7 @@ export async function printTables(databaseUrl: string): Promise<string> {
       // bigint ids stay below 2^53 (see database.ts), so they are numbers here too.
       dialect: new PostgresDialect({ numericParser: 'number' }),
       defaultSchemas: ['public'],
-      excludePattern: 'public.schema_migration*',
+      excludePattern: '{public.schema_migration*,demo.*}',
       typeMapping: { int8: 'number' },
       typeOnlyImports: true,
     });

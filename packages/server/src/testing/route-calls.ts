@@ -147,6 +147,22 @@ const bodies: Record<string, (place: CallPlace) => object> = {
       graceHours: 3,
     };
   },
+  'POST /api/v1/compo/:compoId/desk/next': () => {
+    made += 1;
+    const times = { start: 4e12, end: 4.1e12, graceHours: 3 };
+    return { title: 'The next jam', short: `next${made}`, kind: 'speedhack', ...times };
+  },
+  'POST /api/v1/setup/open': () => ({ token: 'x' }),
+  'POST /api/v1/setup/site': () => ({ name: 'A site', summerName: 'Sun', winterName: 'Snow' }),
+  'POST /api/v1/setup/owner': () => ({
+    username: 'late_owner',
+    email: 'late@example.org',
+    password: principalPassword,
+  }),
+  'POST /api/v1/setup/mail': () => ({ deed: 'send' }),
+  'POST /api/v1/setup/mail/code': () => ({ code: '000000' }),
+  'POST /api/v1/setup/storage': () => ({ deed: 'test' }),
+  'POST /api/v1/setup/finish': () => ({ first: 'empty' }),
   'POST /api/v1/admin/competitions/:rowId': () => ({ text: 'About it.' }),
   'POST /api/v1/admin/users/:rowId': () => ({ location: 'Elsewhere' }),
   'POST /api/v1/admin/entrants': ({ scene }) => ({

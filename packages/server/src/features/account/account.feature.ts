@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import { findAccountBySession } from './account.queries.ts';
 import { accountRoutes } from './account.routes.ts';
+import { checkNewAccount } from './check-new-account.ts';
 import { addDevMail } from './dev-mail.ts';
 import { ownAccountData } from './download-data.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
@@ -8,6 +9,7 @@ import { avatarFiles } from './profile/avatar-files.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { pruneAccounts } from './prune-accounts.job.ts';
 import { sendAccountMail } from './send-account-mail.job.ts';
+import { startSession } from './session/start-session.ts';
 import { findTokenHolder } from './token/token.queries.ts';
 import { tokenRoutes } from './token/token.routes.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
@@ -35,7 +37,9 @@ export const accountFeature: Feature = {
   jobs: () => [pruneAccounts, sendAccountMail],
   ownData: ownAccountData,
   fileOwner: avatarFiles,
-  provides: ({ platform: { db, config } }) => ({
+  provides: ({ platform, platform: { db, config } }) => ({
+    checkNewAccount: (account) => checkNewAccount(platform, account),
+    startSession: (reply, owner) => startSession(platform, reply, owner),
     findTokenHolder: (tokenSha256) => findTokenHolder(db, tokenSha256, config.staffNeedsTwoFactor),
     findAccountBySession: (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor),
   }),

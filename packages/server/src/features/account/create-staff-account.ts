@@ -1,12 +1,11 @@
-import { checkEmail } from '@tinsmith/domain/account-rules';
 import { Problem } from '../../http/problems.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertCommandLineAudit } from '../site/audit.queries.ts';
 import { insertAccount, type NewAccount } from './account.queries.ts';
-import { checkNewUsername, nameTaken } from './check-username.ts';
-import { checkNewPassword } from './password/check-new-password.ts';
+import { checkNewAccount } from './check-new-account.ts';
+import { nameTaken } from './check-username.ts';
 
 interface Input {
   readonly username: string;
@@ -19,10 +18,7 @@ export async function createStaffAccount(
   platform: Pick<Platform, 'db'>,
   { username, email, password }: Input,
 ): Promise<void> {
-  await checkNewUsername(platform, username);
-  const sentence = email === null ? null : checkEmail(email);
-  if (sentence) throw new Problem('bad-email', { sentence });
-  checkNewPassword(password, username);
+  await checkNewAccount(platform, { username, email, password });
 
   const passwordHash = await hashPassword(password);
   const account: NewAccount = { username, email, passwordHash, rank: 'owner', isVerified: true };

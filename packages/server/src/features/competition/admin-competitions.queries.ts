@@ -10,7 +10,8 @@ const numOf = (table: 'entrant_count' | 'entry_count', column: string) => sql`
   coalesce((select n.${sql.ref(column)} from ${sql.table(table)} n where n.competition_id = c.id), 0)`;
 
 export const competitionRows: RowSource = () => sql`
-  select c.id::text as id, '/' || c.short || '/' as "to", c.title, initcap(competition_phase(c, app_now())) as state,
+  select c.id::text as id, '/' || c.short || '/' as "to", c.title, 
+    case when c.is_draft then 'Draft' else initcap(competition_phase(c, app_now())) end as state,
     c.kind, ${numOf('entrant_count', 'num_entrants')} as "numEntrants",
     ${numOf('entry_count', 'num_entries')} as "numEntries", c.starts_at as start, c.title || ' ' || c.short as search
   from competition c`;
@@ -22,6 +23,7 @@ export interface CompetitionItem extends CompetitionTimes {
   readonly markdown: string;
   readonly graceSeconds: number;
   readonly isPinned: boolean;
+  readonly isDraft: boolean;
   readonly isDrawn: boolean;
   readonly hasSignUps: boolean;
   readonly nowMs: number;
@@ -36,7 +38,7 @@ export async function findCompetitionItem(
   const query = db
     .selectFrom('competition')
     .select(timesColumns)
-    .select(['id', 'short', 'title', 'markdown', 'grace_seconds', 'is_pinned', 'drawn_at'])
+    .select(['id', 'short', 'title', 'markdown', 'grace_seconds', 'is_pinned', 'is_draft', 'drawn_at'])
     .select(sql<Date>`app_now()`.as('now'))
     .select(
       sql<boolean>`exists (select from sign_up s where s.competition_id = competition.id)`.as('has_sign_ups'),
@@ -52,6 +54,7 @@ export async function findCompetitionItem(
     markdown: row.markdown,
     graceSeconds: row.grace_seconds,
     isPinned: row.is_pinned,
+    isDraft: row.is_draft,
     isDrawn: row.drawn_at !== null,
     hasSignUps: row.has_sign_ups,
     nowMs: row.now.getTime(),
@@ -67,6 +70,7 @@ export async function isShortTaken(db: Database, short: string, butId: number): 
 interface Extras {
   readonly graceSeconds: number;
   readonly isPinned: boolean;
+  readonly isDraft: boolean;
 }
 
 const unpinOthers = (transaction: Database, id: number) =>
@@ -76,12 +80,12 @@ const unpinOthers = (transaction: Database, id: number) =>
 export async function addCompetition(
   transaction: Database,
   competition: NewCompetition,
-  { graceSeconds, isPinned }: Extras,
+  { graceSeconds, isPinned, isDraft }: Extras,
   audit: AuditEntry,
 ): Promise<number> {
   const { id } = await insertCompetition(transaction, competition);
   if (isPinned) await unpinOthers(transaction, id);
-  await sql`update competition set grace_seconds = ${graceSeconds}, is_pinned = ${isPinned},
+  await sql`update competition set grace_seconds = ${graceSeconds}, is_pinned = ${isPinned}, is_draft = ${isDraft},
       draws_rules = draws_rules and starts_at > app_now(), notified_phase = competition_phase(competition, app_now())
     where id = ${id}`.execute(transaction);
   await insertAuditEntry(transaction, { ...audit, competitionId: id });
@@ -92,7 +96,7 @@ export async function updateCompetition(
   transaction: Database,
   id: number,
   competition: NewCompetition,
-  { graceSeconds, isPinned }: Extras,
+  { graceSeconds, isPinned, isDraft }: Extras,
   audit: AuditEntry,
 ): Promise<void> {
   if (isPinned) await unpinOthers(transaction, id);
@@ -109,6 +113,7 @@ export async function updateCompetition(
       join_closes_at: new Date(competition.joinClosesMs),
       grace_seconds: graceSeconds,
       is_pinned: isPinned,
+      is_draft: isDraft,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', id)
@@ -117,3 +122,9 @@ export async function updateCompetition(
   // A countdown to a moment that has moved misleads.
   await tellChanged(transaction);
 }
+
+/** What an edition hands to the next one besides its own texts and times: its rules, and how many are drawn. */
+export const carryOver = (transaction: Database, fromId: number, id: number) =>
+  sql`update competition c set standing_rules = f.standing_rules, genre_slots = f.genre_slots,
+      art_tech_slots = f.art_tech_slots, bonus_slots = f.bonus_slots
+    from competition f where f.id = ${fromId} and c.id = ${id} and c.kind = f.kind`.execute(transaction);

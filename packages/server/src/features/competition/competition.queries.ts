@@ -2,6 +2,7 @@ import type { Competition, CompetitionSummary } from '@tinsmith/contract/competi
 import type { EventCandidate } from '@tinsmith/domain/current-event';
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes, Phase } from '@tinsmith/domain/phase';
+import { can } from '@tinsmith/domain/ranks';
 import type { Place, Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
@@ -17,6 +18,8 @@ export interface CompetitionRow extends EventCandidate {
   readonly title: string;
   readonly markdown: string;
   readonly changedAt: Date;
+  /** Not published: missing to all but those who manage events. */
+  readonly isDraft: boolean;
   /** How long after the end files may arrive that were sealed before it. */
   readonly graceMs: number;
   /** The database's time when the row was read: one statement, one moment. */
@@ -74,12 +77,15 @@ export const timesColumns = [
 ] as const;
 
 // Named, since every page reads every row: what other features keep in it would be sent and parsed for nothing.
-const competitions = (db: Database) =>
+const allCompetitions = (db: Database) =>
   db
     .selectFrom('competition')
     .select(timesColumns)
-    .select(['id', 'short', 'title', 'markdown', 'is_pinned', 'changed_at', 'grace_seconds'])
+    .select(['id', 'short', 'title', 'markdown', 'is_pinned', 'changed_at', 'grace_seconds', 'is_draft'])
     .select(sql<Date>`app_now()`.as('now'));
+
+/** Those that are published. */
+const competitions = (db: Database) => allCompetitions(db).where('is_draft', '=', false);
 
 type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
 
@@ -101,6 +107,7 @@ const toRow = (row: Selected): CompetitionRow => ({
   isPinned: row.is_pinned,
   changedAt: row.changed_at,
   graceMs: row.grace_seconds * 1000,
+  isDraft: row.is_draft,
   nowMs: row.now.getTime(),
 });
 
@@ -123,8 +130,12 @@ function summaryOf(
   return sql`json_build_object(${sql.join(pairs)})`;
 }
 
-const viewed = (db: Database, parts: Required<SummaryParts>, accountId: AccountId | null) =>
-  competitions(db).select(summaryOf(parts, accountId).as('summary'));
+const viewed = (
+  db: Database,
+  parts: Required<SummaryParts>,
+  accountId: AccountId | null,
+  seesDrafts = false,
+) => (seesDrafts ? allCompetitions(db) : competitions(db)).select(summaryOf(parts, accountId).as('summary'));
 
 type SelectedViewed = Awaited<ReturnType<ReturnType<typeof viewed>['execute']>>[number];
 
@@ -169,10 +180,12 @@ export async function findPlacedCompetition(
   db: Database,
   parts: Required<SummaryParts>,
   place: PlacePart,
-  accountId: AccountId | null,
+  { account }: Pick<Viewer, 'account'>,
   which: WhichCompetition,
 ): Promise<PlacedCompetition | null> {
-  const all = viewed(db, parts, accountId).select(place(accountId).as('place'));
+  const accountId = account?.id ?? null;
+  const seesDrafts = can(account?.rank ?? null, 'manage-events');
+  const all = viewed(db, parts, accountId, seesDrafts).select(place(accountId).as('place'));
   const row = await ('id' in which
     ? all.where('id', '=', which.id)
     : all.where(sql`lower(short)`, '=', which.short.toLowerCase())
@@ -185,7 +198,7 @@ export async function findMsToNextBoundary(db: Database): Promise<number | null>
   const { rows } = await sql<{ left: number | null }>`
     select floor(extract(epoch from min(boundary) - app_now()) * 1000)::float8 as left
     from competition c, unnest(competition_boundaries(c)) boundary
-    where boundary > app_now()`.execute(db);
+    where boundary > app_now() and not c.is_draft`.execute(db);
   return rows[0]?.left ?? null;
 }
 
@@ -237,7 +250,7 @@ export async function tellPhases(db: Database): Promise<ToldPhase[]> {
     with told as (
       update competition c
       set notified_phase = competition_phase(c, app_now()), notified_at = app_now()
-      where notified_at < app_now() and (
+      where notified_at < app_now() and not is_draft and (
         notified_phase <> competition_phase(c, app_now())
         or exists (
           select from unnest(competition_boundaries(c)) boundary

@@ -3,9 +3,6 @@ import type { Database } from '../../platform/database/database.ts';
 
 /** The short name of the competition that the demo is about, if there is a demo: see scripts/demo. */
 export async function findDemoShort(db: Database): Promise<string | null> {
-  const { rows: known } = await sql<{ isThere: boolean }>`
-    select to_regclass('demo.competition') is not null as "isThere"`.execute(db);
-  if (!known[0]?.isThere) return null;
   const { rows } = await sql<{ short: string }>`
     select short from competition where id in (select id from demo.competition where is_chosen)`.execute(db);
   return rows[0]?.short ?? null;

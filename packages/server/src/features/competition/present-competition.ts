@@ -16,6 +16,7 @@ export const presentCompetition = (row: ViewedCompetition): Competition => ({
   joinCloses: row.joinClosesMs,
   serverTime: row.nowMs,
   ...factsOf(row, row.nowMs),
+  ...(row.isDraft && { canJoin: false, isDraft: true }),
   hasSecretSanta: row.kind === 'gift-exchange',
   ...row.summary,
 });

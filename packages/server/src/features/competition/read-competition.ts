@@ -12,7 +12,7 @@ export function openCompetitionReader(
   place: () => PlacePart,
 ): GetCompetition {
   const read: GetCompetition = async (viewer, which) => {
-    const row = await findPlacedCompetition(db, parts, place(), viewer.account?.id ?? null, which);
+    const row = await findPlacedCompetition(db, parts, place(), viewer, which);
     if (!row) throw new Problem('no-competition');
     const standing = standingOf(viewer.account, row.place, row, row.nowMs);
     return { row, standing, shown: presentCompetition(row) };

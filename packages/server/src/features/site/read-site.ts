@@ -21,8 +21,11 @@ export async function readSite(
   viewer: Viewer,
   currentKind: CurrentKind,
 ): Promise<Site> {
-  const [{ settings, nowMs }, kind] = await Promise.all([readSettings(db, viewer), currentKind(viewer)]);
-  return { ...settings, mood: moodOf(kind, nowMs), url: config.publicUrl };
+  const [{ settings, nowMs, isNew }, kind] = await Promise.all([
+    readSettings(db, viewer),
+    currentKind(viewer),
+  ]);
+  return { ...settings, mood: moodOf(kind, nowMs), url: config.publicUrl, ...(isNew && { isNew }) };
 }
 
 export async function readPage(

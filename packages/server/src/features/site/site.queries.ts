@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /** What the settings row holds: the site as the contract shows it, less what is derived. */
-export type SiteSettings = Omit<Site, 'mood' | 'url'>;
+export type SiteSettings = Omit<Site, 'mood' | 'url' | 'isNew'>;
 
 const emptySettings: SiteSettings = {
   name: 'Tinsmith',
@@ -29,10 +29,18 @@ export const readSiteSettings = async (db: Database): Promise<SiteSettings> =>
   complete(await findSiteSettings(db));
 
 /** The settings and the database's time in one read, since every page needs both. */
-export async function readSettingsAndClock(db: Database): Promise<{ settings: SiteSettings; nowMs: number }> {
-  const { rows } = await sql<{ settings: SiteSettings | null; now: Date }>`
-    select (select settings from site_settings) as settings, app_now() as now`.execute(db);
-  return { settings: complete(rows[0]?.settings), nowMs: rows[0]?.now.getTime() ?? Number.NaN };
+export async function readSettingsAndClock(
+  db: Database,
+): Promise<{ settings: SiteSettings; nowMs: number; isNew: boolean }> {
+  const { rows } = await sql<{ settings: SiteSettings | null; now: Date; isNew: boolean }>`
+    select (select settings from site_settings) as settings, app_now() as now,
+      exists (select from site_setup where finished_at is null) as "isNew"`.execute(db);
+  const [row] = rows;
+  return {
+    settings: complete(row?.settings),
+    nowMs: row?.now.getTime() ?? Number.NaN,
+    isNew: row?.isNew ?? false,
+  };
 }
 
 export const writeSiteSettings = (db: Database, settings: SiteSettings) =>

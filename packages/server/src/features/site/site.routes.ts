@@ -1,3 +1,4 @@
+import { uncached } from '@tinsmith/contract/access';
 import { getPage, getSite, reportError, robots, sitemap } from '@tinsmith/contract/site';
 import { bind } from '../../http/bind.ts';
 import type { SitemapSource } from '../../http/feature.ts';
@@ -11,7 +12,12 @@ export const siteRoutes = (
   sitemapSources: readonly SitemapSource[],
   currentKind: CurrentKind,
 ) => [
-  bind(getSite, ({ viewer }) => readSite(platform, viewer, currentKind)),
+  bind(getSite, async ({ viewer, lowerCache }) => {
+    const site = await readSite(platform, viewer, currentKind);
+    // Once it is set up nothing may lead to the setup any more.
+    if (site.isNew) lowerCache(uncached);
+    return site;
+  }),
   bind(getPage, ({ viewer, params }) => readPage(platform, viewer, params.slug)),
   bind(reportError, ({ viewer, body, request }) =>
     storeErrorReport(platform, viewer, body, request.headers['user-agent']),
@@ -22,6 +28,7 @@ export const siteRoutes = (
       'Disallow: /api/',
       'Disallow: /accounts/',
       'Disallow: /admin/',
+      'Disallow: /setup',
       `Sitemap: ${platform.config.publicUrl}/sitemap.xml`,
       '',
     ].join('\n'),

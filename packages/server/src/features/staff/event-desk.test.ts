@@ -48,7 +48,7 @@ describe('the event desk', () => {
         { kind: 'not-confirmed', count: 1, names: ['newcomer'] },
       ],
     });
-    expect(Object.keys(found.fixed).toSorted()).toEqual(['short', 'start']);
+    expect(Object.keys(found.fixed).toSorted()).toEqual(['isDraft', 'short', 'start']);
     const sum = (name: string) =>
       found.overTime.reduce((all: number, span: Record<string, number>) => all + (span[name] ?? 0), 0);
     expect([found.overTime.length, sum('signUps'), sum('posts')]).toEqual([48, 3, 1]);

@@ -6,6 +6,7 @@ import { shortName } from '@tinsmith/contract/competition';
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import { fixedFields, refuseTimes } from '@tinsmith/domain/change-times';
+import { planNextEdition } from '@tinsmith/domain/next-edition';
 import { type CompetitionKind, defaultTimes } from '@tinsmith/domain/phase';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { isReservedName } from '@tinsmith/domain/reserved-names';
@@ -16,6 +17,7 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import type { Platform } from '../../platform/platform.ts';
 import {
   type CompetitionItem,
+  carryOver,
   findCompetitionItem,
   addCompetition as insert,
   isShortTaken,
@@ -39,7 +41,15 @@ function checkTimes(competition: NewCompetition): void {
   if (sentence) throw new Problem('bad-times', { sentence });
 }
 
-export async function addCompetition({ db }: Needs, viewer: Viewer, body: Received<typeof addRoute>['body']) {
+type NewBody = Received<typeof addRoute>['body'];
+
+/** `fromId` is the edition that it takes its rules from. */
+export async function addCompetition(
+  { db }: Needs,
+  viewer: Viewer,
+  body: NewBody,
+  fromId: number | null = null,
+) {
   const kind = (body.kind ?? 'speedhack') as CompetitionKind;
   const usual = defaultTimes(kind, body.start ?? 0, body.end ?? undefined);
   const competition: NewCompetition = {
@@ -52,10 +62,22 @@ export async function addCompetition({ db }: Needs, viewer: Viewer, body: Receiv
     markdown: normalizeText(body.text ?? ''),
   };
   checkTimes(competition);
-  const extras = { graceSeconds: (body.graceHours ?? 3) * hour, isPinned: body.isPinned ?? false };
-  const id = await db.transaction().execute(async (transaction) => {
+  const extras = {
+    graceSeconds: (body.graceHours ?? 3) * hour,
+    isPinned: body.isPinned ?? false,
+    isDraft: body.isDraft ?? false,
+  };
+  const id = await inTransaction(db, async (transaction) => {
     await checkShort(transaction, competition.short, 0);
-    return insert(transaction, competition, extras, auditOf(viewer, 'added-competition'));
+    const details = fromId === null ? {} : { fromId };
+    const added = await insert(
+      transaction,
+      competition,
+      extras,
+      auditOf(viewer, 'added-competition', details),
+    );
+    if (fromId !== null) await carryOver(transaction, fromId, added);
+    return added;
   });
   return { id: String(id) };
 }
@@ -79,8 +101,36 @@ export async function readCompetitionItem({ db }: Needs, id: number): Promise<Ad
       graceHours: Math.round(item.graceSeconds / hour),
       text: item.markdown,
       isPinned: item.isPinned,
+      isDraft: item.isDraft,
     },
     fixed: fixedFields(item),
+  };
+}
+
+/** The form of the next edition: what carries over, in the next year. Nobody sees it until it is published. */
+export async function readNextEdition({ db }: Needs, id: number): Promise<AdminItem> {
+  const item = await findCompetitionItem(db, id);
+  if (!item) throw new Problem('no-row');
+  const next = planNextEdition(item, item.nowMs);
+  return {
+    id: String(item.id),
+    title: item.title,
+    to: `/${item.short}/`,
+    values: {
+      title: next.title,
+      short: next.short,
+      kind: item.kind,
+      joinOpens: next.joinOpensMs,
+      start: next.startMs,
+      end: next.endMs,
+      votingEnd: next.votingEndMs,
+      joinCloses: next.joinClosesMs,
+      graceHours: Math.round(item.graceSeconds / hour),
+      text: item.markdown,
+      isPinned: false,
+      isDraft: true,
+    },
+    fixed: {},
   };
 }
 
@@ -128,6 +178,7 @@ export async function changeCompetition(
     const extras = {
       graceSeconds: body.graceHours === undefined ? item.graceSeconds : body.graceHours * hour,
       isPinned: body.isPinned ?? item.isPinned,
+      isDraft: body.isDraft ?? item.isDraft,
     };
     const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body) }, id);
     await updateCompetition(transaction, id, competition, extras, audit);

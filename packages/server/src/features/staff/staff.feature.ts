@@ -1,11 +1,20 @@
 import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { loadDemo } from './setup/load-demo.job.ts';
+import { setupRoutes } from './setup/setup.routes.ts';
+import { announceSetup } from './setup/setup-token.ts';
 import { staffRoutes } from './staff.routes.ts';
 
 /** The staff area: it knows all others, and none knows it. */
 export const staffFeature: Feature = {
   name: 'staff',
-  routes: (context) => [...staffRoutes(context.platform), ...moderationRoutes(context)],
+  routes: (context) => [
+    ...staffRoutes(context.platform),
+    ...moderationRoutes(context),
+    ...setupRoutes(context),
+  ],
+  jobs: () => [loadDemo],
+  atStart: announceSetup,
   ownData: async (db, accountId) => ({ rows: { suspensions: await listSuspensionsOf(db, accountId) } }),
 };

@@ -16,7 +16,12 @@ import { deleteNews } from '../news/admin-news.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf } from './audit-of.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
-import { addCompetition, changeCompetition, readCompetitionItem } from './manage-competitions.ts';
+import {
+  addCompetition,
+  changeCompetition,
+  readCompetitionItem,
+  readNextEdition,
+} from './manage-competitions.ts';
 import { addEntrant, addEntry, changeEntrant, readEntrantItem } from './manage-entrants.ts';
 import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
@@ -54,6 +59,10 @@ const peopleRoutes = (platform: Platform): Binding[] => [
 const eventRoutes = (platform: Platform): Binding[] => [
   bind(events.getCompetitionItem, ({ params }) => readCompetitionItem(platform, params.rowId)),
   bind(events.addCompetition, ({ viewer, body }) => addCompetition(platform, viewer, body)),
+  bind(events.getNextEdition, ({ subject }) => readNextEdition(platform, subject.row.id)),
+  bind(events.addNextEdition, ({ viewer, subject, body }) =>
+    addCompetition(platform, viewer, body, subject.row.id),
+  ),
   bind(events.changeCompetition, ({ viewer, params, body }) =>
     changeCompetition(platform, viewer, params.rowId, body),
   ),

@@ -31,6 +31,8 @@ async function grantTables(owner: Kysely<never>, appRole: string): Promise<void>
     sql`revoke all on all tables in schema public from ${app}`,
     sql`grant select, insert, update, delete on all tables in schema public to ${app}`,
     sql`grant usage, select on all sequences in schema public to ${app}`,
+    sql`grant usage on schema demo to ${app}`,
+    sql`grant select, insert, delete on all tables in schema demo to ${app}`,
     sql`revoke all on ${tables} from ${app}, public`,
     sql`grant select on ${tables} to ${app}`,
     sql`grant insert (${sql.join(columns.map(({ name }) => sql.id(name)))}) on audit_entry to ${app}`,

@@ -119,6 +119,7 @@ export interface Competition {
   genre_slots: Generated<number>;
   grace_seconds: Generated<number>;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   is_pinned: Generated<boolean>;
   join_closes_at: Timestamp;
   join_opens_at: Timestamp | null;
@@ -606,6 +607,11 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface SetupToken {
+  expires_at: Timestamp;
+  token_sha256: Buffer;
+}
+
 export interface SignUp {
   account_id: AccountId;
   competition_id: number;
@@ -647,6 +653,24 @@ export interface SitePage {
 export interface SiteSettings {
   id: Generated<boolean>;
   settings: Json;
+}
+
+export interface SiteSetup {
+  demo_done: Generated<number>;
+  demo_state: Generated<string>;
+  demo_total: Generated<number>;
+  email: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<boolean>;
+  mail_answer: Generated<string>;
+  mail_code: Buffer | null;
+  mail_state: Generated<string>;
+  mail_tries: Generated<number>;
+  names: Json | null;
+  password_hash: string | null;
+  storage_findings: Generated<Json>;
+  storage_state: Generated<string>;
+  username: string | null;
 }
 
 export interface StandingRules {
@@ -818,10 +842,12 @@ export interface DB {
   santa_letter: SantaLetter;
   santa_pair: SantaPair;
   session: Session;
+  setup_token: SetupToken;
   sign_up: SignUp;
   site_notice: SiteNotice;
   site_page: SitePage;
   site_settings: SiteSettings;
+  site_setup: SiteSetup;
   standing_rules: StandingRules;
   stored_file: StoredFile;
   suspension: Suspension;

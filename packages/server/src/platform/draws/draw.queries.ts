@@ -6,9 +6,9 @@ import type { NewSeal, SealRow } from './seal.ts';
 
 // What all draws share: promised seeds, and the moment at which one of many processes draws.
 
-/** Whether a competition is still to be drawn. What began before there were draws is not. */
+/** Whether a competition is still to be drawn. What began before there were draws is not, nor is what is a draft. */
 const isUndrawn = (kind: CompetitionKind) => sql<boolean>`
-  kind = ${kind} and drawn_at is null and ${sql.ref(kind === 'speedhack' ? 'draws_rules' : 'draws_names')}`;
+  kind = ${kind} and drawn_at is null and not is_draft and ${sql.ref(kind === 'speedhack' ? 'draws_rules' : 'draws_names')}`;
 
 /** Competitions without a promised seed. */
 export async function listUnsealed(db: Database, kind: CompetitionKind): Promise<number[]> {
@@ -88,6 +88,7 @@ export async function listPromises(db: Database) {
   }>`
     select c.short, c.title, c.kind, s.commitment as hash, s.made_at as "madeAt"
     from draw_seal s join competition c on c.id = s.competition_id
+    where not c.is_draft
     order by s.made_at desc, s.id desc limit 10`.execute(db);
   return rows;
 }

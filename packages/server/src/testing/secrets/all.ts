@@ -1,7 +1,13 @@
+import { competitionSecrets } from './competition-secrets.ts';
 import { entrySecrets } from './entry-secrets.ts';
 import { logSecrets } from './log-secrets.ts';
 import { santaSecrets } from './santa-secrets.ts';
 import type { SecretKind } from './secret-kind.ts';
 
 /** Every secret there is, in the order in which they are planted; http/secrecy.test.ts walks past them all. */
-export const allSecrets: readonly SecretKind[] = [...logSecrets, ...entrySecrets, ...santaSecrets];
+export const allSecrets: readonly SecretKind[] = [
+  ...logSecrets,
+  ...entrySecrets,
+  ...santaSecrets,
+  ...competitionSecrets,
+];

@@ -223,7 +223,14 @@ export default function EventDeskPage() {
         <Link className={styles.end} to={`/admin/competitions/${desk.id}`}>
           Edit the event
         </Link>
+        <Link to={`/admin/desk/${short}/next`}>Plan the next edition</Link>
       </PageHead>
+      {competition.isDraft && (
+        <Note kind="warn" className={styles.note} title="This is a draft.">
+          Only those who manage events see it, and nothing is drawn.{' '}
+          <Link to={`/admin/competitions/${desk.id}`}>Publish it</Link> by switching “Draft” off.
+        </Note>
+      )}
       <DeskTimeline competition={competition} />
       <Figures desk={desk} competition={competition} />
       {desk.warnings.map(({ kind: what, count, names }) => (

@@ -20,6 +20,8 @@ interface ItemFormProps {
   item: Item | null;
   /** For a field that names one. */
   events: readonly Option[];
+  /** What a new one is made after: what it starts with, and what its call names. */
+  from?: { readonly params: Readonly<Record<string, string>>; readonly values: Item['values'] };
 }
 
 const saveLabel = (isNew: boolean, numChanges: number): string => {
@@ -28,17 +30,17 @@ const saveLabel = (isNew: boolean, numChanges: number): string => {
 };
 
 /** The form of a resource, made of its definition. Only what has changed is sent. */
-export function ItemForm({ known: { resource, add, change }, item, events }: ItemFormProps) {
+export function ItemForm({ known: { resource, add, change }, item, events, from }: ItemFormProps) {
   const isNew = item === null;
   const fields = fieldsFor(resource.fields, isNew);
-  const saved = toFormValues(fields, item?.values ?? null);
+  const saved = toFormValues(fields, (item ?? from)?.values ?? null);
   const sent = useSentForm();
   const back = (name: string) => (sent.isBack ? sent.typed(name) : undefined);
   const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, back(name) ?? value])),
   );
   const draft = useDraft({
-    thing: `admin ${resource.name} ${item?.id ?? 'new'}`,
+    thing: `admin ${resource.name} ${item?.id ?? `new${from ? ` from ${Object.values(from.params)}` : ''}`}`,
     saved,
     values,
     fill: setValues,
@@ -56,9 +58,10 @@ export function ItemForm({ known: { resource, add, change }, item, events }: Ite
     void send(async () => {
       const call = callApi as LooseCall;
       if (item === null) {
-        const { id } = (await call(add ?? known(), { body: fromFormValues(fields, values) })) as {
-          id: string;
-        };
+        const { id } = (await call(add ?? known(), {
+          ...(from && { params: from.params }),
+          body: fromFormValues(fields, values),
+        })) as { id: string };
         draft.drop();
         await navigate(change ? `/admin/${resource.name}/${id}` : `/admin/${resource.name}`);
         return;

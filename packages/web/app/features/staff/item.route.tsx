@@ -153,7 +153,12 @@ export default function ItemPage() {
       <PageHead title={title}>
         {item?.to && (
           <span className={styles.deeds}>
-            {resource.name === 'competitions' && <Link to={`/admin/desk${item.to}`}>Event desk</Link>}
+            {resource.name === 'competitions' && (
+              <>
+                <Link to={`/admin/desk${item.to}`}>Event desk</Link>
+                <Link to={`/admin/desk${item.to}next`}>Plan the next edition</Link>
+              </>
+            )}
             <Link to={item.to}>See it on the site</Link>
           </span>
         )}

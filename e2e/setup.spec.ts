@@ -1,0 +1,304 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Database, openDatabase } from '../packages/server/src/platform/database/database.ts';
+import { isNightly } from '../packages/server/src/testing/sizes.ts';
+import { mailedLink } from './support/account.ts';
+import { expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { dayMs, hourMs, minuteMs, stopClock } from './support/clock.ts';
+import { activate, tabTo, tick, typeInto, typeTime } from './support/keys.ts';
+import { readGround } from './support/sites.ts';
+import { type RunningSite, startSiteOn } from './support/start-site.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+// A community starts from nothing and runs a year, by keys alone: nobody touches the database or the command line. Only
+// time is moved from outside.
+const password = 'ferry timetable 9';
+const nowMs = Date.UTC(2031, 6, 20, 9);
+const tins = { title: 'TINS 2031', short: 'tins31', startMs: Date.UTC(2031, 7, 1, 12) };
+const krampus = { title: 'KrampusHack 2031', short: 'krampus31', startMs: Date.UTC(2031, 11, 12, 12) };
+const krampusEndMs = krampus.startMs + 17 * dayMs;
+
+let site: RunningSite;
+let clock: Database;
+
+test.beforeAll(async () => {
+  site = await startSiteOn({ ...readGround(), newAtMs: nowMs });
+  clock = openDatabase({ databaseUrl: site.ownerUrl, databasePool: 1 }).db;
+});
+test.afterAll(async () => {
+  await clock.destroy();
+  await site.stop();
+});
+
+const main = (page: Page) => page.getByRole('main');
+async function open(page: Page, address: string) {
+  await page.goto(`${site.url}${address}`);
+  await hydrated(page);
+}
+
+/** As a volunteer on a phone sees it. */
+async function lookAt(page: Page, name: string) {
+  if (!isNightly) return;
+  const size = page.viewportSize();
+  await expectNoSidewaysScroll(page, [390]);
+  await expectNoAxeFindings(page);
+  const folder = process.env.JOURNEY_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (size) await page.setViewportSize(size);
+}
+
+async function setUp(page: Page) {
+  await open(page, '/');
+  await expect(page).toHaveURL(`${site.url}/setup`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new site');
+  await expectNoAxeFindings(page);
+  const token = /^ {2}([a-z0-9-]{30,})$/m.exec(site.printed())?.[1] ?? '';
+  await typeInto(page, main(page).getByLabel('Token'), 'abcd-efgh');
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toContainText("That isn't the token, or it has expired.");
+  await expect(main(page).getByLabel('Token')).toBeFocused();
+  await typeInto(page, main(page).getByLabel('Token'), token);
+  await page.keyboard.press('Enter');
+
+  await typeInto(page, main(page).getByLabel('Name of the site'), 'Jam Town');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { name: 'First owner' })).toBeFocused();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new site, one fifth soldered');
+
+  await typeInto(page, main(page).getByLabel('Username'), 'olga');
+  await typeInto(page, main(page).getByLabel('E-mail'), 'olga@jam.example');
+  await typeInto(page, main(page).getByLabel('Password', { exact: true }), 'olga');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(main(page).getByLabel('Username')).toHaveValue('olga');
+  await typeInto(page, main(page).getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+
+  await activate(page, main(page).getByRole('button', { name: 'Send the test mail' }));
+  await expect(main(page)).toContainText('The mail server took it.');
+  const mails = await (await page.request.get(`${site.url}/dev/mail`)).text();
+  await typeInto(
+    page,
+    main(page).getByLabel('Code from the mail'),
+    /Your code: (\d{6})/.exec(mails)?.[1] ?? '',
+  );
+  await page.keyboard.press('Enter');
+
+  await activate(page, main(page).getByRole('button', { name: 'Test the storage' }));
+  await expect(main(page).getByRole('heading', { name: 'First event' })).toBeFocused();
+  await expect(main(page)).toContainText('A file was written, read and deleted.');
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await typeInto(page, main(page).getByLabel('Title', { exact: true }), tins.title);
+  await typeInto(page, main(page).getByLabel('Short name'), tins.short);
+  await typeTime(page, main(page).getByLabel('Start, UTC'), tins.startMs);
+  await activate(page, main(page).getByRole('button', { name: 'Finish the setup' }));
+  await expect(page).toHaveURL(`${site.url}/admin/desk/${tins.short}`);
+  await expect(page.getByRole('banner')).toContainText('olga');
+  expect((await page.request.get(`${site.url}/setup`)).status()).toBe(404);
+}
+
+/** Somebody who registers, confirms and joins, by the site's own pages. */
+async function openGuest(browser: Browser, username: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await open(page, '/accounts/register');
+  await typeInto(page, page.getByLabel('Username', { exact: true }), username);
+  await typeInto(page, page.getByLabel('E-mail'), `${username}@jam.example`);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toContainText(`${username}@jam.example`);
+  await page.goto(await mailedLink(page, `${username}@jam.example`, '/accounts/verify'));
+  await hydrated(page);
+  await activate(page, page.getByRole('button', { name: 'Confirm this address' }));
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  return page;
+}
+
+/** After months away everybody is asked again. */
+async function logIn(page: Page, username: string) {
+  await open(page, '/accounts/login');
+  await typeInto(page, page.getByLabel('Username or e-mail'), username);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner')).toContainText(username);
+}
+
+async function upload(page: Page, short: string, name: string) {
+  await open(page, `/${short}/upload`);
+  await page
+    .getByLabel('Choose files to upload')
+    .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(`a game in ${name}`) });
+  await expect(main(page)).toContainText(/Arrived(, and it matches its seal|\. Sealed after the bell)/, {
+    timeout: 20_000,
+  });
+}
+
+test('[R2.28] a new site is set up by keys alone, and its first event runs from its desk', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
+  test.setTimeout(isNightly ? 900_000 : 60_000);
+  // A wrong token and a weak password, on purpose.
+  expectComplaint(/status of 400/);
+  await setUp(page);
+  await lookAt(page, 'desk-before');
+
+  if (!isNightly) {
+    // One phase: the bell rings, and the desk says so.
+    await stopClock(clock, tins.startMs + minuteMs);
+    await open(page, `/admin/desk/${tins.short}`);
+    await expect(main(page)).toContainText(`${tins.title} is live`);
+    return;
+  }
+
+  await test.step('TINS is announced', async () => {
+    await activate(
+      page,
+      page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^News/ }),
+    );
+    await activate(page, main(page).getByRole('link', { name: 'Add a news post' }));
+    await typeInto(page, main(page).getByLabel('Title', { exact: true }), 'TINS 2031 is coming');
+    await typeInto(page, main(page).getByLabel('Text', { exact: true }), 'Sign up now.');
+    await activate(page, main(page).getByRole('button', { name: 'Add', exact: true }));
+    await expect(page).toHaveURL(/\/admin\/news\/\d+$/);
+    await open(page, '/news');
+    await expect(main(page)).toContainText('TINS 2031 is coming');
+  });
+
+  const names = ['moth', 'newt', 'snail'];
+  const guests: Page[] = [];
+  for (const name of names) guests.push(await openGuest(browser, name));
+  for (const guest of guests) {
+    await open(guest, `/join/?compo=${tins.short}`);
+    await typeInto(guest, guest.getByLabel('About yourself'), 'Hello.');
+    await activate(guest, guest.getByRole('button', { name: `Join ${tins.title}` }));
+    await expect(main(guest)).toContainText("You're in");
+  }
+
+  await test.step('the bell rings, and everybody makes a game', async () => {
+    await open(page, `/admin/desk/${tins.short}`);
+    await expect(main(page)).toContainText('3');
+    await lookAt(page, 'desk-signed-up');
+    await stopClock(clock, tins.startMs + minuteMs);
+    await open(page, `/admin/desk/${tins.short}`);
+    await expect(main(page)).toContainText(`${tins.title} is live`);
+    await lookAt(page, 'desk-live');
+    for (const [index, guest] of guests.entries()) await upload(guest, tins.short, `game-${index}.zip`);
+  });
+
+  await test.step('the finish moves by an hour, and everybody is told', async () => {
+    await open(page, `/admin/desk/${tins.short}`);
+    await typeTime(page, main(page).getByLabel('Finish, UTC'), tins.startMs + 73 * hourMs);
+    await typeInto(page, main(page).getByLabel('What everybody reads'), 'One more hour.');
+    await activate(page, main(page).getByRole('button', { name: 'Move the times' }));
+    await expect(page.getByRole('alert').filter({ hasText: 'One more hour.' })).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+
+  await test.step('people vote', async () => {
+    await stopClock(clock, tins.startMs + 77 * hourMs);
+    await open(page, `/admin/desk/${tins.short}`);
+    await lookAt(page, 'desk-voting');
+    for (const guest of guests) {
+      for (let left = 2; left > 0; left -= 1) {
+        await open(guest, `/${tins.short}/vote`);
+        const ballot = guest.getByRole('article').first();
+        for (const [index, category] of ['Overall', 'Art', 'Tech', 'Genre'].entries()) {
+          const group = ballot.getByRole('group', { name: category });
+          await tick(guest, group.getByRole('radio').first());
+          for (let step = 0; step < index; step += 1) await guest.keyboard.press('ArrowRight');
+        }
+        await expect(ballot).toContainText('All four scores are in, so it counts.');
+        await expect(ballot).toContainText(/Saved \d\d:\d\d/);
+      }
+    }
+  });
+
+  await test.step('the results are calculated and published', async () => {
+    await stopClock(clock, tins.startMs + 20 * dayMs);
+    await open(page, `/admin/desk/${tins.short}`);
+    await lookAt(page, 'desk-over');
+    await activate(page, main(page).locator(`a[href="/${tins.short}/results/calculate"]`).first());
+    await lookAt(page, 'calculate');
+    await activate(page, main(page).getByRole('button', { name: 'Freeze the ranking' }));
+    await expect(main(page).getByRole('button', { name: 'Publish results' })).toBeEnabled();
+    await activate(page, main(page).getByRole('button', { name: 'Publish results' }));
+    await expect(main(page).getByRole('button', { name: 'Publish a correction' })).toBeVisible();
+    const [reader] = guests;
+    await open(reader as Page, `/${tins.short}/results`);
+    await expect(
+      main(reader as Page)
+        .getByRole('table')
+        .first(),
+    ).toBeVisible();
+  });
+
+  await test.step('the next TINS is planned in one form, as a draft, and then published', async () => {
+    await open(page, `/admin/desk/${tins.short}`);
+    await activate(page, main(page).getByRole('link', { name: 'Plan the next edition' }));
+    await expect(main(page).getByLabel('Title', { exact: true })).toHaveValue('TINS 2032');
+    // The first Friday of August, like the one before.
+    await expect(main(page).getByLabel('Start, UTC')).toHaveValue('2032-08-06T12:00');
+    await lookAt(page, 'next-edition');
+    await activate(page, main(page).getByRole('button', { name: 'Add', exact: true }));
+    await expect(page).toHaveURL(/\/admin\/competitions\/\d+$/);
+    const draft = await browser.newPage();
+    expect((await draft.goto(`${site.url}/tins32/`))?.status()).toBe(404);
+    await tick(page, main(page).getByRole('checkbox', { name: 'Draft' }));
+    await activate(page, main(page).getByRole('button', { name: 'Save 1 change' }));
+    await expect(main(page)).toContainText('Saved.');
+    expect((await draft.goto(`${site.url}/tins32/`))?.status()).toBe(200);
+    await draft.close();
+  });
+
+  await test.step('a KrampusHack is added, and people wish', async () => {
+    await stopClock(clock, krampus.startMs - 20 * dayMs);
+    for (const [index, guest] of guests.entries()) await logIn(guest, names[index] ?? '');
+    await logIn(page, 'olga');
+    await open(page, '/admin/');
+    await activate(page, main(page).getByRole('link', { name: 'Add a competition' }));
+    await typeInto(page, main(page).getByLabel('Title', { exact: true }), krampus.title);
+    await typeInto(page, main(page).getByLabel('Short name'), krampus.short);
+    await tabTo(page, main(page).getByLabel('Kind', { exact: true }));
+    await page.keyboard.press('G');
+    await expect(main(page).getByLabel('Kind', { exact: true })).toHaveValue('gift-exchange');
+    await typeTime(page, main(page).getByLabel('Start, UTC'), krampus.startMs);
+    await typeTime(page, main(page).getByLabel('Finish, UTC'), krampusEndMs);
+    await lookAt(page, 'new-competition');
+    await activate(page, main(page).getByRole('button', { name: 'Add', exact: true }));
+    await expect(page).toHaveURL(/\/admin\/competitions\/\d+$/);
+    for (const guest of guests) {
+      await open(guest, `/join/?compo=${krampus.short}`);
+      await typeInto(guest, guest.getByLabel('Wish 1', { exact: true }), 'A moth, please.');
+      await activate(guest, guest.getByRole('button', { name: `Join ${krampus.title}` }));
+      await expect(main(guest)).toContainText("You're in");
+    }
+    await open(page, `/admin/desk/${krampus.short}`);
+    await lookAt(page, 'winter-desk-before');
+  });
+
+  await test.step('names are drawn, gifts are made and unwrapped', async () => {
+    await stopClock(clock, krampus.startMs + minuteMs);
+    for (const guest of guests) {
+      await open(guest, `/secretSanta?compo=${krampus.short}`);
+      await expect(main(guest)).toContainText("You're making a game for", { timeout: 20_000 });
+    }
+    await open(page, `/admin/desk/${krampus.short}`);
+    await expect(main(page)).toContainText(`${krampus.title} is live`);
+    await lookAt(page, 'winter-desk-live');
+    await open(page, `/${krampus.short}/santa/desk`);
+    await lookAt(page, 'santa-desk');
+    for (const [index, guest] of guests.entries()) await upload(guest, krampus.short, `gift-${index}.zip`);
+    await stopClock(clock, krampusEndMs + 4 * hourMs);
+    for (const guest of guests) {
+      await open(guest, `/secretSanta?compo=${krampus.short}`);
+      await activate(guest, guest.getByRole('button', { name: 'Unwrap your gift' }));
+      await expect(main(guest)).toContainText('Your santa was');
+    }
+    await open(page, `/admin/desk/${krampus.short}`);
+    await lookAt(page, 'winter-desk-over');
+  });
+});

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { anyone, personal, staffWhoCan, uncached } from './access.ts';
+import { route } from './route.ts';
+
+// A new site is set up once. From its first owner on, all of this answers as if it had never been there.
+
+const text = (max: number, min = 0) => z.string().check(z.maxLength(max), z.minLength(min));
+const names = z.object({ name: text(60, 1), summerName: text(30, 1), winterName: text(30, 1) });
+
+/** One thing that a test tried, in a sentence. */
+const finding = z.object({ outcome: z.enum(['ok', 'failed', 'untried']), text: z.string() });
+export type SetupFinding = z.output<typeof finding>;
+
+const setupState = z.object({
+  /** What was typed so far, to those whose browser has the token; null to all others. */
+  draft: z.nullable(
+    z.object({
+      /** As the site is called now, or will be. */
+      names,
+      hasNames: z.boolean(),
+      owner: z.nullable(z.object({ username: z.string(), email: z.string() })),
+      mail: z.object({
+        /** Where mails go, without any secret. */
+        server: z.string(),
+        state: z.enum(['untried', 'sent', 'refused', 'arrived', 'skipped']),
+        /** What the mail server said. */
+        answer: z.string(),
+      }),
+      storage: z.object({
+        place: z.string(),
+        state: z.enum(['untried', 'failed', 'passed', 'skipped']),
+        findings: z.array(finding),
+      }),
+      /** Whether this installation has the demo to offer. */
+      hasDemo: z.boolean(),
+    }),
+  ),
+});
+export type SetupDraft = NonNullable<z.output<typeof setupState>['draft']>;
+
+const epochMs = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
+const done = z.object({ done: z.literal(true) });
+
+export const getSetup = route({
+  method: 'GET',
+  path: '/api/v1/setup',
+  summary: 'How far the setup of a new site is; missing once there is an owner',
+  access: anyone,
+  cache: uncached,
+  problems: ['nothing-here'],
+  limit: { max: 600, perSeconds: 60, by: 'address' },
+  output: setupState,
+});
+
+export const openSetup = route({
+  method: 'POST',
+  path: '/api/v1/setup/open',
+  summary: "Opens the setup of a new site in this browser, with the token from the server's log",
+  access: anyone,
+  cache: uncached,
+  problems: ['nothing-here', 'wrong-setup-token'],
+  limit: { max: 10, perSeconds: 60, by: 'address' },
+  body: z.object({ token: text(200) }),
+  output: done,
+});
+
+const steps = {
+  access: anyone,
+  cache: uncached,
+} as const;
+const limit = { max: 60, perSeconds: 60, by: 'address' } as const;
+
+export const nameSite = route({
+  ...steps,
+  method: 'POST',
+  path: '/api/v1/setup/site',
+  summary: 'How a new site and its two jams are called',
+  problems: ['nothing-here', 'setup-closed'],
+  body: names,
+  limit,
+  output: done,
+});
+
+export const nameOwner = route({
+  ...steps,
+  method: 'POST',
+  path: '/api/v1/setup/owner',
+  summary: "Who will be a new site's first owner",
+  problems: ['nothing-here', 'setup-closed', 'bad-username', 'name-taken', 'bad-email', 'weak-password'],
+  body: z.object({ username: text(100), email: text(254), password: text(200) }),
+  limit,
+  output: done,
+});
+
+export const testSetupMail = route({
+  ...steps,
+  method: 'POST',
+  path: '/api/v1/setup/mail',
+  summary: 'Sends a code to the first owner, or goes on without',
+  problems: ['nothing-here', 'setup-closed', 'setup-step-first'],
+  limit: { max: 10, perSeconds: 600, by: 'address' },
+  body: z.object({ deed: z.enum(['send', 'skip']) }),
+  output: done,
+});
+
+export const confirmSetupMail = route({
+  ...steps,
+  method: 'POST',
+  path: '/api/v1/setup/mail/code',
+  summary: 'Takes the code from the test mail',
+  problems: ['nothing-here', 'setup-closed', 'wrong-setup-code'],
+  limit: { max: 20, perSeconds: 600, by: 'address' },
+  body: z.object({ code: text(20) }),
+  output: done,
+});
+
+export const testSetupStorage = route({
+  ...steps,
+  method: 'POST',
+  path: '/api/v1/setup/storage',
+  summary: 'Writes, reads and deletes a small file where files are kept, or goes on without',
+  problems: ['nothing-here', 'setup-closed'],
+  body: z.object({ deed: z.enum(['test', 'skip']) }),
+  limit,
+  output: done,
+});
+
+export const finishSetup = route({
+  ...steps,
+  method: 'POST',
+  path: '/api/v1/setup/finish',
+  summary: 'Makes the first owner and logs them in, with a first event, the demo or neither',
+  problems: [
+    'nothing-here',
+    'setup-closed',
+    'setup-step-first',
+    'setup-event-missing',
+    'demo-not-offered',
+    'bad-username',
+    'name-taken',
+    'email-taken',
+    'bad-short-name',
+    'reserved-name',
+    'short-name-taken',
+    'bad-times',
+    'session-ended',
+  ],
+  body: z.object({
+    first: z.enum(['event', 'empty', 'demo']),
+    event: z.optional(
+      z.object({
+        title: text(100),
+        short: text(30),
+        kind: z.enum(['speedhack', 'gift-exchange']),
+        /** In epoch milliseconds. */
+        start: z.nullable(epochMs),
+        /** Null for what is usual for its kind. */
+        end: z.nullable(epochMs),
+      }),
+    ),
+  }),
+  limit,
+  output: z.object({ login: z.string(), /** Of the first event. */ short: z.nullable(z.string()) }),
+});
+
+export const getDemoLoad = route({
+  method: 'GET',
+  path: '/api/v1/admin/demo',
+  summary: 'For owners: how far the demo is that was asked for when the site was set up',
+  access: staffWhoCan('edit-site'),
+  cache: personal,
+  output: z.object({
+    state: z.enum(['none', 'asked', 'loading', 'loaded', 'failed']),
+    done: z.int(),
+    total: z.int(),
+  }),
+});

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Config } from '../../../config.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import { keepDemoLoad, readDemoLoad } from './setup.queries.ts';
+
+export const loadDemoName = 'load-demo';
+
+const root = path.resolve(import.meta.dirname, '../../../../../..');
+const script = path.join(root, 'scripts/load-demo.ts');
+
+/** In production only where whoever runs the site says so: made-up people are not to get onto a real one by accident. */
+export const hasDemo = ({ environment, offerDemo }: Pick<Config, 'environment' | 'offerDemo'>): boolean =>
+  (environment !== 'production' || offerDemo) && existsSync(script);
+
+/** `3 of 12` on a line says how far it is. */
+const progress = /^(\d+) of (\d+)$/;
+
+/**
+ * Fills in the demo in a process of its own: it is one long transaction with hundreds of pictures, and no part of the
+ * site. Done twice it is done once, since it takes the place of what it made before.
+ */
+export const loadDemo: Job = {
+  name: loadDemoName,
+  run: async ({ db, log, config }) => {
+    const { state } = await readDemoLoad(db);
+    if (state === 'none' || state === 'loaded' || !hasDemo(config)) return;
+    await keepDemoLoad(db, { state: 'loading', done: 0, total: 0 });
+    const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    let last = { done: 0, total: 0 };
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, done, total] = progress.exec(line) ?? [];
+      if (total === undefined) continue;
+      last = { done: Number(done), total: Number(total) };
+      await keepDemoLoad(db, { state: 'loading', ...last });
+    }
+    const isLoaded = (await ended) === 0;
+    if (!isLoaded) log.error('the demo was not loaded');
+    await keepDemoLoad(db, { state: isLoaded ? 'loaded' : 'failed', ...last });
+  },
+};

@@ -1,0 +1,95 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { readSetupToken, setupTokenAlphabet, showSetupToken } from '@tinsmith/domain/setup-token';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName } from '../../../http/cookie-name.ts';
+import { Problem } from '../../../http/problems.ts';
+import { hashToken } from '../../../http/session.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import {
+  findSetup,
+  insertSetupToken,
+  listSetupTokens,
+  prolongSetupToken,
+  type Setup,
+} from './setup.queries.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+/** About 158 bits. */
+const tokenLength = 32;
+/** From its last use. */
+const tokenHours = 1;
+const cookie = 'setup';
+
+const newToken = (): string =>
+  Array.from({ length: tokenLength }, () => setupTokenAlphabet[randomInt(setupTokenAlphabet.length)]).join(
+    '',
+  );
+
+/**
+ * Prints a token where a site has no owner yet: to the standard output, whatever the log's level, since without it
+ * nobody gets any further. Of each only its hash is stored, so that any process takes what any of them has printed.
+ */
+export async function announceSetup({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<void> {
+  const token = newToken();
+  if (!(await insertSetupToken(db, hashToken(token), tokenHours))) return;
+  process.stdout.write(
+    `This site isn't set up yet. Open ${config.publicUrl}/setup and enter this token within an hour:\n\n  ${showSetupToken(token)}\n\n`,
+  );
+}
+
+/** The stored hash of a token that is good; all are looked at, in the same time whichever it is. */
+async function findToken({ db }: Needs, token: string): Promise<Buffer | null> {
+  const given = hashToken(token);
+  const tokens = await listSetupTokens(db);
+  return tokens.filter((known) => timingSafeEqual(known, given))[0] ?? null;
+}
+
+/** The setup while it is open; missing from the first owner on. */
+export async function getOpenSetup({ db }: Needs): Promise<Setup> {
+  const setup = await findSetup(db);
+  if (!setup) throw new Problem('nothing-here');
+  return setup;
+}
+
+const nameOf = ({ server }: FastifyRequest): string => cookieName(cookie, server.isSecure);
+
+/** Whether the browser that asks has given the token. */
+export async function hasSetupToken(platform: Needs, request: FastifyRequest): Promise<boolean> {
+  const token = request.cookies[nameOf(request)];
+  return token !== undefined && (await findToken(platform, token)) !== null;
+}
+
+/** For each step: the setup is open, and this browser has the token. */
+export async function checkSetupToken(platform: Needs, request: FastifyRequest): Promise<Setup> {
+  const setup = await getOpenSetup(platform);
+  const known = await findToken(platform, request.cookies[nameOf(request)] ?? '');
+  if (!known) {
+    // Tokens go with the last step: whoever comes a moment later finds nothing here, as everybody else.
+    await getOpenSetup(platform);
+    throw new Problem('setup-closed');
+  }
+  await prolongSetupToken(platform.db, known, tokenHours);
+  return setup;
+}
+
+/** Takes a typed token and keeps it in the browser, for this site and no script. */
+export async function openSetup(platform: Needs, typed: string, reply: FastifyReply): Promise<void> {
+  await getOpenSetup(platform);
+  const token = readSetupToken(typed);
+  const known = await findToken(platform, token);
+  if (!known) throw new Problem('wrong-setup-token');
+  await prolongSetupToken(platform.db, known, tokenHours);
+  const { request } = reply;
+  reply.setCookie(nameOf(request), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.server.isSecure,
+    // Longer than the token lives, which is prolonged by use.
+    maxAge: 24 * 3600,
+  });
+}
+
+export const forgetSetupToken = (reply: FastifyReply): void =>
+  void reply.clearCookie(nameOf(reply.request), { path: '/', secure: reply.request.server.isSecure });

@@ -1,0 +1,392 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runAdmin } from '../../../admin.ts';
+import { PlainBrowser } from '../../../testing/plain-browser.ts';
+import { useSmtp } from '../../../testing/smtp.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { testEnvironment } from '../../../testing/test-environment.ts';
+import { hasDemo, loadDemo } from './load-demo.job.ts';
+import { announceSetup } from './setup-token.ts';
+import { cleanAnswer } from './test-mail.ts';
+
+const smtp = useSmtp();
+const t = useTestApp({ pages: true, config: () => ({ smtpUrl: smtp.url }) });
+const password = 'a lantern by the harbour';
+const names = { name: 'Jam Town', summerName: 'SunHack', winterName: 'SnowSwap' };
+
+/** A site that nobody owns yet. */
+async function startAnew(): Promise<void> {
+  await sql`delete from account`.execute(t.owner);
+  await sql`delete from competition`.execute(t.owner);
+  await sql`delete from rate_limit`.execute(t.owner);
+  await sql`delete from setup_token`.execute(t.owner);
+  await sql`delete from site_setup`.execute(t.owner);
+  await sql`insert into site_setup default values`.execute(t.owner);
+}
+
+/** What a process prints when it starts. */
+async function printed(): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await announceSetup(t.platform);
+    return write.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+const tokenIn = (text: string): string => /^ {2}([a-z0-9-]{30,})$/m.exec(text)?.[1] ?? '';
+const printToken = async (): Promise<string> => tokenIn(await printed());
+
+/** A browser: it keeps the cookies that it is given. */
+function openBrowser() {
+  const jar: Record<string, string> = { csrftoken: 'c'.repeat(16) };
+  const call = async (method: 'GET' | 'POST', url: string, body?: object) => {
+    const answer = await t.app.inject({
+      method,
+      url,
+      cookies: jar,
+      headers: { 'x-csrftoken': 'c'.repeat(16) },
+      ...(body && { payload: body }),
+    });
+    for (const { name, value } of answer.cookies) jar[name] = value;
+    return answer;
+  };
+  return {
+    jar,
+    get: (url: string) => call('GET', url),
+    post: (step: string, body: object = {}) => call('POST', `/api/v1/setup/${step}`, body),
+  };
+}
+type Browser = ReturnType<typeof openBrowser>;
+
+/** All steps but the last. */
+async function walkTo(browser: Browser, username = 'olga'): Promise<void> {
+  for (const [step, body] of [
+    ['open', { token: await printToken() }],
+    ['site', names],
+    ['owner', { username, email: `${username}@example.org`, password }],
+    ['mail', { deed: 'skip' }],
+    ['storage', { deed: 'test' }],
+  ] as const) {
+    const answer = await browser.post(step, body);
+    expect([step, answer.statusCode, answer.body]).toEqual([step, 200, '{"done":true}']);
+  }
+}
+
+const owners = async () =>
+  (await t.platform.db.selectFrom('account').select('username').where('rank', '=', 'owner').execute()).map(
+    ({ username }) => username,
+  );
+
+beforeEach(startAnew);
+afterEach(() => {
+  smtp.isRefusing = false;
+});
+
+describe('the token', () => {
+  test('is printed with the address at every start, long enough, and only its hash is stored', async () => {
+    const first = await printed();
+    expect(first).toContain('http://tinsmith.test/setup');
+    const [one, other] = [tokenIn(first), await printToken()];
+    expect(one).not.toBe(other);
+    expect(one.replaceAll('-', '')).toMatch(/^[2-9a-hjkmnp-z]{32}$/);
+    const rows = await t.platform.db.selectFrom('setup_token').selectAll().execute();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain(one.slice(0, 9));
+    // Any process takes what any of them has printed, however it was typed.
+    for (const token of [one, other.toUpperCase(), ` ${other.replaceAll('-', ' ')} `])
+      expect((await openBrowser().post('open', { token })).statusCode).toBe(200);
+  });
+
+  test('ends an hour after its last use, and what was typed is kept for the next one', async () => {
+    const browser = openBrowser();
+    await browser.post('open', { token: await printToken() });
+    await t.moveClock('50 minutes');
+    expect((await browser.post('site', names)).statusCode).toBe(200);
+    await t.moveClock('50 minutes');
+    expect((await browser.post('site', names)).statusCode).toBe(200);
+    await t.moveClock('61 minutes');
+    const late = await browser.post('site', names);
+    expect([late.statusCode, late.headers['x-problem']]).toEqual([403, 'setup-closed']);
+    expect((await browser.get('/api/v1/setup')).json()).toEqual({ draft: null });
+    await browser.post('open', { token: await printToken() });
+    expect((await browser.get('/api/v1/setup')).json().draft).toMatchObject({ names, hasNames: true });
+  });
+
+  test('cannot be guessed at without end, and nothing opens without it', async () => {
+    await printToken();
+    const guesser = openBrowser();
+    const answers = [];
+    for (let guess = 0; guess < 12; guess += 1)
+      answers.push((await guesser.post('open', { token: randomBytes(16).toString('hex') })).statusCode);
+    expect(answers.slice(0, 10)).toEqual(new Array(10).fill(400));
+    expect(answers.slice(10)).toEqual([429, 429]);
+    expect((await guesser.get('/api/v1/setup')).json()).toEqual({ draft: null });
+    guesser.jar.setup = 'x'.repeat(32);
+    for (const [step, body] of [
+      ['site', names],
+      ['owner', { username: 'eve', email: 'eve@example.org', password }],
+      ['mail', { deed: 'send' }],
+      ['mail/code', { code: '000000' }],
+      ['storage', { deed: 'test' }],
+      ['finish', { first: 'empty' }],
+    ] as const)
+      expect([step, (await guesser.post(step, body)).statusCode]).toEqual([step, 403]);
+    expect([await owners(), smtp.mails]).toEqual([[], []]);
+  });
+
+  test('is for this site alone, for no script, and never kept', async () => {
+    const answer = await openBrowser().post('open', { token: await printToken() });
+    const [cookie] = answer.cookies.filter(({ name }) => name === 'setup');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const page = await t.visitor().get('/setup');
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+  });
+});
+
+describe('while a site is not set up', () => {
+  test('its first page leads to the setup, unkept, and the others work', async () => {
+    const home = await t.visitor().get('/');
+    expect([home.statusCode, home.headers.location]).toEqual([302, '/setup']);
+    expect(home.headers['cache-control']).toContain('no-store');
+    expect((await t.visitor().get('/news')).statusCode).toBe(200);
+    await walkTo(openBrowser());
+    expect((await t.visitor().get('/setup')).body).not.toContain('olga');
+  });
+});
+
+describe('the last step', () => {
+  test('makes the owner, logs them in, names the site and adds the event, and then nothing is there', async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    const event = {
+      title: 'SunHack 2027',
+      short: 'sun27',
+      kind: 'speedhack',
+      start: Date.UTC(2027, 7, 6, 12),
+      end: null,
+    };
+    const answer = await browser.post('finish', { first: 'event', event });
+    expect(answer.json()).toEqual({ login: 'olga', short: 'sun27' });
+    expect((await browser.get('/api/v1/currentUser')).json()).toMatchObject({ login: 'olga', isStaff: true });
+    expect((await browser.get('/api/v1/site')).json()).toMatchObject(names);
+    expect((await browser.get('/api/v1/compo/sun27')).json()).toMatchObject({
+      title: 'SunHack 2027',
+      kind: 'speedhack',
+    });
+    const audit = await t.platform.db.selectFrom('audit_entry').select('action').orderBy('id').execute();
+    expect(audit.slice(-2).map(({ action }) => action)).toEqual(['set-up-site', 'added-competition']);
+    // Alike for everybody, the new owner too.
+    for (const visitor of [browser, openBrowser()]) {
+      expect((await visitor.get('/api/v1/setup')).statusCode).toBe(404);
+      expect((await visitor.get('/setup')).statusCode).toBe(404);
+      expect((await visitor.post('finish', { first: 'empty' })).statusCode).toBe(404);
+    }
+    // Those who ask at the same moment share a rendering, for a quarter of a second.
+    await expect.poll(async () => (await t.visitor().get('/')).headers.location).toBe('/news/');
+    const { rows } =
+      await sql`select from site_setup where password_hash is not null or email is not null`.execute(t.owner);
+    expect([rows.length, await printed()]).toEqual([0, '']);
+  });
+
+  test('makes one owner of many who press at once', async () => {
+    const browsers = [openBrowser(), openBrowser(), openBrowser(), openBrowser()];
+    for (const browser of browsers) await browser.post('open', { token: await printToken() });
+    const [first] = browsers;
+    await walkTo(first as Browser);
+    const answers = await Promise.all(browsers.map((browser) => browser.post('finish', { first: 'empty' })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404, 404]);
+    expect(await owners()).toEqual(['olga']);
+  });
+
+  test('refuses an event that cannot be, and nothing of it is made', async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    const event = {
+      title: 'Admin',
+      short: 'admin',
+      kind: 'speedhack',
+      start: Date.UTC(2027, 7, 6),
+      end: null,
+    };
+    for (const [wrong, problem] of [
+      [event, 'reserved-name'],
+      [{ ...event, title: '' }, 'setup-event-missing'],
+      [{ ...event, short: 'sun27', end: Date.UTC(2026, 0, 1) }, 'bad-times'],
+    ] as const) {
+      const answer = await browser.post('finish', { first: 'event', event: wrong });
+      expect(answer.headers['x-problem']).toBe(problem);
+    }
+    expect(await owners()).toEqual([]);
+    expect((await browser.get('/api/v1/setup')).json().draft.owner).toEqual({
+      username: 'olga',
+      email: 'olga@example.org',
+    });
+  });
+
+  test('waits for the others', async () => {
+    const browser = openBrowser();
+    await browser.post('open', { token: await printToken() });
+    expect((await browser.post('finish', { first: 'empty' })).headers['x-problem']).toBe('setup-step-first');
+    expect((await browser.post('mail', { deed: 'send' })).headers['x-problem']).toBe('setup-step-first');
+    const weak = await browser.post('owner', {
+      username: 'olga',
+      email: 'olga@example.org',
+      password: 'olga',
+    });
+    expect(weak.headers['x-problem']).toBe('weak-password');
+  });
+});
+
+test('an owner of the command line leaves nothing to set up, and so does one whom another way made', async () => {
+  const token = await printToken();
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(
+    Object.assign((await import('node:stream')).Readable.from([`${password}\n`]), {
+      isTTY: false,
+    }) as never,
+  );
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runAdmin(t.platform, ['create', 'karl']);
+  write.mockRestore();
+  stdin.mockRestore();
+  expect(await owners()).toEqual(['karl']);
+  expect((await openBrowser().post('open', { token })).statusCode).toBe(404);
+  // Also once that owner is gone again.
+  await sql`delete from account`.execute(t.owner);
+  expect((await openBrowser().get('/api/v1/setup')).statusCode).toBe(404);
+});
+
+describe('the mail test', () => {
+  const readMail = async (browser: Browser) => (await browser.get('/api/v1/setup')).json().draft.mail;
+
+  test('sends a code to the owner-to-be, tells what the server said, and takes the code once', async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    await browser.post('mail', { deed: 'send' });
+    expect(await readMail(browser)).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250/) });
+    const mail = smtp.mailsTo('olga@example.org').at(-1);
+    const code = /Your code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
+    const wrong = await browser.post('mail/code', { code: code === '000000' ? '000001' : '000000' });
+    expect(wrong.headers['x-problem']).toBe('wrong-setup-code');
+    expect((await browser.post('mail/code', { code: ` ${code} ` })).statusCode).toBe(200);
+    expect(await readMail(browser)).toMatchObject({ state: 'arrived' });
+    expect((await browser.post('mail/code', { code })).statusCode).toBe(400);
+  });
+
+  test('lets a code be tried five times', async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    await browser.post('mail', { deed: 'send' });
+    const code = /Your code: (\d{6})/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    for (let guess = 0; guess < 5; guess += 1) await browser.post('mail/code', { code: `${guess}` });
+    expect((await browser.post('mail/code', { code })).headers['x-problem']).toBe('wrong-setup-code');
+  });
+
+  test('says what a server that refuses said, and nothing that we gave it', async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    smtp.isRefusing = true;
+    await browser.post('mail', { deed: 'send' });
+    expect(await readMail(browser)).toMatchObject({
+      state: 'refused',
+      answer: expect.stringContaining('not now'),
+    });
+    const said = '535 no olga@mail with\r\nhunter%2 and hunter2!';
+    expect(cleanAnswer(said, 'smtp://olga%40mail:hunter2!@mail.example')).toBe(
+      '535 no … with hunter%2 and …',
+    );
+  });
+});
+
+describe('the storage test', () => {
+  const findings = async (browser: Browser) => (await browser.get('/api/v1/setup')).json().draft.storage;
+
+  test('writes, reads and deletes a small file, and leaves none', async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    const { state, findings: found } = await findings(browser);
+    expect([state, found.map(({ outcome }: { outcome: string }) => outcome)]).toEqual([
+      'passed',
+      ['ok', 'ok', 'ok'],
+    ]);
+    const inside = await readdir(t.platform.config.filesDir, { recursive: true, withFileTypes: true });
+    expect(inside.filter((entry) => entry.isFile())).toEqual([]);
+  });
+
+  test('says in plain words what is wrong with a folder', async () => {
+    const { testStorage } = await import('./test-storage.ts');
+    const { openDiskStorage } = await import('../../../platform/files/disk-storage.ts');
+    const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-setup-'));
+    const file = path.join(folder, 'taken');
+    await writeFile(file, '');
+    const files = { ...t.platform.files, storageOf: () => openDiskStorage(file) };
+    const { isGood, findings: found } = await testStorage({ ...t.platform, files });
+    expect([isGood, found[0]?.text]).toEqual([
+      false,
+      "Writing a test file failed. That isn't a folder. Check FILES_DIR.",
+    ]);
+    expect(found.slice(1).map(({ outcome }) => outcome)).toEqual(['untried', 'untried']);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('without a script each step is a form, refused ones keep what was typed, and the owner is in', async () => {
+  const browser = new PlainBrowser(t);
+  const token = await printToken();
+  const refused = await browser.send(await browser.open('/setup'), 'Open the setup', { token: 'wrong' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("That isn't the token")]);
+  const site = await browser.send(refused, 'Open the setup', { token });
+  expect(site.text).toContain('Name of the site');
+  const owner = await browser.send(site, 'Save and continue', names);
+  const typed = { username: 'olga', email: 'olga@example.org', password: 'olga' };
+  const weak = await browser.send(owner, 'Save and continue', typed);
+  expect(weak.html).toContain('value="olga@example.org"');
+  const mail = await browser.send(weak, 'Save and continue', { ...typed, password });
+  const storage = await browser.send(mail, 'Skip for now');
+  const event = await browser.send(storage, 'Test the storage');
+  expect(event.text).toContain('four fifths soldered');
+  const done = await browser.send(event, 'Finish the setup', {
+    first: 'event',
+    title: 'Sun 27',
+    short: 'sun27',
+    start: '2027-08-06T12:00',
+  });
+  expect([done.status, done.url]).toEqual([200, '/admin/desk/sun27']);
+  expect((await browser.open('/setup')).status).toBe(404);
+});
+
+describe('the demo', () => {
+  test('is offered in production only where that was asked for', () => {
+    const offered = (environment: 'production' | 'development', offerDemo: boolean) =>
+      hasDemo({ environment, offerDemo });
+    expect([
+      offered('production', false),
+      offered('production', true),
+      offered('development', false),
+    ]).toEqual([false, true, true]);
+  });
+
+  test('is filled in by the worker, as the role that it runs as, and its owner sees how far it is', {
+    timeout: 60_000,
+  }, async () => {
+    const browser = openBrowser();
+    await walkTo(browser);
+    await browser.post('finish', { first: 'demo' });
+    expect((await browser.get('/api/v1/admin/demo')).json()).toEqual({ state: 'asked', done: 0, total: 0 });
+    const { databaseUrl, filesDir } = t.platform.config;
+    for (const [name, value] of Object.entries(testEnvironment(databaseUrl, filesDir)))
+      vi.stubEnv(name, value);
+    await loadDemo.run(t.platform, {});
+    vi.unstubAllEnvs();
+    const { state, done, total } = (await browser.get('/api/v1/admin/demo')).json();
+    expect([state, done]).toEqual(['loaded', total]);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from entry`.execute(t.owner);
+    expect(rows[0]?.n).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Call } from '@tinsmith/contract/client';
+import {
+  confirmSetupMail,
+  finishSetup,
+  nameOwner,
+  nameSite,
+  openSetup,
+  testSetupMail,
+  testSetupStorage,
+} from '@tinsmith/contract/setup';
+
+const setupPage = '/setup';
+
+type Text = (name: string) => string;
+
+const timeOf = (typed: string): number | null => (typed === '' ? null : Date.parse(`${typed}Z`));
+
+async function finish(call: Call, text: Text): Promise<string> {
+  const first = text('first') as 'event' | 'empty' | 'demo';
+  const event = {
+    title: text('title'),
+    short: text('short'),
+    kind: (text('kind') || 'speedhack') as 'speedhack' | 'gift-exchange',
+    start: timeOf(text('start')),
+    end: timeOf(text('end')),
+  };
+  const { short } = await call(finishSetup, { body: { first, ...(first === 'event' && { event }) } });
+  if (short !== null) return `/admin/desk/${short}`;
+  return first === 'demo' ? '/admin/demo' : '/admin/';
+}
+
+/** What a form of the setup does, by its `deed`; the same with a script and without. Answers where it leads. */
+export async function performStep(call: Call, text: Text): Promise<string> {
+  const deed = text('deed');
+  switch (deed) {
+    case 'open':
+      await call(openSetup, { body: { token: text('token') } });
+      return setupPage;
+    case 'site': {
+      const body = { name: text('name'), summerName: text('summerName'), winterName: text('winterName') };
+      await call(nameSite, { body });
+      return setupPage;
+    }
+    case 'owner': {
+      const body = { username: text('username'), email: text('email'), password: text('password') };
+      await call(nameOwner, { body });
+      return setupPage;
+    }
+    case 'send':
+    case 'skip':
+      await call(testSetupMail, { body: { deed } });
+      return setupPage;
+    case 'confirm':
+      await call(confirmSetupMail, { body: { code: text('code') } });
+      return setupPage;
+    case 'test':
+      await call(testSetupStorage, { body: { deed } });
+      return setupPage;
+    case 'skip-storage':
+      await call(testSetupStorage, { body: { deed: 'skip' } });
+      return setupPage;
+    default:
+      return finish(call, text);
+  }
+}

@@ -1,0 +1,305 @@
+import type { SetupDraft, SetupFinding } from '@tinsmith/contract/setup';
+import { useState } from 'react';
+import { useHasScript } from '../../../forms/use-has-script.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { NewPasswordField } from '../../account/password/new-password-field.tsx';
+import styles from './setup.module.css';
+import { type StepField, StepForm } from './step-form.tsx';
+
+interface StepProps {
+  draft: SetupDraft;
+}
+
+export function TokenForm() {
+  return (
+    <StepForm deed="open" label="Open the setup" busyLabel="Opening">
+      {(field) => (
+        <TextField
+          {...field('token')}
+          label="Token"
+          hint="The server printed it when it started, and prints another one each time it starts. It works for an hour."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          required
+        />
+      )}
+    </StepForm>
+  );
+}
+
+export const SiteStep = ({ draft: { names } }: StepProps) => (
+  <StepForm deed="site" label="Save and continue" busyLabel="Saving">
+    {(field) => (
+      <>
+        <TextField {...field('name', names.name)} label="Name of the site" maxLength={60} required />
+        <div className={styles.two}>
+          <TextField
+            {...field('summerName', names.summerName)}
+            label="Name of the summer jam"
+            hint="A weekend, with rules drawn at the start."
+            maxLength={30}
+            required
+          />
+          <TextField
+            {...field('winterName', names.winterName)}
+            label="Name of the winter jam"
+            hint="A gift exchange."
+            maxLength={30}
+            required
+          />
+        </div>
+      </>
+    )}
+  </StepForm>
+);
+
+function OwnerFields({
+  field,
+  owner,
+}: {
+  field: (name: string, known?: string) => StepField;
+  owner: SetupDraft['owner'];
+}) {
+  const usernameField = field('username', owner?.username);
+  const [username, setUsername] = useState(usernameField.defaultValue);
+  const [password, setPassword] = useState('');
+  return (
+    <>
+      <TextField
+        {...usernameField}
+        label="Username"
+        hint="3 to 30 letters, digits, _ or -. It's shown next to everything you post."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        required
+        onInput={({ currentTarget }) => setUsername(currentTarget.value)}
+      />
+      <TextField
+        {...field('email', owner?.email)}
+        type="email"
+        label="E-mail"
+        hint="The test mail goes there."
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <NewPasswordField
+        {...field('password')}
+        label="Password"
+        typed={password}
+        username={username}
+        maxLength={200}
+        required
+        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+    </>
+  );
+}
+
+export const OwnerStep = ({ draft: { owner } }: StepProps) => (
+  <StepForm deed="owner" label="Save and continue" busyLabel="Saving">
+    {(field) => <OwnerFields field={field} owner={owner} />}
+  </StepForm>
+);
+
+export function MailStep({ draft: { mail, owner } }: StepProps) {
+  const { state, server, answer } = mail;
+  if (!owner) return <p>Choose the first owner, then we know where to send the test mail.</p>;
+  return (
+    <>
+      <p>
+        Mails go through: {server}. The test mail goes to <b>{owner.email}</b>.
+      </p>
+      {state === 'refused' && (
+        <Note kind="err" title={answer}>
+          Mail is set in the server's configuration. Change it there, restart the server and test again: what
+          you typed here is kept.
+        </Note>
+      )}
+      {state === 'sent' && (
+        <>
+          <Note kind="ok" title="The mail server took it.">
+            {answer && `It said: ${answer}`}
+          </Note>
+          <StepForm deed="confirm" label="Confirm the code" busyLabel="Checking">
+            {(field) => (
+              <TextField
+                {...field('code')}
+                label="Code from the mail"
+                hint="Six digits."
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={20}
+                required
+              />
+            )}
+          </StepForm>
+        </>
+      )}
+      <div className={styles.row}>
+        <StepForm
+          deed="send"
+          isQuiet={state === 'sent'}
+          label={state === 'untried' || state === 'skipped' ? 'Send the test mail' : 'Send it again'}
+          busyLabel="Sending"
+        />
+        <StepForm deed="skip" isQuiet label="Skip for now" busyLabel="Skipping" />
+      </div>
+      <p className={styles.soft}>Without mail nobody can confirm an address or reset a password.</p>
+    </>
+  );
+}
+
+const looks = {
+  ok: { icon: 'check', label: 'Passed' },
+  failed: { icon: 'warning-diamond', label: 'Failed' },
+  untried: { icon: 'minus', label: 'Not tried' },
+} as const;
+
+const Finding = ({ finding: { outcome, text } }: { finding: SetupFinding }) => (
+  <li className={styles[outcome]}>
+    <Icon name={looks[outcome].icon} />
+    <span>
+      <span className="visually-hidden">{looks[outcome].label}: </span>
+      {text}
+    </span>
+  </li>
+);
+
+export function StorageStep({ draft: { storage } }: StepProps) {
+  const { place, state, findings } = storage;
+  return (
+    <>
+      <p>{place}. Entries and screenshots are kept there. The place is set in the server's configuration.</p>
+      {findings.length > 0 && (
+        <ul className={styles.checks} role="status">
+          {findings.map((finding) => (
+            <Finding key={finding.text} finding={finding} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.row}>
+        <StepForm
+          deed="test"
+          label={state === 'failed' ? 'Test again' : 'Test the storage'}
+          busyLabel="Testing"
+        />
+        <StepForm deed="skip-storage" isQuiet label="Skip for now" busyLabel="Skipping" />
+      </div>
+      {state === 'failed' && (
+        <p className={styles.soft}>
+          The next step opens when all of them pass. Until then nobody can upload anything.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Choice(props: {
+  value: string;
+  label: string;
+  hint: string;
+  chosen: string;
+  onChoose: (value: string) => void;
+}) {
+  const { value, label, hint, chosen, onChoose } = props;
+  return (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        name="first"
+        value={value}
+        checked={chosen === value}
+        onChange={() => onChoose(value)}
+      />
+      <span>
+        <b>{label}</b> {hint}
+      </span>
+    </label>
+  );
+}
+
+function EventFields({
+  field,
+  hasDemo,
+}: {
+  field: (name: string, known?: string) => StepField;
+  hasDemo: boolean;
+}) {
+  const [first, setFirst] = useState(field('first', 'event').defaultValue);
+  const hasScript = useHasScript();
+  // Without a script the fields cannot follow the choice: the server says what is missing.
+  const isAsked = hasScript && first === 'event';
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>Start with</legend>
+        <Choice
+          value="event"
+          label="A first event."
+          hint="A title and a start are enough."
+          chosen={first}
+          onChoose={setFirst}
+        />
+        <Choice
+          value="empty"
+          label="Nothing yet."
+          hint="Add events when you're ready."
+          chosen={first}
+          onChoose={setFirst}
+        />
+        {hasDemo && (
+          <Choice
+            value="demo"
+            label="The demo."
+            hint="Made-up people and 61 made-up games, to look around. For trying things out, not for a real site."
+            chosen={first}
+            onChoose={setFirst}
+          />
+        )}
+      </fieldset>
+      {(isAsked || !hasScript) && (
+        <>
+          <div className={styles.two}>
+            <TextField {...field('title')} label="Title" maxLength={100} required={isAsked} />
+            <TextField
+              {...field('short')}
+              label="Short name"
+              hint="Part of every address, such as tins27."
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={30}
+              required={isAsked}
+            />
+          </div>
+          <SelectField {...field('kind', 'speedhack')} label="Kind">
+            <option value="speedhack">Speedhack</option>
+            <option value="gift-exchange">Gift exchange</option>
+          </SelectField>
+          <div className={styles.two}>
+            <TextField {...field('start')} label="Start, UTC" type="datetime-local" required={isAsked} />
+            <TextField
+              {...field('end')}
+              label="Finish, UTC"
+              isOptional
+              type="datetime-local"
+              hint="Leave it empty for 72 hours, or 17 days for a gift exchange."
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+export const EventStep = ({ draft: { hasDemo } }: StepProps) => (
+  <StepForm deed="finish" label="Finish the setup" busyLabel="Finishing">
+    {(field) => <EventFields field={field} hasDemo={hasDemo} />}
+  </StepForm>
+);
