@@ -110,7 +110,7 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
       return (
         <>
           <SelectField {...common} value={text}>
-            <option value="">Nobody</option>
+            <option value="">No event</option>
             {events.map((event) => (
               <option key={event.value} value={event.value}>
                 {event.label}
