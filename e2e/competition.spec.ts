@@ -111,11 +111,13 @@ async function openByClient(page: Page, name: string) {
   await link.click();
 }
 
-const writeReview = (db: Database, entrantId: EntrantId, entryId: EntryId) =>
-  db
+async function writeReview(db: Database, entrantId: EntrantId, entryId: EntryId): Promise<void> {
+  await db
     .insertInto('ballot')
     .values({ competition_id: jam.id, entrant_id: entrantId, entry_id: entryId, review: 'Good fun.' })
     .execute();
+  await sql`select count_entry_votes(array[${entryId}::bigint])`.execute(db);
+}
 
 test.describe('the page of a competition', () => {
   const headings = {
@@ -249,11 +251,11 @@ test.describe('the page of a competition', () => {
     await page.goto('/jam27/');
     await expect(block(page, 'Results').getByRole('link')).toHaveAttribute('href', '/jam27/results');
     const entries = block(page, /^Entries/);
-    await expect(entries.getByRole('heading')).toHaveText(/^Entries\s*1$/);
+    await expect(entries.getByRole('heading', { level: 2 })).toHaveText(/^Entries\s*1$/);
     await expect(entries.locator('a[href="/jam27/entries"]')).toBeVisible();
     await expect(entries.locator('a[href="/jam27/reviews"]')).toContainText('1');
     await expect(block(page, /^Log messages/).getByRole('link')).toHaveText('View logs (1)');
-    await sql`delete from result`.execute(db);
+    for (const table of ['result', 'review_count']) await sql`delete from ${sql.table(table)}`.execute(db);
     await removeEntries(db);
   });
 

@@ -1,10 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { createEntrant } from '../packages/server/src/testing/factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
-import { become, createMember, createUser, openAs } from './support/people.ts';
+import { become, createEarlyEntrant, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 import { recordWebm } from './support/webm.ts';
 
@@ -100,7 +99,7 @@ test.describe('the page of an entry', () => {
     const receiver = await createMember(db, events.gifts, undefined, 'A game about snow');
     const organizer = await createUser(db, { rank: 'organizer' });
     const takingPart = await createUser(db, { rank: 'owner' });
-    await createEntrant(db, events.gifts.id, takingPart.id, 'A moth');
+    await createEarlyEntrant(db, events.gifts.id, takingPart.id, 'A moth');
     const id = await createEntry(db, events.gifts, [maker.entrantId, mate.entrantId]);
     await become(context, maker, url);
     await page.goto(`/entry/${id}`);

@@ -116,11 +116,14 @@ for (const count of isNightly ? [3, 300, 10_000] : [300]) {
       rows.slice(numPainted).map(({ id }) => Number(id)),
     );
     numPainted = rows.length;
+    const ways = ['/all/entries', '/play28/entries', '/all/entries?by=user'];
     for (const [width, height] of [
       [1440, 900],
       [390, 844],
     ] as const) {
-      for (const address of ['/all/entries', '/play28/entries', '/all/entries?by=user']) {
+      // In CI the way with the most cards on a wide screen, the others on a phone.
+      const shown = width === 1440 ? ways.slice(0, 1) : ways.slice(1);
+      for (const address of isNightly ? ways : shown) {
         const reader = await browser.newContext({ viewport: { width, height }, ...(baseURL && { baseURL }) });
         const look = await reader.newPage();
         const found = await measure(look, address);

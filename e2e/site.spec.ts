@@ -389,7 +389,7 @@ test.describe('the site’s own pages', () => {
       'src',
       /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}/,
     );
-    expect(outside).toHaveLength(1);
+    await expect.poll(() => outside).toHaveLength(1);
   });
 
   test('[R2.08] /faq lists questions and answers in groups', async ({ page }) => {
@@ -612,8 +612,10 @@ test.describe('weight and access', () => {
     const { gzipSync } = await import('node:zlib');
     let bytes = 0;
     const pending: Promise<void>[] = [];
+    const names: string[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
+      names.push(response.url());
       pending.push(
         response.body().then((body) => {
           bytes += gzipSync(body).length;
@@ -624,6 +626,8 @@ test.describe('weight and access', () => {
     await Promise.all(pending);
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThanOrEqual(130_000);
+    // Nothing of the staff area.
+    expect(names.filter((name) => /base-ui|staff/.test(name))).toEqual([]);
     test.info().annotations.push({ type: 'measured', description: `${bytes} bytes of script` });
   });
 

@@ -56,11 +56,48 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expectNoAxeFindings(page);
   });
 
+  await test.step('by keys alone: chosen rows and the menu of a row ask before anything is done', async () => {
+    const deed = await createNewsPost(db, { title: 'Gone soon' });
+    await open(page, '/admin/news?search=gone');
+    // Base UI is here once the browser's own select has made room.
+    const state = main.getByRole('combobox', { name: 'State' });
+    await expect(state).toHaveAttribute('aria-haspopup', 'listbox');
+    await state.press('ArrowDown');
+    await page.getByRole('option', { name: 'Published' }).press('Enter');
+    await expect(page).toHaveURL(/state=Published/);
+    await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Change' })).toBeFocused();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Escape');
+    await main.getByRole('checkbox', { name: 'Choose Gone soon' }).press('Space');
+    await main.getByRole('button', { name: 'Remove…' }).press('Enter');
+    await expect(main.getByRole('heading', { name: 'Remove: “Gone soon”?' })).toBeFocused();
+    await expectNoAxeFindings(page);
+    await main.getByRole('link', { name: 'Leave as it is' }).press('Enter');
+    await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
+    await main.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect(main.getByText('Done: 1.')).toBeVisible();
+    expect(await db.selectFrom('news_post').select('id').where('id', '=', deed.id).execute()).toEqual([]);
+  });
+
   await test.step('the queue holds a newcomer’s link, and keeping it empties it', async () => {
     await open(page, '/admin/moderation');
+    await page.getByRole('tab', { name: 'First posts 1' }).press('Enter');
+    await expect(page).toHaveURL(/show=first/);
     await expectNoAxeFindings(page);
     await main.getByRole('button', { name: 'Keep it' }).press('Enter');
     await expect(main.getByText('All done.')).toBeVisible();
+  });
+
+  await test.step('a post is hidden from its list with a reason, by the menu of its row', async () => {
+    await open(page, '/admin/posts?search=kind');
+    await main.getByRole('button', { name: 'More for Not kind' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Hide…' }).press('Enter');
+    await main.getByLabel('Why? Their authors read this.').fill('Not kind.');
+    await main.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
+    await expect(main.getByText('Done: 1.')).toBeVisible();
+    await expect(main.getByRole('cell', { name: 'Hidden' })).toBeVisible();
   });
 
   await test.step('a finish that moves is told on every open page, with its reason', async () => {

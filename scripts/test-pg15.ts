@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isNightly } from '../packages/server/src/testing/sizes.ts';
 
 // npm run test:pg15: migrations and what meets the database on Debian's PostgreSQL 15, the oldest we promise to work on.
 const bin = '/usr/lib/postgresql/15/bin';
@@ -51,6 +52,18 @@ const sameOnAny = [
   '**/demo.test.ts',
   '**/*secrecy.test.ts',
 ];
+/** What takes long and asks in CI's many rounds what others ask once: nightly only. */
+const inRounds = [
+  '**/account/**',
+  '**/file/upload/**',
+  '**/file/scan/**',
+  '**/*race*.test.ts',
+  '**/teaming.test.ts',
+  '**/announce-phases.test.ts',
+  '**/log-count.test.ts',
+  '**/team-model.test.ts',
+];
+if (!isNightly) sameOnAny.push(...inRounds);
 const suite = ['vitest', 'run', '--project', 'api', '--reporter=dot', ...meeting];
 const { status } = spawnSync('npx', [...suite, ...sameOnAny.flatMap((files) => ['--exclude', files])], {
   stdio: 'inherit',

@@ -17,6 +17,10 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   }
 }
 
+const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+/** Nothing else of the test run's own settings may reach what is tested. */
+const ofTheMachine = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -43,8 +47,7 @@ export function run(
 ): Running {
   const child = spawn(file, args, {
     cwd: root,
-    // Nothing of the test run's own settings may reach what is tested.
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    env: { ...ofTheMachine, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

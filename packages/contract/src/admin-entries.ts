@@ -1,5 +1,5 @@
 import type { Resource } from '@tinsmith/domain/resource';
-import { addRoute, csvRoute, listRoute } from './resource-routes.ts';
+import { addRoute, csvRoute, deedRoute, listRoute } from './resource-routes.ts';
 
 export const entries = {
   name: 'entries',
@@ -115,8 +115,90 @@ export const posts = {
   ],
   sort: '-posted',
   fields: {},
+  deeds: [
+    {
+      name: 'hide',
+      label: 'Hide',
+      busyLabel: 'Hiding',
+      meaning: 'Only their authors and staff see them then. You can show them again.',
+      reason: 'Why? Their authors read this.',
+      states: ['Shown', 'Spoiler', 'Not confirmed'],
+    },
+    {
+      name: 'show',
+      label: 'Show again',
+      busyLabel: 'Showing',
+      meaning: 'Everybody can read them again.',
+      states: ['Hidden'],
+    },
+    {
+      name: 'keep',
+      label: 'Keep as they are',
+      busyLabel: 'Keeping',
+      meaning: 'What was reported about them is settled, and nothing else changes.',
+    },
+  ],
   isReadOnly: true,
 } as const satisfies Resource;
 
 export const listPostRows = listRoute(posts, 'enter-staff-area');
 export const postsCsv = csvRoute(posts, 'manage-events');
+export const doToPosts = deedRoute(posts, 'moderate-posts', ['no-reason']);
+
+export const reviews = {
+  name: 'reviews',
+  title: 'Reviews',
+  one: 'a review',
+  search: 'Search text, author or entry',
+  columns: [
+    { name: 'text', label: 'Text', kind: 'text' },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'author', label: 'Author', kind: 'text', isSortable: true },
+    { name: 'entry', label: 'Entry', kind: 'text', isSortable: true },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'saved', label: 'Saved', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Shown', label: 'Shown' },
+        { value: 'Reported', label: 'Reported' },
+        { value: 'Hidden', label: 'Hidden' },
+        { value: 'Not confirmed', label: 'Not confirmed' },
+      ],
+    },
+  ],
+  sort: '-saved',
+  fields: {},
+  deeds: [
+    {
+      name: 'hide',
+      label: 'Hide',
+      busyLabel: 'Hiding',
+      meaning: 'Only their authors and staff see them then. You can show them again.',
+      reason: 'Why? Their authors read this.',
+      states: ['Shown', 'Reported'],
+    },
+    {
+      name: 'show',
+      label: 'Show again',
+      busyLabel: 'Showing',
+      meaning: 'Everybody can read them again.',
+      states: ['Hidden'],
+    },
+    {
+      name: 'keep',
+      label: 'Keep as they are',
+      busyLabel: 'Keeping',
+      meaning: 'What was reported about them is settled, and nothing else changes.',
+    },
+  ],
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listReviewRows = listRoute(reviews, 'enter-staff-area');
+export const reviewsCsv = csvRoute(reviews, 'manage-events');
+export const doToReviews = deedRoute(reviews, 'moderate-posts', ['no-reason']);

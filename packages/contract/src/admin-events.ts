@@ -1,5 +1,13 @@
 import type { Resource } from '@tinsmith/domain/resource';
-import { addRoute, changeRoute, csvRoute, itemRoute, listRoute, removeRoute } from './resource-routes.ts';
+import {
+  addRoute,
+  changeRoute,
+  csvRoute,
+  deedRoute,
+  itemRoute,
+  listRoute,
+  removeRoute,
+} from './resource-routes.ts';
 
 export const competitions = {
   name: 'competitions',
@@ -108,6 +116,14 @@ export const upcomingItems = {
     dateStr: { kind: 'text', label: 'Date, as people read it', max: 60, isRequired: true },
     until: { kind: 'time', label: 'Shown until, UTC', isRequired: true },
   },
+  deeds: [
+    {
+      name: 'remove',
+      label: 'Remove',
+      busyLabel: 'Removing',
+      meaning: "They stand on no page any more. This can't be undone.",
+    },
+  ],
 } as const satisfies Resource;
 
 export const listUpcomingItems = listRoute(upcomingItems, 'enter-staff-area', 'manage-events');
@@ -115,3 +131,4 @@ export const getUpcomingItem = itemRoute(upcomingItems, 'manage-events', 'manage
 export const addUpcomingItem = addRoute(upcomingItems, 'manage-events', [], 'manage-events');
 export const changeUpcomingItem = changeRoute(upcomingItems, 'manage-events', [], 'manage-events');
 export const removeUpcomingItem = removeRoute(upcomingItems, 'manage-events', 'manage-events');
+export const doToUpcomingItems = deedRoute(upcomingItems, 'manage-events', [], 'manage-events');

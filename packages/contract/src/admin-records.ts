@@ -1,7 +1,7 @@
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan } from './access.ts';
-import { csvRoute, listRoute, removeRoute } from './resource-routes.ts';
+import { csvRoute, deedRoute, listRoute } from './resource-routes.ts';
 import { route } from './route.ts';
 
 export const errorReports = {
@@ -19,12 +19,20 @@ export const errorReports = {
   filters: [],
   sort: '-reported',
   fields: {},
+  deeds: [
+    {
+      name: 'remove',
+      label: 'Remove',
+      busyLabel: 'Removing',
+      meaning: 'Look at what caused them first: nothing brings them back.',
+    },
+  ],
   isReadOnly: true,
 } as const satisfies Resource;
 
 export const listErrorReports = listRoute(errorReports, 'read-records');
 export const errorReportsCsv = csvRoute(errorReports, 'read-records');
-export const removeErrorReport = removeRoute(errorReports, 'read-records');
+export const doToErrorReports = deedRoute(errorReports, 'read-records');
 
 export const mails = {
   name: 'mails',
@@ -89,7 +97,15 @@ export const getAdminOverview = route({
   access: staffWhoCan('enter-staff-area'),
   cache: personal,
   output: z.object({
-    lists: z.array(z.object({ name: z.string(), count: z.int(), canOpen: z.boolean(), canAdd: z.boolean() })),
+    lists: z.array(
+      z.object({
+        name: z.string(),
+        count: z.int(),
+        canOpen: z.boolean(),
+        canAdd: z.boolean(),
+        canDo: z.boolean(),
+      }),
+    ),
     /** For a moderator: posts and appeals. */
     numWaiting: z.int(),
     rank: z.string(),

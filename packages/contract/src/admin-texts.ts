@@ -1,7 +1,15 @@
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { loggedIn, uncached } from './access.ts';
-import { addRoute, changeRoute, csvRoute, itemRoute, listRoute, removeRoute } from './resource-routes.ts';
+import {
+  addRoute,
+  changeRoute,
+  csvRoute,
+  deedRoute,
+  itemRoute,
+  listRoute,
+  removeRoute,
+} from './resource-routes.ts';
 import { route } from './route.ts';
 
 export const news = {
@@ -39,6 +47,21 @@ export const news = {
       hint: 'They get it once, when it is published, unless they turned such mails off.',
     },
   },
+  deeds: [
+    {
+      name: 'publish',
+      label: 'Publish now',
+      busyLabel: 'Publishing',
+      meaning: 'They stand on the news page at once, with the time of now.',
+      states: ['Planned'],
+    },
+    {
+      name: 'remove',
+      label: 'Remove',
+      busyLabel: 'Removing',
+      meaning: "They are gone for good, with their pictures. This can't be undone.",
+    },
+  ],
 } as const satisfies Resource;
 
 export const listNewsRows = listRoute(news, 'enter-staff-area', 'post-news');
@@ -46,6 +69,7 @@ export const newsCsv = csvRoute(news, 'manage-events');
 export const getNewsItem = itemRoute(news, 'write-news', 'post-news');
 export const addNews = addRoute(news, 'write-news', ['no-competition'], 'post-news');
 export const changeNews = changeRoute(news, 'write-news', ['no-competition', 'fixed-by-now'], 'post-news');
+export const doToNews = deedRoute(news, 'write-news', [], 'post-news');
 export const removeNews = removeRoute(news, 'write-news', 'post-news');
 
 export const previewMarkdown = route({
@@ -189,6 +213,22 @@ export const rules = {
     text: { kind: 'area', label: 'Rule', max: 300, isRequired: true },
     isRetired: { kind: 'switch', label: 'Take it out of the pool', hint: 'Past draws keep it.' },
   },
+  deeds: [
+    {
+      name: 'retire',
+      label: 'Take out of the pool',
+      busyLabel: 'Taking out',
+      meaning: 'No draw takes them any more. Past draws keep them, and you can put them back.',
+      states: ['In the pool'],
+    },
+    {
+      name: 'return',
+      label: 'Put back into the pool',
+      busyLabel: 'Putting back',
+      meaning: 'The next draw can take them, with the ratings that they have.',
+      states: ['Retired'],
+    },
+  ],
 } as const satisfies Resource;
 
 export const listRuleRows = listRoute(rules, 'enter-staff-area');
@@ -196,3 +236,4 @@ export const rulesCsv = csvRoute(rules, 'manage-events');
 export const getRuleItem = itemRoute(rules, 'manage-rules');
 export const addRule = addRoute(rules, 'manage-rules', ['no-rule-text']);
 export const changeRuleItem = changeRoute(rules, 'manage-rules', ['no-rule', 'no-rule-text']);
+export const doToRules = deedRoute(rules, 'manage-rules');

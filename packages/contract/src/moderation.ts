@@ -31,6 +31,20 @@ export const queuedPost = z.object({
 });
 export type QueuedPost = z.output<typeof queuedPost>;
 
+/** A review that was reported. */
+export const queuedReview = z.object({
+  reviewId: z.int(),
+  short: z.string(),
+  since: z.int(),
+  /** Safe HTML. */
+  text: z.string(),
+  entry: z.string(),
+  author: z.string(),
+  isHidden: z.boolean(),
+  reports: z.array(z.object({ by: z.string(), reason: z.string(), date: z.int() })),
+});
+export type QueuedReview = z.output<typeof queuedReview>;
+
 export const appeal = z.object({
   suspensionId: z.int(),
   name: z.string(),
@@ -47,7 +61,12 @@ export const getModerationQueue = route({
   summary: 'For staff: what waits for a decision, oldest first, at most a hundred of each',
   access: staffWhoCan('moderate-posts'),
   cache: personal,
-  output: z.object({ posts: z.array(queuedPost), appeals: z.array(appeal), suspended: z.array(z.string()) }),
+  output: z.object({
+    posts: z.array(queuedPost),
+    reviews: z.array(queuedReview),
+    appeals: z.array(appeal),
+    suspended: z.array(z.string()),
+  }),
 });
 export type ModerationQueue = z.output<(typeof getModerationQueue)['output']>;
 

@@ -3,6 +3,7 @@ import {
   type Field,
   type Fields,
   isRequired,
+  maxDeedRows,
   type Resource,
   sortsOf,
   type Values,
@@ -102,6 +103,7 @@ export type Changes<F extends Fields> = { readonly [K in keyof Values<F>]?: Valu
 
 const limit = { max: 120, perSeconds: 60, by: 'account' } as const;
 const id = z.object({ id: z.string() });
+const deedOf = ({ deeds = [] }: Resource) => z.enum(deeds.map(({ name }) => name));
 const oneId = z.object({ rowId: numericId });
 
 export const listRoute = (resource: Resource, can: Capability, scope?: Scope) =>
@@ -194,4 +196,28 @@ export const removeRoute = (resource: Resource, can: Capability, scope?: Scope) 
     limit,
     params: oneId,
     output: id,
+  });
+
+/** A deed to rows of a list. Those that are so already stay as they are, and are not counted. */
+export const deedRoute = (
+  resource: Resource,
+  can: Capability,
+  problems: readonly ProblemCode[] = [],
+  scope?: Scope,
+) =>
+  route({
+    method: 'POST',
+    path: `/api/v1/admin/${resource.name}/deeds`,
+    summary: `For staff: does one thing to several ${resource.title.toLowerCase()}, to all of them or to none`,
+    access: staffWhoCan(can),
+    ...(scope && { scope }),
+    cache: uncached,
+    problems: ['no-row', ...problems],
+    limit,
+    body: z.object({
+      deed: deedOf(resource),
+      ids: z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(maxDeedRows)),
+      reason: z._default(z.string().check(z.maxLength(500)), ''),
+    }),
+    output: z.object({ numDone: z.int() }),
   });

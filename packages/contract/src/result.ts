@@ -23,7 +23,13 @@ export const resultEntry = z.extend(entryCard, {
 });
 export type ResultEntry = z.output<typeof resultEntry>;
 
-const publication = z.object({ number: z.int(), publishedAt: z.int(), note: z.string() });
+const publication = z.object({
+  number: z.int(),
+  publishedAt: z.int(),
+  note: z.string(),
+  /** Ranks that staff wrote down: there are no ballots and no scores. */
+  isTyped: z.boolean(),
+});
 export type Publication = z.output<typeof publication>;
 
 const compo = z.object({ compoId: shortName });
@@ -193,6 +199,44 @@ export const publishResults = route({
   limit: deedLimit,
   params: compo,
   body: z.object({ note }),
+  output: z.object({ number: z.int() }),
+});
+
+const typedRank = z.nullable(z.int().check(z.gte(1), z.lte(10_000)));
+const typedRanks = z.object({ all: typedRank, art: typedRank, tech: typedRank, genre: typedRank });
+export type TypedRanks = z.output<typeof typedRanks>;
+
+export const getTypedResults = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/results/typed',
+  summary: 'Every entry of an event that nobody voted in here, with the ranks that were written down for it',
+  access: managers,
+  cache: uncached,
+  problems: ['voting-open', 'no-voting', 'has-ballots'],
+  params: compo,
+  output: z.object({
+    competition,
+    entries: z.array(z.object({ id: z.int(), title: z.string(), team: z.string(), ranks: typedRanks })),
+    published: z.nullable(publication),
+  }),
+});
+export type TypedResults = z.output<(typeof getTypedResults)['output']>;
+
+export const typeResults = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/results/typed',
+  summary:
+    'Publishes ranks from elsewhere, such as those of an edition before this site; once more corrects them, with a note',
+  access: managers,
+  cache: uncached,
+  problems: ['voting-open', 'no-voting', 'has-ballots', 'no-entry', 'no-ranks', 'no-note', 'prize-giving-on'],
+  limit: deedLimit,
+  maxBodyBytes: 1024 ** 2,
+  params: compo,
+  body: z.object({
+    entries: z.array(z.object({ entryId: z.int(), ranks: typedRanks })).check(z.maxLength(1_000)),
+    note,
+  }),
   output: z.object({ number: z.int() }),
 });
 

@@ -66,6 +66,23 @@ export type FieldValue<F extends Field = Field> = F extends NumberField
       : string;
 export type Values<F extends Fields = Fields> = { readonly [K in keyof F]: FieldValue<F[K]> };
 
+/** What can be done to rows from their menus, or to several at once. It asks first. */
+export interface Deed {
+  readonly name: string;
+  /** 'Hide': the words of its button, and while that is under way. */
+  readonly label: string;
+  readonly busyLabel: string;
+  /** What it means and whether there is a way back, under the question. */
+  readonly meaning: string;
+  /** The label of a reason, which whoever it is about reads. */
+  readonly reason?: string;
+  /** Only rows in these states take it. */
+  readonly states?: readonly string[];
+}
+
+/** So many rows at once: as many as stand on five pages. */
+export const maxDeedRows = 100;
+
 export interface Resource {
   /** As it stands in addresses. */
   readonly name: string;
@@ -80,6 +97,7 @@ export interface Resource {
   /** The column that a list is sorted by at first, with `-` before it for descending. */
   readonly sort: string;
   readonly fields: Fields;
+  readonly deeds?: readonly Deed[];
   /** A form does not open: the row leads to a page of its own, or nowhere. */
   readonly isReadOnly?: true;
 }
@@ -89,6 +107,10 @@ export const adminPageSize = 20;
 /** All that a list can be sorted by. */
 export const sortsOf = ({ columns }: Resource): string[] =>
   columns.filter(({ isSortable }) => isSortable).flatMap(({ name }) => [name, `-${name}`]);
+
+/** Whether a row in this state takes a deed. */
+export const takesDeed = ({ states }: Deed, state: unknown): boolean =>
+  states === undefined || states.includes(String(state));
 
 /** The next thing that a press on a column's head sorts by. */
 export const nextSort = (column: string, sort: string): string => (sort === column ? `-${column}` : column);

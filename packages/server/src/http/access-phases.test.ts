@@ -216,6 +216,8 @@ const expectations: Record<string, Phases> = {
   'GET /api/v1/compo/:compoId/results/calculation': managingResults,
   'POST /api/v1/compo/:compoId/results/freeze': managingResults,
   'POST /api/v1/compo/:compoId/results/publish': managingResults,
+  'GET /api/v1/compo/:compoId/results/typed': managingResults,
+  'POST /api/v1/compo/:compoId/results/typed': managingResults,
   'POST /api/v1/compo/:compoId/prizeGiving/start': managingResults,
   'POST /api/v1/compo/:compoId/prizeGiving/show': managingResults,
   'POST /api/v1/removeTeamMember/:entrantId': {

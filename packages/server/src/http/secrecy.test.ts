@@ -107,8 +107,8 @@ const secretsOf = ({ kind, texts, marks, files, goneFiles }: PlantedKind): Secre
   { name: `${kind.name}, old address`, tokens: [], files: goneFiles ?? [], readers: [] },
 ];
 
-/** Who is outside, who is inside and may not know, who is both, and who knows. */
-const asSome = pagesAs('anonymous', 'invitee', 'staffEntrant', 'author');
+/** Who is outside, who is inside with every right and may not know, and who knows. */
+const asSome = pagesAs('anonymous', 'staffEntrant', 'author');
 
 let full: TestApp;
 let planted: PlantedKind[];

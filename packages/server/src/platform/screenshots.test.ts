@@ -90,8 +90,10 @@ describe('[R5.03] what is kept of a screenshot', () => {
   });
 
   test('a large animation is scaled down with all its frames', async () => {
-    const { image } = await encodeScreenshot(await drawAnimatedGif(2000));
-    expect([image.width, image.height]).toEqual([1920, 1920]);
+    // In CI a strip of the width that is too large.
+    const height = isNightly ? 2000 : 100;
+    const { image } = await encodeScreenshot(await drawAnimatedGif(2000, height));
+    expect([image.width, image.height]).toEqual([1920, height * 0.96]);
     expect((await sharp(image.bytes, { animated: true }).metadata()).delay).toEqual(frameDelays);
   }, 60_000);
 
@@ -141,8 +143,8 @@ describe('[R5.03] the worst that is taken', () => {
   test('needs at most 600 MiB, also where two come at once', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-pictures-'));
     const worst = {
-      'interlaced, 16 bits a channel': isNightly ? costlyPng(5000, 5000) : costlyPng(3000, 3000),
-      // CI takes one, of a third: each costs the processor dearly.
+      'interlaced, 16 bits a channel': isNightly ? costlyPng(5000, 5000) : costlyPng(2000, 2000),
+      // CI takes one, of a sixth: each costs the processor dearly.
       ...(isNightly && {
         'very wide': costlyPng(12_000, 2083),
         'large frames': await drawAnimatedGif(3100),

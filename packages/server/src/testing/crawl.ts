@@ -48,11 +48,19 @@ export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
   const fragments: { from: string; to: string; id: string }[] = [];
   const broken: BrokenLink[] = [];
 
+  // Pages to come first: until they are there, the router takes /secretSanta for an event.
+  const pages = [...pagesToCome, ...t.app.pagePaths].filter((known) => known !== '/*');
+  const pageOf = new Map<string, string | undefined>();
+  const findPage = (pathname: string): string | undefined => {
+    if (!pageOf.has(pathname))
+      pageOf.set(
+        pathname,
+        pages.find((known) => matchPath(known, pathname)),
+      );
+    return pageOf.get(pathname);
+  };
   const shapeOf = ({ pathname, searchParams }: URL): string => {
-    // Pages to come first: until they are there, the router takes /secretSanta for an event.
-    const page = [...pagesToCome, ...t.app.pagePaths].find(
-      (known) => known !== '/*' && matchPath(known, pathname),
-    );
+    const page = findPage(pathname);
     const event = page && matchPath(page, pathname)?.params.compoId;
     const whose = event === undefined ? '' : event === currentShort ? 'current' : 'other';
     const path = page ?? pathname.replace(/\/(upload|api|[^/]+\/log)\/.*/, '/$1/');

@@ -25,18 +25,20 @@ export async function drawPictures(): Promise<Record<Format, Buffer>> {
 export const frameDelays = [30, 70, 110, 500, 20];
 
 /** Frames of which each differs from the one before, and the last two do not. */
-export function drawFrames(side: number) {
+export function drawFrames(frameWidth: number, frameHeight = frameWidth) {
   const numFrames = frameDelays.length;
   const frames = Array.from({ length: numFrames }, (_, frame) =>
-    Buffer.alloc(side * side * 3, 40 * Math.min(frame, 3) + 10),
+    Buffer.alloc(frameWidth * frameHeight * 3, 40 * Math.min(frame, 3) + 10),
   );
   return sharp(Buffer.concat(frames), {
-    raw: { width: side, height: side * numFrames, channels: 3, pageHeight: side },
+    raw: { width: frameWidth, height: frameHeight * numFrames, channels: 3, pageHeight: frameHeight },
   });
 }
 
-export const drawAnimatedGif = (side: number): Promise<Buffer> =>
-  drawFrames(side).gif({ delay: frameDelays, loop: 2, keepDuplicateFrames: true }).toBuffer();
+export const drawAnimatedGif = (frameWidth: number, frameHeight?: number): Promise<Buffer> =>
+  drawFrames(frameWidth, frameHeight)
+    .gif({ delay: frameDelays, loop: 2, keepDuplicateFrames: true })
+    .toBuffer();
 
 export const insertAt = (bytes: Buffer, at: number, part: Buffer): Buffer =>
   Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)]);

@@ -117,6 +117,19 @@ async function createRows(db: Database) {
         .returning('id')
         .executeTakeFirstOrThrow(),
     ),
+    // Out of the pool: no draw meets it.
+    rules: await idOf(
+      db
+        .insertInto('rule')
+        .values({
+          category: 'bonus',
+          number: sql<number>`(select 1 + coalesce(max(number), 0) from rule where category = 'bonus')`,
+          text: 'A retired rule.',
+          retired_at: sql<Date>`app_now()`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
     errors: await idOf(
       db.insertInto('error_report').values({ message: 'x' }).returning('id').executeTakeFirstOrThrow(),
     ),

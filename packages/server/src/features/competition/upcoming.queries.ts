@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 export const upcomingRows: RowSource = () => sql`
@@ -70,7 +70,7 @@ export const updateUpcomingItem = (
   });
 
 export const deleteUpcomingItem = (db: Database, id: number, audit: AuditEntry): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('upcoming_item')
       .where('id', '=', id)

@@ -1,15 +1,19 @@
+import { doToPosts, posts } from '@tinsmith/contract/admin-entries';
 import * as contract from '@tinsmith/contract/log';
 import type { EntrantId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
+import { bindDeeds } from '../../http/resource-deeds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import type { GetCompetition } from '../competition/competition.queries.ts';
+import { postRows } from './admin-posts.queries.ts';
 import { createLogPost } from './create-log-post.ts';
 import { editLatestPost } from './edit-latest-post.ts';
 import { writeLogFeed } from './log-feed.ts';
 import { parseMessage } from './log-form.ts';
 import { hideLogPost, showLogPost } from './moderate-log-post.ts';
 import { readMyLatest } from './my-latest.ts';
+import { postDeeds } from './post-deeds.ts';
 import { readEntrantLog, readEventLog, readLogPost } from './read-log.ts';
 import { keepLogPost, listReports, reportLogPost } from './report-log-post.ts';
 
@@ -40,5 +44,6 @@ export const logRoutes = (platform: Platform, getCompetition: GetCompetition) =>
     hideLogPost(platform, viewer, subject, body.reason),
   ),
   bind(contract.showLogPost, ({ viewer, subject }) => showLogPost(platform, viewer, subject)),
+  bindDeeds(platform.db, posts, doToPosts, postRows, postDeeds),
   bind(contract.logFeed, ({ params }) => writeLogFeed(platform, getCompetition, params.compoId)),
 ];

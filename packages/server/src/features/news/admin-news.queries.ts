@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 export const newsRows: RowSource = () => sql`
@@ -56,7 +56,7 @@ export const updateNews = (
   change: NewsChange,
   audit: AuditEntry,
 ): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const found = await transaction
       .selectFrom('news_post')
       .select('id')
@@ -71,7 +71,7 @@ export const updateNews = (
   });
 
 export const deleteNews = (db: Database, id: number, audit: AuditEntry): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('news_post')
       .where('id', '=', id)

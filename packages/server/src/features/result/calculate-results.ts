@@ -24,15 +24,16 @@ import {
 } from './result.queries.ts';
 
 /** Until voting ends a ballot is its author's alone, also for staff. */
-function insistOnBallots({ row }: CompetitionView): void {
+export function insistOnBallots({ row }: CompetitionView): void {
   if (row.kind === 'gift-exchange') throw new Problem('no-voting');
   if (row.nowMs < row.votingEndMs) throw new Problem('voting-open');
 }
 
-export const presentPublication = ({ number, publishedMs, note }: SnapshotRow): Publication => ({
+export const presentPublication = ({ number, publishedMs, note, isTyped }: SnapshotRow): Publication => ({
   number,
   publishedAt: publishedMs ?? 0,
   note,
+  isTyped,
 });
 
 /** What the ballots add up to, for staff who decide what is left out. */
@@ -96,7 +97,7 @@ const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
   isExcluded,
 });
 
-const noBallots: readonly number[] = new Array(20).fill(0);
+export const noBallots: readonly number[] = new Array(20).fill(0);
 
 /** The ranking as it is kept. */
 function rankTallies(

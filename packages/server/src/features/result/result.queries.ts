@@ -107,6 +107,7 @@ export interface SnapshotRow {
   readonly slide: number;
   readonly isBlank: boolean;
   readonly numMoves: number;
+  readonly isTyped: boolean;
 }
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
@@ -116,7 +117,7 @@ export async function listSnapshots(db: Database, competitionId: number): Promis
   const { rows } = await sql<SnapshotRow>`
     select id, number, ${ms('frozen_at')} as "frozenMs", ${ms('published_at')} as "publishedMs", note,
       ${ms('started_at')} as "startedMs", num_revealed as "numRevealed", slide, is_blank as "isBlank",
-      num_moves as "numMoves"
+      num_moves as "numMoves", is_typed as "isTyped"
     from result where competition_id = ${competitionId} order by number desc`.execute(db);
   return rows;
 }
@@ -210,20 +211,22 @@ export const lockResults = (transaction: Database, competitionId: number) =>
 export interface NewSnapshot {
   readonly competitionId: number;
   readonly entries: readonly (Omit<SnapshotEntry, 'position'> & { readonly step: number | null })[];
+  /** Written down by staff, without ballots. */
+  readonly isTyped?: boolean;
 }
 
 /** Freezes a ranking; one that waited to be published makes room. */
 export async function insertSnapshot(
   transaction: Database,
-  { competitionId, entries }: NewSnapshot,
+  { competitionId, entries, isTyped = false }: NewSnapshot,
   audit: AuditEntry,
 ): Promise<number> {
   await sql`delete from result where competition_id = ${competitionId} and published_at is null`.execute(
     transaction,
   );
   const { rows } = await sql<{ id: number; number: number }>`
-    insert into result (competition_id, number, frozen_by)
-    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint
+    insert into result (competition_id, number, frozen_by, is_typed)
+    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint, ${isTyped}
     from result where competition_id = ${competitionId}
     returning id, number`.execute(transaction);
   const { id = 0, number = 0 } = rows[0] ?? {};

@@ -10,6 +10,7 @@ import { freezeResults, readCalculation } from './calculate-results.ts';
 import { readPrizeGiving, showPrize, startPrizeGiving } from './prize-giving.ts';
 import { publishResults } from './publish-results.ts';
 import { readAllResults, readResults, readScores } from './read-results.ts';
+import { readTypedResults, typeResults } from './type-results.ts';
 import { writeCsv, writeJson } from './write-results.ts';
 
 const nameFile = (reply: FastifyReply, name: string) =>
@@ -59,6 +60,10 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     bind(contract.publishResults, ({ viewer, subject, body }) =>
       publishResults(platform, viewer, subject, body.note),
     ),
+    bind(contract.getTypedResults, ({ viewer, subject }) =>
+      readTypedResults(platform, ports, viewer, subject),
+    ),
+    bind(contract.typeResults, ({ viewer, subject, body }) => typeResults(platform, viewer, subject, body)),
     bind(contract.getPrizeGiving, async ({ viewer, params }) =>
       readPrizeGiving(platform, ports, await ports.getCompetition(viewer, { short: params.compoId })),
     ),

@@ -93,6 +93,7 @@ describe('results', () => {
       number: 1,
       publishedAt: competition.votingEndMs,
       note: 'Thank you!',
+      isTyped: false,
     });
     expect(results.entries.map(({ id, scores: { all } }) => [id, all.rank, all.score])).toEqual([
       [maker(0).entryId, 1, '4.33'],

@@ -69,5 +69,10 @@ export async function keepReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, s
 const maxReported = 100;
 
 export const listReviewReports = async ({ db }: Pick<Platform, 'db'>) => ({
-  result: await listReported(db, maxReported),
+  result: (await listReported(db, maxReported)).map(({ reviewId, short, author, reports }) => ({
+    reviewId,
+    short,
+    author,
+    reports,
+  })),
 });

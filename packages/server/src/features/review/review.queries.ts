@@ -194,10 +194,19 @@ export async function keep(transaction: Database, reviewId: number, audit: Audit
   await insertAuditEntry(transaction, audit);
 }
 
+export interface ReportedRow extends ReportedReview {
+  readonly since: number;
+  readonly text: string;
+  readonly entry: string;
+  readonly isHidden: boolean;
+}
+
 /** Reviews with reports that nobody has decided on, oldest report first. */
-export async function listReported(db: Database, limit: number): Promise<ReportedReview[]> {
-  const { rows } = await sql<ReportedReview>`
-    select b.id as "reviewId", c.short, ${shownName('a')} as author,
+export async function listReported(db: Database, limit: number): Promise<ReportedRow[]> {
+  const { rows } = await sql<ReportedRow>`
+    select b.id as "reviewId", c.short, ${shownName('a')} as author, b.review as text,
+      floor(extract(epoch from o.since) * 1000)::float8 as since, coalesce(nullif(e.title, ''), 'Untitled') as entry,
+      b.hidden_at is not null as "isHidden",
       (select json_agg(json_build_object(
           'by', ${shownName('w')}, 'reason', r.reason, 'date', floor(extract(epoch from r.reported_at) * 1000)::bigint)
         order by r.reported_at desc)
@@ -205,7 +214,7 @@ export async function listReported(db: Database, limit: number): Promise<Reporte
         where r.review_id = b.id and r.settled_at is null) as reports
     from (select review_id, min(reported_at) as since from review_report where settled_at is null group by review_id) o
     join ballot b on b.id = o.review_id join competition c on c.id = b.competition_id
-    join sign_up v on v.id = b.entrant_id join account a on a.id = v.account_id
+    join entry e on e.id = b.entry_id join sign_up v on v.id = b.entrant_id join account a on a.id = v.account_id
     order by o.since, b.id limit ${limit}`.execute(db);
   return rows;
 }

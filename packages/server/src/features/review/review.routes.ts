@@ -1,6 +1,9 @@
+import { doToReviews, reviews } from '@tinsmith/contract/admin-entries';
 import * as contract from '@tinsmith/contract/review';
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
+import { bindDeeds } from '../../http/resource-deeds.ts';
+import { reviewRows } from './admin-reviews.queries.ts';
 import { answerReview } from './answer-review.ts';
 import { hideReview, keepReview, listReviewReports, reportReview, showReview } from './moderate-review.ts';
 import {
@@ -10,6 +13,7 @@ import {
   readEventReviews,
   readReview,
 } from './read-reviews.ts';
+import { reviewDeeds } from './review-deeds.ts';
 import { readOwnReview, writeReview } from './write-review.ts';
 
 export const reviewRoutes = (parts: ReviewParts) => {
@@ -37,6 +41,7 @@ export const reviewRoutes = (parts: ReviewParts) => {
     bind(contract.showReview, ({ viewer, subject }) => showReview(platform, viewer, subject)),
     bind(contract.keepReview, ({ viewer, subject }) => keepReview(platform, viewer, subject)),
     bind(contract.listReviewReports, () => listReviewReports(platform)),
+    bindDeeds(platform.db, reviews, doToReviews, reviewRows, reviewDeeds),
     bind(contract.getOwnReview, ({ viewer, params }) =>
       readOwnReview(platform, viewer, params.id as EntryId),
     ),

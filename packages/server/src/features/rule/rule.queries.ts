@@ -2,7 +2,7 @@ import type { Rule } from '@tinsmith/contract/rule';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { type PoolRule, type RuleCategory, recentEditions } from '@tinsmith/domain/rule-eligibility';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 /** A rule of the pool with its words. */
@@ -87,7 +87,7 @@ export const retireRule = (
   isRetired: boolean,
   audit: AuditEntry,
 ): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const rule = await transaction
       .selectFrom('rule')
       .select('retired_at')

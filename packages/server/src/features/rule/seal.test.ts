@@ -83,6 +83,8 @@ describe('the sealed seed', () => {
     const moved = await openWithOtherKey();
     try {
       expect((await moved.visitor(staff.token).post(seal)).statusCode).toBe(200);
+      const audit = t.platform.db.selectFrom('audit_entry').select('action').orderBy('id', 'desc').limit(1);
+      expect(await audit.execute()).toEqual([{ action: 'replaced-seal' }]);
       const { commitments } = await readRules(jam.short);
       expect(commitments).toMatchObject([{ replacedAt: null }, { hash: old.hash, madeAt: old.madeAt }]);
       expect(commitments[1].replacedAt).not.toBeNull();

@@ -59,6 +59,7 @@ describe('the santa desk', () => {
     expect((await read()).desk).toMatchObject({ isDrawn: false, numPeople: 4, setAside: [], ring: null });
     // Nobody is left whom they could give to.
     for (const other of [1, 2, 3]) expect((await keepApart(person(0), person(other))).statusCode).toBe(200);
+    expect((await audits()).at(-1)).toEqual(['kept-santas-apart', staff.id]);
     expect((await read()).desk).toMatchObject({
       setAside: [person(0).username],
       exclusions: expect.arrayContaining([{ one: person(0).username, other: person(1).username }]),
@@ -67,6 +68,7 @@ describe('the santa desk', () => {
     const gone = { one: person(0).username, other: 'nobody_here', isApart: true };
     expect((await post('/exclusion', gone)).headers['x-problem']).toBe('no-user');
     await post('/exclusion', { one: person(1).username, other: person(0).username, isApart: false });
+    expect((await audits()).at(-1)).toEqual(['let-santas-meet', staff.id]);
     await post('/exclusion', { one: person(2).username, other: person(0).username, isApart: false });
     expect((await read()).desk?.setAside).toEqual([]);
   });
@@ -120,6 +122,7 @@ describe('the santa desk', () => {
     // Half of it would leave somebody without a giver.
     expect((await post('/swap', { changes: changes?.slice(0, 1) })).headers['x-problem']).toBe('no-repair');
     expect((await post('/swap', { changes })).statusCode).toBe(200);
+    expect((await audits()).at(-1)).toEqual(['mended-exchange', staff.id]);
     expect((await post('/swap', { changes })).headers['x-problem']).toBe('no-repair');
     const pairs = await readPairs(t.platform.db, jam.id);
     expect(pairs.size).toBe(4);
@@ -144,6 +147,7 @@ describe('the santa desk', () => {
       'no-repair',
     );
     expect((await post('/elf', pair)).statusCode).toBe(200);
+    expect((await audits()).at(-1)).toEqual(['asked-elf', staff.id]);
     expect((await post('/elf', pair)).headers['x-problem']).toBe('no-repair');
     const after = (await t.visitor(person(2).token).get(`/api/v1/mySecretSanta?compo=${jam.short}`)).json();
     expect({ ...after, competition: null }).toEqual({ ...before, competition: null });

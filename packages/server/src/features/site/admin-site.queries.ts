@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from './audit.queries.ts';
 import { type PageTexts, type SiteSettings, writeSiteSettings } from './site.queries.ts';
 
@@ -49,7 +49,7 @@ export const errorReportRows: RowSource = () => sql`
   from error_report r`;
 
 export const deleteErrorReport = (db: Database, id: number, audit: AuditEntry): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('error_report')
       .where('id', '=', id)

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'showed-review'
   | 'kept-review'
   | 'froze-results'
+  | 'typed-results'
   | 'published-results'
   | 'started-prize-giving'
   | 'showed-prize'

@@ -71,12 +71,19 @@ describe('lists', () => {
     expect(await names('moderator')).not.toContain('audit');
     expect(await names('organizer')).toContain('audit');
     const { lists, isAuditProtected } = await get('organizer', '');
-    expect(lists).toContainEqual({ name: 'users', count: expect.any(Number), canOpen: false, canAdd: false });
+    expect(lists).toContainEqual({
+      name: 'users',
+      count: expect.any(Number),
+      canOpen: false,
+      canAdd: false,
+      canDo: false,
+    });
     expect((await get('owner', '')).lists).toContainEqual({
       name: 'users',
       count: expect.any(Number),
       canOpen: true,
       canAdd: false,
+      canDo: false,
     });
     expect(isAuditProtected).toBe(true);
   });

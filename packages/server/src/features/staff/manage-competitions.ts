@@ -12,7 +12,7 @@ import { isReservedName } from '@tinsmith/domain/reserved-names';
 import { safeParse } from 'zod/mini';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type CompetitionItem,
@@ -109,10 +109,6 @@ function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body
     markdown: normalizeText(body.text ?? item.markdown),
   };
 }
-
-/** Within the caller's transaction where there is one. */
-const inTransaction = (db: Database, work: (transaction: Database) => Promise<void>): Promise<void> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work);
 
 export async function changeCompetition(
   { db }: Needs,

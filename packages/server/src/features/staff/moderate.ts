@@ -29,6 +29,7 @@ import {
   settleAppeal,
 } from '../account/suspension.queries.ts';
 import { listQueuedPosts, type QueuedRow } from '../log/log-queue.queries.ts';
+import { listReported } from '../review/review.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf } from './audit-of.ts';
 
@@ -41,8 +42,9 @@ const mayKnow = ({ account }: Viewer, { visibility, place, nowMs, ...times }: Qu
   visibilitiesFor(times, nowMs, standingOf(account, place, times, nowMs)).includes(visibility);
 
 export async function readQueue({ db }: Needs, viewer: Viewer): Promise<ModerationQueue> {
-  const [rows, appeals, suspended] = await Promise.all([
+  const [rows, reviews, appeals, suspended] = await Promise.all([
     listQueuedPosts(db, getAccount(viewer).id, maxQueued),
+    listReported(db, maxQueued),
     listAppeals(db, maxQueued),
     listSuspended(db, maxQueued),
   ]);
@@ -60,6 +62,7 @@ export async function readQueue({ db }: Needs, viewer: Viewer): Promise<Moderati
         author,
         reports: [...reports],
       })),
+    reviews: reviews.map((review) => ({ ...review, text: showPostText(review.text) })),
     appeals,
     suspended,
   };

@@ -17,18 +17,19 @@ export async function readOverview(
   const { rank } = getAccount(viewer);
   const may = (shape: RouteShape | undefined): boolean =>
     shape?.access.who === 'staff' && can(rank, shape.access.can);
-  const { posts, appeals } = await readQueue({ db }, viewer);
+  const { posts, reviews, appeals } = await readQueue({ db }, viewer);
   const open = staffLists.filter(({ list }) => may(list));
   return {
     lists: await Promise.all(
-      open.map(async ({ resource, source, item, add }) => ({
+      open.map(async ({ resource, source, item, add, deeds }) => ({
         name: resource.name,
         count: await countRows(db, source(viewer)),
         canOpen: may(item),
         canAdd: may(add),
+        canDo: may(deeds),
       })),
     ),
-    numWaiting: posts.length + appeals.length,
+    numWaiting: posts.length + reviews.length + appeals.length,
     rank: rank ?? '',
     isAuditProtected: (await readAuditProtection(db)) === 'protected',
   };

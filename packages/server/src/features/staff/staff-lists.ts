@@ -15,6 +15,7 @@ import { entryRows } from '../entry/admin-entries.queries.ts';
 import { fileRows } from '../file/admin-files.queries.ts';
 import { postRows } from '../log/admin-posts.queries.ts';
 import { newsRows } from '../news/admin-news.queries.ts';
+import { reviewRows } from '../review/admin-reviews.queries.ts';
 import { ruleRows } from '../rule/admin-rules.queries.ts';
 import { errorReportRows, pageRows, settingsRows } from '../site/admin-site.queries.ts';
 import { auditRows, mailRows } from './records.queries.ts';
@@ -27,9 +28,11 @@ export interface StaffList {
   /** Opens the form of a row. */
   readonly item?: RouteShape;
   readonly add?: RouteShape;
+  /** What is done to several rows at once. */
+  readonly deeds?: RouteShape;
 }
 
-/** Every list of the staff area, in the order of its menu. Reviews stand between posts and news. */
+/** Every list of the staff area, in the order of its menu. */
 export const staffLists: readonly StaffList[] = [
   {
     resource: events.competitions,
@@ -62,7 +65,20 @@ export const staffLists: readonly StaffList[] = [
     add: entries.addEntry,
   },
   { resource: entries.files, source: fileRows, list: entries.listFileRows, csv: entries.filesCsv },
-  { resource: entries.posts, source: postRows, list: entries.listPostRows, csv: entries.postsCsv },
+  {
+    resource: entries.posts,
+    source: postRows,
+    list: entries.listPostRows,
+    csv: entries.postsCsv,
+    deeds: entries.doToPosts,
+  },
+  {
+    resource: entries.reviews,
+    source: reviewRows,
+    list: entries.listReviewRows,
+    csv: entries.reviewsCsv,
+    deeds: entries.doToReviews,
+  },
   {
     resource: texts.news,
     source: newsRows,
@@ -70,6 +86,7 @@ export const staffLists: readonly StaffList[] = [
     csv: texts.newsCsv,
     item: texts.getNewsItem,
     add: texts.addNews,
+    deeds: texts.doToNews,
   },
   {
     resource: texts.rules,
@@ -78,6 +95,7 @@ export const staffLists: readonly StaffList[] = [
     csv: texts.rulesCsv,
     item: texts.getRuleItem,
     add: texts.addRule,
+    deeds: texts.doToRules,
   },
   {
     resource: events.upcomingItems,
@@ -85,6 +103,7 @@ export const staffLists: readonly StaffList[] = [
     list: events.listUpcomingItems,
     item: events.getUpcomingItem,
     add: events.addUpcomingItem,
+    deeds: events.doToUpcomingItems,
   },
   { resource: texts.pages, source: pageRows, list: texts.listPageRows, item: texts.getPageItem },
   { resource: texts.settings, source: settingsRows, list: texts.listSettings, item: texts.getSettingsItem },
@@ -94,6 +113,7 @@ export const staffLists: readonly StaffList[] = [
     source: errorReportRows,
     list: records.listErrorReports,
     csv: records.errorReportsCsv,
+    deeds: records.doToErrorReports,
   },
   { resource: records.audits, source: auditRows, list: records.listAudits, csv: records.auditsCsv },
 ];

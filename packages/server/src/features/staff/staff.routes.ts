@@ -13,7 +13,6 @@ import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteUpcomingItem } from '../competition/upcoming.queries.ts';
 import { deleteNews } from '../news/admin-news.queries.ts';
-import { deleteErrorReport } from '../site/admin-site.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf } from './audit-of.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
@@ -23,6 +22,7 @@ import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
 import { changeUser, readUserItem } from './manage-users.ts';
 import { readOverview } from './read-overview.ts';
+import { deedRoutes } from './row-deeds.ts';
 import { staffLists } from './staff-lists.ts';
 
 /** The lists and their tables for other programs. */
@@ -91,12 +91,6 @@ const textRoutes = (platform: Platform): Binding[] => [
   bind(texts.getRuleItem, ({ params }) => readRuleItem(platform, params.rowId)),
   bind(texts.addRule, ({ viewer, body }) => addRule(platform, viewer, body)),
   bind(texts.changeRuleItem, ({ viewer, params, body }) => changeRule(platform, viewer, params.rowId, body)),
-  bind(records.removeErrorReport, ({ viewer, params: { rowId } }) =>
-    remove(
-      rowId,
-      deleteErrorReport(platform.db, rowId, auditOf(viewer, 'removed-error-report', { reportId: rowId })),
-    ),
-  ),
 ];
 
 const deskRoutes = (platform: Platform): Binding[] => [
@@ -112,4 +106,5 @@ export const staffRoutes = (platform: Platform): Binding[] => [
   ...peopleRoutes(platform),
   ...eventRoutes(platform),
   ...textRoutes(platform),
+  ...deedRoutes(platform),
 ];

@@ -17,6 +17,10 @@ pg.types.setTypeParser(int8Array, (text: string) =>
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
+/** Within the caller's transaction where there is one. */
+export const inTransaction = <T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
+
 /** Told of each statement that was run. */
 export type OnQuery = (sql: string, parameters: readonly unknown[]) => void;
 

@@ -424,6 +424,7 @@ export interface Result {
   frozen_by: number | null;
   id: Generated<number>;
   is_blank: Generated<boolean>;
+  is_typed: Generated<boolean>;
   note: Generated<string>;
   num_moves: Generated<number>;
   num_revealed: Generated<number>;

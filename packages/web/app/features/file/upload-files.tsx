@@ -40,7 +40,7 @@ interface UploadFilesProps {
 /** Files as they are sealed, sent and checked, and the place to drop more. */
 export function UploadFiles({ competition, loaded, ask, isByRank = false, children }: UploadFilesProps) {
   const { short, competitionEnd: endMs } = competition;
-  const { uploads, setUploads, refresh } = useFreshUploads(loaded, ask);
+  const { uploads, change, refresh } = useFreshUploads(loaded, ask);
   const { revalidate } = useRevalidator();
   const all = useSyncExternalStore(subscribe, readUploads, readNoUploads);
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,7 +81,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
       const entryId =
         uploads.entryId ?? (await callApi(myEntry, { params: { compoId: short }, body: undefined })).entryId;
       if (uploads.entryId === null) {
-        setUploads({ ...uploads, entryId });
+        change((now) => ({ ...now, entryId }));
         void revalidate();
       }
       addUploads({ entryId, files: wanted, replaces, known: uploads.files, pieceBytes: uploads.pieceBytes });
@@ -104,7 +104,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
     clock,
     isByRank,
     onChange: (file) =>
-      setUploads((now) => ({ ...now, files: now.files.map((one) => (one.id === file.id ? file : one)) })),
+      change((now) => ({ ...now, files: now.files.map((one) => (one.id === file.id ? file : one)) })),
     onRefresh: () => void refresh(),
     onReplace: (file) => {
       replacing.current = file;

@@ -1,6 +1,7 @@
 import type { Uploads } from '@tinsmith/contract/file';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../time/server-time.ts';
+import { AnswersInOrder } from './answers-in-order.ts';
 import { isHashing } from './upload-store.ts';
 
 /** The server's time, in steps that a chart can show. */
@@ -14,22 +15,35 @@ export function useNow(atMs: number): number {
   return nowMs;
 }
 
-/** Asks again while something changes by itself: what arrived is checked, or a team mate sends. */
+/**
+ * Asks again while something changes by itself: what arrived is checked, or a team mate sends. Answers may come in
+ * another order than they were asked for; an older one must not take back what is shown.
+ */
 export function useFreshUploads(loaded: Uploads, ask: () => Promise<Uploads>) {
   const [uploads, setUploads] = useState(loaded);
-  const [shown, setShown] = useState(loaded);
-  if (shown !== loaded) {
-    setShown(loaded);
-    setUploads(loaded);
-  }
-  const refresh = useCallback(
-    () =>
-      ask().then(setUploads, () => {
-        // The next one may get through.
-      }),
-    [ask],
+  const [answers] = useState(() => new AnswersInOrder());
+  const refresh = useCallback(async () => {
+    const question = answers.ask();
+    try {
+      const answer = await ask();
+      if (answers.isNews(question)) setUploads(answer);
+    } catch {
+      // The next one may get through.
+    }
+  }, [answers, ask]);
+  const change = useCallback(
+    (changed: (now: Uploads) => Uploads) => {
+      answers.change();
+      setUploads(changed);
+    },
+    [answers],
   );
-  return { uploads, setUploads, refresh };
+  // The page was loaded anew, which says that there is news, but not how old it is by now.
+  const first = useRef(loaded);
+  useEffect(() => {
+    if (loaded !== first.current) void refresh();
+  }, [loaded, refresh]);
+  return { uploads, change, refresh };
 }
 
 /** Asks before the page is left while a fingerprint is taken; whatever is sealed goes on later. */

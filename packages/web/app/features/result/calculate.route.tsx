@@ -1,8 +1,17 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { type Calculation, getCalculation } from '@tinsmith/contract/result';
+import {
+  type Calculation,
+  getCalculation,
+  getTypedResults,
+  type TypedRanks,
+  type TypedResults,
+  typeResults,
+} from '@tinsmith/contract/result';
+import { categories } from '@tinsmith/domain/ballot';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -12,6 +21,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { CalculationDesk } from './calculation-desk.tsx';
+import { TypedForm } from './typed-form.tsx';
 
 export const handle: PageHandle = {
   access: { ...staffWhoCan('manage-results'), about: { competition: 'compoId' } },
@@ -22,6 +32,8 @@ interface CalculateData {
   readonly competition: Competition;
   readonly isStaff: boolean;
   readonly calculation: Calculation | null;
+  /** Of an edition that nobody voted on here. */
+  readonly typed: TypedResults | null;
   /** Why there is nothing to calculate. */
   readonly problem: string | null;
 }
@@ -31,14 +43,15 @@ const load = async ({ call, params }: PageRequest) => {
   const competition = await call(getCompetition, compo);
   try {
     const calculation = await call(getCalculation, compo);
-    return data<CalculateData>({ competition, isStaff: true, calculation, problem: null });
+    const typed = calculation.numBallots === 0 ? await call(getTypedResults, compo).catch(() => null) : null;
+    return data<CalculateData>({ competition, isStaff: true, calculation, typed, problem: null });
   } catch (error) {
     if (!isApiError(error)) throw error;
     // Before voting ends there is a page, which says so.
     const { code, status, sentence: problem } = error;
     const isStaff = code === 'voting-open' || code === 'no-voting';
     return data<CalculateData>(
-      { competition, isStaff, calculation: null, problem },
+      { competition, isStaff, calculation: null, typed: null, problem },
       { status: isStaff ? 200 : status },
     );
   }
@@ -46,6 +59,19 @@ const load = async ({ call, params }: PageRequest) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+
+/** Without script results are written down all the same; entries stand in the form by their numbers. */
+export const action = onForm(async ({ call, params, text, texts, goTo }) => {
+  const compoId = params.compoId ?? '';
+  const entries = texts('entryId').map((id) => ({
+    entryId: Number(id),
+    ranks: Object.fromEntries(
+      categories.map((category) => [category, Number(text(`${category} ${id}`)) || null]),
+    ) as TypedRanks,
+  }));
+  await call(typeResults, { params: { compoId }, body: { entries, note: text('note') } });
+  return goTo(`/${compoId}/results`);
+});
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
@@ -56,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function CalculatePage() {
-  const { competition, isStaff, calculation, problem } = useLoaderData<typeof loader>();
+  const { competition, isStaff, calculation, typed, problem } = useLoaderData<typeof loader>();
   const { short, title, votingEnd } = competition;
   if (!isStaff) return <PageHead title="You need to be logged in with admin rights." />;
   return (
@@ -76,6 +102,7 @@ export default function CalculatePage() {
         )}
       </PageHead>
       {calculation ? <CalculationDesk key={short} loaded={calculation} /> : <Note title={problem} />}
+      {typed && <TypedForm key={`${short} ${typed.published?.number ?? 0}`} typed={typed} />}
     </>
   );
 }

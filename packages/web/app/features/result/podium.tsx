@@ -38,12 +38,16 @@ export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
             <div className={styles.plinth} data-ground="board">
               <span className="visually-hidden">Place {rank}, </span>
               <Numeral value={rank} mood={mood} />
-              <span className={styles.points}>
-                {all.score} <small>overall</small>
-              </span>
-              <p>
-                Art {art.score}, tech {tech.score}, genre {genre.score}
-              </p>
+              {all.score !== null && (
+                <>
+                  <span className={styles.points}>
+                    {all.score} <small>overall</small>
+                  </span>
+                  <p>
+                    Art {art.score}, tech {tech.score}, genre {genre.score}
+                  </p>
+                </>
+              )}
             </div>
           </li>
         );

@@ -108,6 +108,7 @@ export default function ResultsPage() {
   const { competition, published, entries, isPrizeGiving, next, numEntries, numBallots } = results;
   const { short, title } = competition;
   const { isStaff } = useCurrentUser();
+  const isTyped = published?.isTyped ?? false;
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Results' }]} />
@@ -123,7 +124,7 @@ export default function ResultsPage() {
       {entries.length > 0 ? (
         <>
           {published && <Podium entries={entries} />}
-          <ScoreTable entries={entries} />
+          <ScoreTable entries={entries} isTyped={isTyped} />
           {next !== null && (
             <p className={styles.row}>
               <ButtonLink variant="quiet" to={addressOf(results, next)}>
@@ -132,9 +133,10 @@ export default function ResultsPage() {
             </p>
           )}
           <p className={styles.small}>
-            Green is first in its category, cyan is second or third. A score is the mean of its ballots on a
-            scale of 1 to 5; the beads show how many gave each. {counted(numBallots, 'ballot', 'ballots')} for{' '}
-            {counted(numEntries, 'game', 'games')}.
+            Green is first in its category, cyan is second or third.{' '}
+            {isTyped
+              ? `People voted on this edition elsewhere; the organizers wrote down the ranks of ${counted(numEntries, 'game', 'games')}.`
+              : `A score is the mean of its ballots on a scale of 1 to 5; the beads show how many gave each. ${counted(numBallots, 'ballot', 'ballots')} for ${counted(numEntries, 'game', 'games')}.`}
             <Downloads results={results} />
           </p>
         </>

@@ -7,12 +7,19 @@ import { rankClass } from './rank-class.ts';
 import styles from './results.module.css';
 import { Spread } from './spread.tsx';
 
-function ScoreCell({ entry, category }: { entry: ResultEntry; category: Category }) {
+interface ScoreCellProps {
+  entry: ResultEntry;
+  category: Category;
+  /** There are no scores: the ranks themselves are shown. */
+  isTyped: boolean;
+}
+
+function ScoreCell({ entry, category, isTyped }: ScoreCellProps) {
   const { score, rank, spread } = entry.scores[category];
   return (
     <td className={classNames(styles.number, rankClass(rank))}>
-      {score ?? '–'}
-      {rank !== null && <span className="visually-hidden">, rank {rank}</span>}
+      {isTyped ? (rank ?? '–') : (score ?? '–')}
+      {rank !== null && !isTyped && <span className="visually-hidden">, rank {rank}</span>}
       {score !== null && <Spread spread={spread} />}
     </td>
   );
@@ -31,11 +38,11 @@ function bandOf(entries: readonly ResultEntry[], index: number): string | undefi
 }
 
 /** All scores, in the order of the overall ranking. */
-export function ScoreTable({ entries }: { entries: readonly ResultEntry[] }) {
+export function ScoreTable({ entries, isTyped }: { entries: readonly ResultEntry[]; isTyped: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
     <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
-      <h2 id="scores-title">All scores</h2>
+      <h2 id="scores-title">{isTyped ? 'All ranks' : 'All scores'}</h2>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -48,9 +55,11 @@ export function ScoreTable({ entries }: { entries: readonly ResultEntry[] }) {
                 {categoryLabels[category]}
               </th>
             ))}
-            <th scope="col" className={styles.number}>
-              Ballots
-            </th>
+            {!isTyped && (
+              <th scope="col" className={styles.number}>
+                Ballots
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -87,9 +96,9 @@ export function ScoreTable({ entries }: { entries: readonly ResultEntry[] }) {
                   </span>
                 </td>
                 {categories.map((category) => (
-                  <ScoreCell key={category} entry={entry} category={category} />
+                  <ScoreCell key={category} entry={entry} category={category} isTyped={isTyped} />
                 ))}
-                <td className={styles.number}>{entry.numBallots}</td>
+                {!isTyped && <td className={styles.number}>{entry.numBallots}</td>}
               </tr>
             );
           })}

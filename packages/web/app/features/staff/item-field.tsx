@@ -6,9 +6,10 @@ import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './admin.module.css';
+import { ChoiceField } from './controls/choice-field.tsx';
 
 interface ItemFieldProps {
   name: string;
@@ -98,13 +99,15 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
       );
     case 'choice':
       return (
-        <SelectField {...common} value={text}>
-          {field.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField
+          name={name}
+          label={field.label}
+          hint={hint}
+          disabled={fixed !== undefined}
+          value={text}
+          options={field.options}
+          onChange={onChange}
+        />
       );
     case 'event':
       return (

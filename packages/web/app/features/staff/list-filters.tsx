@@ -1,9 +1,10 @@
 import type { Filter, Option, Resource } from '@tinsmith/domain/resource';
-import { type ChangeEvent, useRef } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import styles from './admin.module.css';
+import { ChoiceField } from './controls/choice-field.tsx';
 import { listAddress } from './list-query.ts';
 
 interface ListFiltersProps {
@@ -18,10 +19,13 @@ const optionsOf = ({ options }: Filter, events: readonly Option[]): readonly Opt
 
 /** What shortens a list, as an address that can be kept and passed on. */
 export function ListFilters({ resource, query, total, events }: ListFiltersProps) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { filters, search, name } = resource;
-  const send = (_event: ChangeEvent) => void submit(form.current, { replace: true });
+  const choose = (filter: string, value: string) => {
+    const typed = form.current ? String(new FormData(form.current).get('search') ?? '') : '';
+    void navigate(listAddress(resource, query, { search: typed, [filter]: value }), { replace: true });
+  };
   const active = filters.flatMap((filter) => {
     const value = query[filter.name];
     const option = optionsOf(filter, events).find((one) => one.value === value);
@@ -42,20 +46,14 @@ export function ListFilters({ resource, query, total, events }: ListFiltersProps
           />
         )}
         {filters.map((filter) => (
-          <SelectField
-            key={`${filter.name} ${query[filter.name] ?? ''}`}
+          <ChoiceField
+            key={filter.name}
             label={filter.label}
             name={filter.name}
-            defaultValue={query[filter.name] ?? ''}
-            onChange={send}
-          >
-            <option value="">Any</option>
-            {optionsOf(filter, events).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            value={query[filter.name] ?? ''}
+            options={[{ value: '', label: 'Any' }, ...optionsOf(filter, events)]}
+            onChange={(value) => choose(filter.name, value)}
+          />
         ))}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <Button type="submit" variant="quiet" icon="search">

@@ -1,5 +1,7 @@
 import type { Resource } from '@tinsmith/domain/resource';
 
+export type ListQuery = Readonly<Record<string, string>>;
+
 /** What an address asks of a list: only what the list knows, so that all else is left out of its calls. */
 export function readQuery({ filters, search }: Resource, given: URLSearchParams): Record<string, string> {
   const names = [...(search === null ? [] : ['search']), ...filters.map(({ name }) => name), 'sort', 'page'];
@@ -14,7 +16,7 @@ export function readQuery({ filters, search }: Resource, given: URLSearchParams)
 /** The address of the same list, asked otherwise. Whatever else changes begins at its first page. */
 export function listAddress(
   { name }: Resource,
-  query: Readonly<Record<string, string>>,
+  query: ListQuery,
   change: Readonly<Record<string, string | null>> = {},
 ): string {
   const wanted = new URLSearchParams();
@@ -23,3 +25,23 @@ export function listAddress(
   }
   return `/admin/${name}${wanted.size > 0 ? `?${wanted}` : ''}`;
 }
+
+/** The same page of the list, which asks whether to do something to these rows. */
+export function askAddress(
+  resource: Resource,
+  query: ListQuery,
+  deed: string,
+  ids: readonly string[],
+): string {
+  const { page = '1' } = query;
+  const address = listAddress(resource, query, { page });
+  const asked = new URLSearchParams([['ask', deed], ...ids.map((id) => ['id', id])]);
+  return `${address}${address.includes('?') ? '&' : '?'}${asked}`;
+}
+
+/** Which rows an address asks about, and what. */
+export const readAsked = ({ deeds = [] }: Resource, given: URLSearchParams) => {
+  const deed = deeds.find(({ name }) => name === given.get('ask'));
+  const ids = [...new Set(given.getAll('id'))].filter((id) => /^\d{1,16}$/.test(id));
+  return deed && ids.length > 0 ? { deed, ids } : null;
+};

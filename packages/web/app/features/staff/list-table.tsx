@@ -1,20 +1,25 @@
 import type { AdminRow } from '@tinsmith/contract/resource-routes';
 import { type Column, nextSort, type Resource } from '@tinsmith/domain/resource';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './admin.module.css';
+import { RowMenu } from './controls/row-menu.tsx';
 import { ListCell } from './list-cell.tsx';
-import { listAddress } from './list-query.ts';
+import { askAddress, type ListQuery, listAddress } from './list-query.ts';
+import { entriesOf } from './row-entries.ts';
 
 interface ListTableProps {
   resource: Resource;
-  query: Readonly<Record<string, string>>;
+  query: ListQuery;
   rows: readonly AdminRow[];
   /** Whether a row opens its form. */
   canOpen: boolean;
-  actionsOf?: ((row: AdminRow) => ReactNode) | undefined;
+  /** Whether rows can be chosen, for what is done to several. */
+  canDo: boolean;
 }
 
 const isRight = ({ kind }: Column): boolean => kind === 'number' || kind === 'bytes' || kind === 'time';
@@ -43,47 +48,123 @@ function Head({ column, resource, query }: { column: Column } & Pick<ListTablePr
   );
 }
 
-const addressOf = ({ name, isReadOnly }: Resource, { id, to }: AdminRow, canOpen: boolean): string | null =>
-  canOpen && id !== null && !isReadOnly ? `/admin/${name}/${id}` : to;
+const formOf = ({ name, isReadOnly }: Resource, { id }: AdminRow, canOpen: boolean): string | null =>
+  canOpen && id !== null && !isReadOnly ? `/admin/${name}/${id}` : null;
 
-/** Rows under their heads; on small screens each row is a small card. */
-export function ListTable({ resource, query, rows, canOpen, actionsOf }: ListTableProps) {
-  const [first, ...others] = resource.columns;
-  if (!first) return null;
+interface BulkBarProps {
+  resource: Resource;
+  numChosen: number;
+  clear: () => void;
+}
+
+/** What can be done to the rows that are chosen; there only while some are. */
+function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
   return (
-    <section className={styles.wrap} aria-label={resource.title}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {resource.columns.map((column) => (
-              <Head key={column.name} column={column} resource={resource} query={query} />
-            ))}
-            {actionsOf && (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset could not be laid out in a row
+    <div className={styles.bulk} role="group" aria-label={`Chosen ${resource.title.toLowerCase()}`}>
+      <b className={styles.chosen} role="status">
+        {numChosen > 0 && `${numChosen} chosen`}
+      </b>
+      {resource.deeds?.map((deed) => (
+        <Button key={deed.name} type="submit" name="ask" value={deed.name} variant="quiet" isSmall>
+          {deed.label}…
+        </Button>
+      ))}
+      <Button variant="quiet" isSmall className={styles.clear} onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** Rows under their heads, each with a menu; on small screens each row is a small card. */
+export function ListTable({ resource, query, rows, canOpen, canDo }: ListTableProps) {
+  const [first, ...others] = resource.columns;
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (!first) return null;
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const hasChoice = canDo && (resource.deeds?.length ?? 0) > 0 && ids.length > 0;
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((all) => new Set(isChosen ? [...all, id] : [...all].filter((one) => one !== id)));
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement) || chosen.size === 0) return;
+    void navigate(askAddress(resource, query, submitter.value, [...chosen]), { preventScrollReset: true });
+  };
+  const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));
+  const nameOf = (row: AdminRow) => String(row.cells[first.name] ?? '');
+  return (
+    <form method="post" action={listAddress(resource, query, { page: query.page ?? null })} onSubmit={ask}>
+      <CsrfField />
+      {hasChoice && (
+        <BulkBar resource={resource} numChosen={chosen.size} clear={() => setChosen(new Set())} />
+      )}
+      <section className={styles.wrap} aria-label={resource.title}>
+        <table className={classNames(styles.table, hasChoice && styles.choosable)}>
+          <thead>
+            <tr>
+              {hasChoice && (
+                <th scope="col" className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    className={styles.all}
+                    aria-label="Choose all on this page"
+                    checked={isAll}
+                    onChange={() => setChosen(new Set(isAll ? [] : ids))}
+                  />
+                </th>
+              )}
+              {resource.columns.map((column) => (
+                <Head key={column.name} column={column} resource={resource} query={query} />
+              ))}
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const to = addressOf(resource, row, canOpen);
-            const name = <ListCell column={first} value={row.cells[first.name]} />;
-            return (
-              // Rows of the audit log have no number that may be told.
-              <tr key={row.id ?? `row ${index}`}>
-                <td className={styles.main}>{to ? <Link to={to}>{name}</Link> : name}</td>
-                {others.map((column) => (
-                  <td key={column.name} className={classOf(column)} data-label={column.label}>
-                    <ListCell column={column} value={row.cells[column.name]} />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const form = formOf(resource, row, canOpen);
+              const to = form ?? row.to;
+              const name = <ListCell column={first} value={row.cells[first.name]} />;
+              const { id } = row;
+              return (
+                // Rows of the audit log have no number that may be told.
+                <tr key={id ?? `row ${index}`}>
+                  {hasChoice && (
+                    <td className={styles.choice}>
+                      {id !== null && (
+                        <input
+                          type="checkbox"
+                          name="id"
+                          value={id}
+                          aria-label={`Choose ${nameOf(row)}`}
+                          checked={chosen.has(id)}
+                          onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
+                        />
+                      )}
+                    </td>
+                  )}
+                  <td className={styles.main}>{to ? <Link to={to}>{name}</Link> : name}</td>
+                  {others.map((column) => (
+                    <td key={column.name} className={classOf(column)} data-label={column.label}>
+                      <ListCell column={column} value={row.cells[column.name]} />
+                    </td>
+                  ))}
+                  <td className={styles.menu}>
+                    <RowMenu
+                      label={`More for ${nameOf(row)}`}
+                      entries={entriesOf(row, { resource, query, form, canDo })}
+                    />
                   </td>
-                ))}
-                {actionsOf && <td>{actionsOf(row)}</td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </form>
   );
 }

@@ -1,11 +1,11 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
-import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
-import { useSend } from '../../forms/use-send.ts';
+import { useState } from 'react';
+import { type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
+import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { useFlash } from '../../page/flash.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -17,8 +17,9 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import styles from './admin.module.css';
+import { DeedQuestion } from './deed-question.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { listAddress, readQuery } from './list-query.ts';
+import { askAddress, listAddress, readAsked, readQuery } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
 import { loadStaff } from './load-staff.ts';
 import { StaffNav } from './staff-nav.tsx';
@@ -49,12 +50,22 @@ const load = loadStaff(async ({ call, params, url }) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Without script a row is removed by a form of its own. */
-export const action = onForm(async ({ call, params, text, goTo }) => {
+/** Without script: from the rows that were chosen to the question, and from there to the deed. */
+export const action = onForm(async ({ call, params, url, text, texts, goTo }) => {
   const known = findResource(params.resource);
-  if (!known?.remove) throw notFound();
-  await (call as LooseCall)(known.remove, { params: { rowId: text('rowId') } });
-  return goTo(`/admin/${params.resource}`);
+  if (!known?.deeds) throw notFound();
+  const { resource } = known;
+  const query = readQuery(resource, url.searchParams);
+  // The rows are chosen; the same page asks before anything is done to them.
+  if (text('ask') !== '') return goTo(askAddress(resource, query, text('ask'), texts('id')));
+  const deed = resource.deeds?.find(({ name }) => name === text('deed'));
+  const body = {
+    deed: deed?.name ?? '',
+    ids: texts('id').map(Number),
+    ...(deed?.reason && { reason: text('reason') }),
+  };
+  const { numDone } = (await (call as LooseCall)(known.deeds, { body })) as { numDone: number };
+  return goTo(listAddress(resource, query), `done.${numDone}`);
 });
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -67,22 +78,23 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
+const doneWords = (numDone: number): string => (numDone === 0 ? 'Nothing to do.' : `Done: ${numDone}.`);
+
 export default function ListPage() {
   const { page, overview, isLoggedIn } = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
+  const [given] = useSearchParams();
+  const goTo = useGoTo();
   const sent = useSentForm();
-  const { isSending, problem, send } = useSend(sent.problem);
+  const flash = useFlash('done');
+  const [numDone, setNumDone] = useState(flash ? Number(flash.detail) : null);
   const known = findResource(page?.name);
   if (!page || !overview || !known) return <StaffOnly isLoggedIn={isLoggedIn} />;
-  const { resource, csv, remove } = known;
+  const { resource, csv } = known;
   const { query, list, events } = page;
   const own = overview.lists.find(({ name }) => name === resource.name);
-  const { page: _page, ...filtered } = query;
-  const takeAway = (rowId: string) =>
-    send(async () => {
-      await (callApi as LooseCall)(remove ?? known.list, { params: { rowId } });
-      await revalidate();
-    });
+  const { page: number = '1', ...filtered } = query;
+  const asked = own?.canDo ? readAsked(resource, given) : null;
+  const here = listAddress(resource, query, { page: number });
   return (
     <>
       <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: resource.title }]} />
@@ -107,41 +119,43 @@ export default function ListPage() {
           )}
         </span>
       </PageHead>
-      {problem && <Note kind="err" title={problem} />}
+      <div role="status">
+        {numDone !== null && !asked && <Note kind="ok">{doneWords(numDone)} It’s in the audit log.</Note>}
+      </div>
+      {asked && (
+        <DeedQuestion
+          key={`${asked.deed.name} ${asked.ids.join(' ')}`}
+          known={known}
+          deed={asked.deed}
+          ids={asked.ids}
+          rows={list.rows}
+          back={here}
+          sent={{ problem: sent.problem, reason: sent.typed('reason') }}
+          onDone={async (num) => {
+            setNumDone(num);
+            // What is gone may have been all of a last page.
+            await goTo(listAddress(resource, filtered));
+          }}
+        />
+      )}
       <ListFilters resource={resource} query={query} total={list.total} events={events} />
       {list.rows.length === 0 ? (
         <Empty title="Nothing here." />
       ) : (
         <ListTable
+          key={`${here} ${numDone}`}
           resource={resource}
           query={query}
           rows={list.rows}
           canOpen={own?.canOpen ?? false}
-          actionsOf={
-            remove && resource.isReadOnly
-              ? ({ id }) => (
-                  <DeedButton
-                    variant="quiet"
-                    isSmall
-                    icon="trash"
-                    isBusy={isSending}
-                    action={`/admin/${resource.name}`}
-                    fields={{ rowId: id ?? '' }}
-                    back={`/admin/${resource.name}`}
-                    onPress={() => void takeAway(id ?? '')}
-                  >
-                    Remove
-                  </DeedButton>
-                )
-              : undefined
-          }
+          canDo={own?.canDo ?? false}
         />
       )}
       {list.numPages > 1 && (
         <Pager
           page={list.page}
           pageCount={list.numPages}
-          hrefOf={(number) => listAddress(resource, query, { page: String(number) })}
+          hrefOf={(wanted) => listAddress(resource, query, { page: String(wanted) })}
         />
       )}
     </>

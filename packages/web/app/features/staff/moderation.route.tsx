@@ -1,9 +1,17 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { hideLogPost, keepLogPost } from '@tinsmith/contract/log';
-import { answerAppeal, getModerationQueue, liftSuspension, suspendUser } from '@tinsmith/contract/moderation';
-import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import {
+  answerAppeal,
+  getModerationQueue,
+  liftSuspension,
+  type ModerationQueue,
+  suspendUser,
+} from '@tinsmith/contract/moderation';
+import { hideReview, keepReview } from '@tinsmith/contract/review';
+import { Link, type MetaFunction, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { DeedButton } from '../../forms/deed-button.tsx';
+import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { onForm } from '../../page/form-action.ts';
@@ -15,11 +23,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AppealItem } from './appeal-item.tsx';
+import { TabViews } from './controls/tab-views.tsx';
 import { loadStaff } from './load-staff.ts';
 import styles from './moderation.module.css';
 import { QueuedPostItem } from './queued-post.tsx';
+import { QueuedReviewItem } from './queued-review.tsx';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
+import { SuspendForm } from './suspend-form.tsx';
 
 const here = '/admin/moderation';
 
@@ -43,6 +54,12 @@ export const action = onForm(async ({ call, text, goTo }) => {
       break;
     case 'hide':
       await call(hideLogPost, { params, body: { reason: text('reason') } });
+      break;
+    case 'keep-review':
+      await call(keepReview, { params: { reviewId: text('reviewId') }, body: {} });
+      break;
+    case 'hide-review':
+      await call(hideReview, { params: { reviewId: text('reviewId') }, body: { reason: text('reason') } });
       break;
     case 'lift':
       await call(liftSuspension, { params: user });
@@ -71,56 +88,123 @@ const leadOf = (count: number): string =>
     ? 'Nothing is waiting.'
     : `${count} ${count === 1 ? 'thing is' : 'things are'} waiting, oldest first. Everybody can see these posts until you hide them.`;
 
-export default function ModerationPage() {
-  const { page, isLoggedIn } = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
-  const sent = useSentForm();
-  const { isSending, problem, send } = useSend(sent.problem);
-  if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
-  const { posts, appeals, suspended } = page;
-  const onDone = async () => revalidate();
+type Show = 'waiting' | 'reports' | 'first' | 'appeals' | 'suspended';
+
+/** The views of the queue, each with how much is in it. */
+function tabsOf({ posts, reviews, appeals, suspended }: ModerationQueue) {
+  const count = {
+    waiting: posts.length + reviews.length + appeals.length,
+    reports: posts.filter((post) => post.reports.length > 0).length + reviews.length,
+    first: posts.filter(({ isFirstLink }) => isFirstLink).length,
+    appeals: appeals.length,
+    suspended: suspended.length,
+  };
+  const labels: [Show, string][] = [
+    ['waiting', 'Waiting'],
+    ['reports', 'Reports'],
+    ['first', 'First posts'],
+    ['appeals', 'Appeals'],
+    ['suspended', 'Suspended'],
+  ];
+  return labels.map(([name, label]) => ({
+    name,
+    label,
+    count: count[name],
+    to: name === 'waiting' ? here : `${here}?show=${name}`,
+  }));
+}
+
+/** Those of a view, the oldest first. */
+function listShown({ posts, reviews, appeals }: ModerationQueue, show: Show, onDone: () => Promise<unknown>) {
+  const isAll = show === 'waiting';
+  const items = [
+    ...(isAll || show === 'appeals' ? appeals : []).map((appeal) => ({
+      since: appeal.appealedAt,
+      item: <AppealItem key={`appeal ${appeal.suspensionId}`} appeal={appeal} onDone={onDone} />,
+    })),
+    ...posts
+      .filter(
+        (post) =>
+          isAll || (show === 'reports' && post.reports.length > 0) || (show === 'first' && post.isFirstLink),
+      )
+      .map((post) => ({
+        since: post.since,
+        item: <QueuedPostItem key={`post ${post.postId}`} post={post} onDone={onDone} />,
+      })),
+    ...(isAll || show === 'reports' ? reviews : []).map((review) => ({
+      since: review.since,
+      item: <QueuedReviewItem key={`review ${review.reviewId}`} review={review} onDone={onDone} />,
+    })),
+  ];
+  return items.toSorted((one, other) => one.since - other.since).map(({ item }) => item);
+}
+
+/** Who cannot write just now, each with the way back. */
+function SuspendedList({ names, onDone }: { names: readonly string[]; onDone: () => Promise<unknown> }) {
+  const { isSending, problem, send } = useSend();
   const lift = (userId: string) =>
     void send(async () => {
       await callApi(liftSuspension, { params: { userId } });
-      await revalidate();
+      await onDone();
     });
   return (
     <>
-      <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: 'Moderation' }]} />
-      <PageHead title="Moderation" lead={leadOf(posts.length + appeals.length)} />
       {problem && <Note kind="err" title={problem} />}
-      {posts.length + appeals.length === 0 && <Empty title="All done." />}
-      <ul className={styles.queue}>
-        {appeals.map((appeal) => (
-          <AppealItem key={appeal.suspensionId} appeal={appeal} onDone={onDone} />
-        ))}
-        {posts.map((post) => (
-          <QueuedPostItem key={post.postId} post={post} onDone={onDone} />
+      <ul className={styles.people}>
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={`/user/${name}`}>{name}</Link>
+            <DeedButton
+              variant="quiet"
+              isSmall
+              isBusy={isSending}
+              action={here}
+              fields={{ deed: 'lift', username: name }}
+              back={here}
+              onPress={() => lift(name)}
+            >
+              Lift
+            </DeedButton>
+          </li>
         ))}
       </ul>
-      {suspended.length > 0 && (
-        <section className={styles.section} aria-labelledby="suspended-title">
-          <h2 id="suspended-title">Suspended</h2>
-          <ul className={styles.people}>
-            {suspended.map((name) => (
-              <li key={name}>
-                <Link to={`/user/${name}`}>{name}</Link>
-                <DeedButton
-                  variant="quiet"
-                  isSmall
-                  isBusy={isSending}
-                  action={here}
-                  fields={{ deed: 'lift', username: name }}
-                  back={here}
-                  onPress={() => lift(name)}
-                >
-                  Lift
-                </DeedButton>
-              </li>
-            ))}
-          </ul>
+    </>
+  );
+}
+
+export default function ModerationPage() {
+  const { page, isLoggedIn } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const [given] = useSearchParams();
+  const goTo = useGoTo();
+  const sent = useSentForm();
+  if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
+  const tabs = tabsOf(page);
+  const show = tabs.find(({ name }) => name === given.get('show'))?.name ?? 'waiting';
+  const username = given.get('user');
+  const onDone = async () => revalidate();
+  const items = listShown(page, show, onDone);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: 'Moderation' }]} />
+      <PageHead title="Moderation" lead={leadOf(tabs[0]?.count ?? 0)} />
+      {sent.problem && <Note kind="err" title={sent.problem} />}
+      {username && (
+        <section className={styles.section} aria-labelledby="suspend-title">
+          <h2 id="suspend-title">Suspend {username}</h2>
+          <SuspendForm
+            key={username}
+            username={username}
+            label="Suspend"
+            onDone={() => goTo(`${here}?show=suspended`)}
+          />
         </section>
       )}
+      <TabViews label="What is shown" tabs={tabs} current={show}>
+        {show === 'suspended' && <SuspendedList names={page.suspended} onDone={onDone} />}
+        {(show === 'suspended' ? page.suspended.length : items.length) === 0 && <Empty title="All done." />}
+        <ul className={styles.queue}>{items}</ul>
+      </TabViews>
     </>
   );
 }

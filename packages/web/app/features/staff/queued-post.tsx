@@ -2,15 +2,13 @@ import { hideLogPost, keepLogPost } from '@tinsmith/contract/log';
 import type { QueuedPost } from '@tinsmith/contract/moderation';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DeedButton } from '../../forms/deed-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { HideFold } from './hide-fold.tsx';
 import styles from './moderation.module.css';
 import { SuspendForm } from './suspend-form.tsx';
 
@@ -81,37 +79,17 @@ export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
         >
           Keep it
         </DeedButton>
-        <details className={styles.fold}>
-          <summary>Hide it…</summary>
-          <form
-            method="post"
-            className={styles.card}
-            onSubmit={(event) => {
-              event.preventDefault();
-              const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
-              void send(async () => {
-                await hide(reason);
-                await onDone();
-              });
-            }}
-          >
-            <CsrfField />
-            <input type="hidden" name="deed" value="hide" />
-            <input type="hidden" name="postId" value={post.postId} />
-            <TextField
-              label="Why? Its author reads this."
-              name="reason"
-              required
-              maxLength={500}
-              defaultValue="It doesn't belong in the log."
-            />
-            <p className={styles.row}>
-              <Button type="submit" isSmall isBusy={isSending} busyLabel="Hiding">
-                Hide it
-              </Button>
-            </p>
-          </form>
-        </details>
+        <HideFold
+          fields={{ deed: 'hide', ...fields }}
+          isBusy={isSending}
+          reason="It doesn't belong in the log."
+          onHide={(reason) =>
+            void send(async () => {
+              await hide(reason);
+              await onDone();
+            })
+          }
+        />
         <details className={styles.fold}>
           <summary>Hide and suspend…</summary>
           <SuspendForm

@@ -14,7 +14,7 @@ export type LooseCall = (
   input: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
-    readonly body?: Readonly<Record<string, FieldValue>>;
+    readonly body?: Readonly<Record<string, FieldValue | readonly number[]>>;
   },
 ) => Promise<unknown>;
 export type Rows = AdminRows;
@@ -30,6 +30,8 @@ export interface StaffResource {
   readonly add?: RouteShape;
   readonly change?: RouteShape;
   readonly remove?: RouteShape;
+  /** What is done to several rows, or from the menu of one. */
+  readonly deeds?: RouteShape;
 }
 
 export const staffResources: readonly StaffResource[] = [
@@ -67,7 +69,20 @@ export const staffResources: readonly StaffResource[] = [
     add: entries.addEntry,
   },
   { resource: entries.files, icon: 'archive', list: entries.listFileRows, csv: entries.filesCsv },
-  { resource: entries.posts, icon: 'comment-text', list: entries.listPostRows, csv: entries.postsCsv },
+  {
+    resource: entries.posts,
+    icon: 'comment-text',
+    list: entries.listPostRows,
+    csv: entries.postsCsv,
+    deeds: entries.doToPosts,
+  },
+  {
+    resource: entries.reviews,
+    icon: 'star',
+    list: entries.listReviewRows,
+    csv: entries.reviewsCsv,
+    deeds: entries.doToReviews,
+  },
   {
     resource: texts.news,
     icon: 'megaphone',
@@ -77,6 +92,7 @@ export const staffResources: readonly StaffResource[] = [
     add: texts.addNews,
     change: texts.changeNews,
     remove: texts.removeNews,
+    deeds: texts.doToNews,
   },
   {
     resource: texts.rules,
@@ -86,6 +102,7 @@ export const staffResources: readonly StaffResource[] = [
     item: texts.getRuleItem,
     add: texts.addRule,
     change: texts.changeRuleItem,
+    deeds: texts.doToRules,
   },
   {
     resource: events.upcomingItems,
@@ -95,6 +112,7 @@ export const staffResources: readonly StaffResource[] = [
     add: events.addUpcomingItem,
     change: events.changeUpcomingItem,
     remove: events.removeUpcomingItem,
+    deeds: events.doToUpcomingItems,
   },
   {
     resource: texts.pages,
@@ -116,7 +134,7 @@ export const staffResources: readonly StaffResource[] = [
     icon: 'bug',
     list: records.listErrorReports,
     csv: records.errorReportsCsv,
-    remove: records.removeErrorReport,
+    deeds: records.doToErrorReports,
   },
   { resource: records.audits, icon: 'list-box', list: records.listAudits, csv: records.auditsCsv },
 ];

@@ -4,8 +4,9 @@ import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextArea } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ChoiceField } from './controls/choice-field.tsx';
 import styles from './moderation.module.css';
 
 const reasonLabels: Record<(typeof suspensionReasons)[number], string> = {
@@ -24,11 +25,11 @@ const messages: Record<(typeof suspensionReasons)[number], string> = {
   other: 'We suspended your account.',
 };
 const terms = [
-  ['', 'Until lifted'],
-  ['1', '1 day'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['365', 'A year'],
+  { value: '', label: 'Until lifted' },
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: 'A year' },
 ] as const;
 
 type Reason = keyof typeof messages;
@@ -68,30 +69,14 @@ export function SuspendForm({ username, before, fields = {}, onDone, label }: Su
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className={styles.two}>
-        <SelectField
+        <ChoiceField
           label="Reason"
           name="reason"
           value={reason}
-          onChange={({ currentTarget }) => choose(currentTarget.value as Reason)}
-        >
-          {suspensionReasons.map((one) => (
-            <option key={one} value={one}>
-              {reasonLabels[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="For how long"
-          name="days"
-          value={days}
-          onChange={({ currentTarget }) => setDays(currentTarget.value)}
-        >
-          {terms.map(([value, term]) => (
-            <option key={value} value={value}>
-              {term}
-            </option>
-          ))}
-        </SelectField>
+          options={suspensionReasons.map((one) => ({ value: one, label: reasonLabels[one] }))}
+          onChange={(chosen) => choose(chosen as Reason)}
+        />
+        <ChoiceField label="For how long" name="days" value={days} options={terms} onChange={setDays} />
       </div>
       <TextArea
         label="What they read"

@@ -1,0 +1,40 @@
+import { getAccount } from '../../http/logged-in.ts';
+import type { DoDeed } from '../../http/resource-deeds.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { keepPost, settleReports } from './log-report.queries.ts';
+import { type HeldPost, hide, lockPost, unhide } from './log-writing.queries.ts';
+import { movePicture } from './move-picture.ts';
+
+const auditOf = (viewer: Viewer, action: AuditAction, { id, competitionId }: HeldPost): AuditEntry => ({
+  accountId: getAccount(viewer).id,
+  action,
+  competitionId,
+  details: { postId: id },
+});
+
+const hidePost: DoDeed = async ({ transaction, viewer, id, reason }) => {
+  const post = await lockPost(transaction, id);
+  if (!post || post.isHidden) return false;
+  await hide(transaction, id, reason, auditOf(viewer, 'hid-log-post', post));
+  await movePicture(transaction, post);
+  await settleReports(transaction, id);
+  return true;
+};
+
+const showPost: DoDeed = async ({ transaction, viewer, id }) => {
+  const post = await lockPost(transaction, id);
+  if (!post?.isHidden) return false;
+  await unhide(transaction, id, auditOf(viewer, 'showed-log-post', post));
+  return true;
+};
+
+const keepAsItIs: DoDeed = async ({ transaction, viewer, id }) => {
+  const post = await lockPost(transaction, id);
+  if (!post) return false;
+  await keepPost(transaction, id, auditOf(viewer, 'kept-log-post', post));
+  return true;
+};
+
+/** What staff do to posts of their list. */
+export const postDeeds = { hide: hidePost, show: showPost, keep: keepAsItIs };

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
+import { shownName } from '../account/account.queries.ts';
+
+/** Until voting ends, and a gift exchange with it, a review is its author's alone, also for staff. */
+export const reviewRows: RowSource = () => sql`
+  select b.id::text as id, '/' || c.short || '/reviews/' || b.id as "to",
+    left(regexp_replace(regexp_replace(b.review, '<[^>]*>', '', 'g'), '\\s+', ' ', 'g'), 140) as text,
+    case when b.hidden_at is not null then 'Hidden' when a.verified_at is null then 'Not confirmed'
+      when exists (select from review_report r where r.review_id = b.id and r.settled_at is null) then 'Reported'
+      else 'Shown' end as state,
+    ${shownName('a')} as author, coalesce(nullif(e.title, ''), 'Untitled') as entry, c.short as event,
+    b.saved_at as saved, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
+  from ballot b join competition c on c.id = b.competition_id join entry e on e.id = b.entry_id
+    join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
+  where b.review <> '' and e.num_shown > 0 and c.voting_ends_at <= app_now()`;

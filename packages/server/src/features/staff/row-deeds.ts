@@ -1,0 +1,47 @@
+import * as events from '@tinsmith/contract/admin-events';
+import * as records from '@tinsmith/contract/admin-records';
+import * as texts from '@tinsmith/contract/admin-texts';
+import type { Binding } from '../../http/bind.ts';
+import { bindDeeds, type DoDeed } from '../../http/resource-deeds.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteUpcomingItem, upcomingRows } from '../competition/upcoming.queries.ts';
+import { deleteNews, newsRows, updateNews } from '../news/admin-news.queries.ts';
+import { ruleRows } from '../rule/admin-rules.queries.ts';
+import { retireRule } from '../rule/rule.queries.ts';
+import { deleteErrorReport, errorReportRows } from '../site/admin-site.queries.ts';
+import { auditOf } from './audit-of.ts';
+
+const publishNews: DoDeed = ({ transaction, viewer, id }) =>
+  updateNews(
+    transaction,
+    id,
+    { postedAt: null },
+    auditOf(viewer, 'changed-news', { newsId: id, fields: ['postedAt'] }),
+  );
+
+const removeNews: DoDeed = ({ transaction, viewer, id }) =>
+  deleteNews(transaction, id, auditOf(viewer, 'removed-news', { newsId: id }));
+
+const moveRule =
+  (isRetired: boolean): DoDeed =>
+  ({ transaction, viewer, id }) =>
+    retireRule(
+      transaction,
+      id,
+      isRetired,
+      auditOf(viewer, 'changed-rule', { ruleId: id, fields: ['retired'] }),
+    );
+
+const removeUpcoming: DoDeed = ({ transaction, viewer, id }) =>
+  deleteUpcomingItem(transaction, id, auditOf(viewer, 'removed-upcoming', { upcomingId: id }));
+
+const removeReport: DoDeed = ({ transaction, viewer, id }) =>
+  deleteErrorReport(transaction, id, auditOf(viewer, 'removed-error-report', { reportId: id }));
+
+/** What is done to rows of lists that are only texts; posts and reviews are their features'. */
+export const deedRoutes = ({ db }: Platform): Binding[] => [
+  bindDeeds(db, texts.news, texts.doToNews, newsRows, { publish: publishNews, remove: removeNews }),
+  bindDeeds(db, texts.rules, texts.doToRules, ruleRows, { retire: moveRule(true), return: moveRule(false) }),
+  bindDeeds(db, events.upcomingItems, events.doToUpcomingItems, upcomingRows, { remove: removeUpcoming }),
+  bindDeeds(db, records.errorReports, records.doToErrorReports, errorReportRows, { remove: removeReport }),
+];

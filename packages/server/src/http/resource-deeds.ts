@@ -1,0 +1,64 @@
+import type { deedRoute } from '@tinsmith/contract/resource-routes';
+import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { type Resource, takesDeed } from '@tinsmith/domain/resource';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import { type Binding, bind } from './bind.ts';
+import { Problem } from './problems.ts';
+import type { RowSource } from './resource.ts';
+import type { Viewer } from './viewer.ts';
+
+interface DeedRequest {
+  readonly transaction: Database;
+  readonly viewer: Viewer;
+  readonly id: number;
+  /** Empty where the deed asks for none. */
+  readonly reason: string;
+}
+
+/** Does it to one row, with its audit entry in the same statement or transaction. False where nothing changed. */
+export type DoDeed = (request: DeedRequest) => Promise<boolean>;
+
+interface FoundRow {
+  readonly id: number;
+  readonly state: string | null;
+}
+
+/** Only what the list would show to the same person. */
+async function findRows(
+  db: Database,
+  { columns }: Resource,
+  source: ReturnType<RowSource>,
+  ids: readonly number[],
+): Promise<readonly FoundRow[]> {
+  const state = columns.some(({ name }) => name === 'state') ? sql`r.state` : sql`null`;
+  const { rows } = await sql<FoundRow>`
+    select r.id::bigint as id, ${state} as state from (${source}) r
+    where r.id = any(${ids.map(String)}::text[]) order by 1`.execute(db);
+  return rows;
+}
+
+/** Answers what is done to rows of a list: to all of them in one transaction, or to none. */
+export const bindDeeds = (
+  db: Database,
+  resource: Resource,
+  shape: ReturnType<typeof deedRoute>,
+  source: RowSource,
+  deeds: Readonly<Record<string, DoDeed>>,
+): Binding =>
+  bind(shape, async ({ viewer, body }) => {
+    const deed = resource.deeds?.find(({ name }) => name === body.deed);
+    const work = deeds[body.deed];
+    if (!deed || !work) throw new Error(`Nobody does ${body.deed} to ${resource.name}.`);
+    const reason = normalizeText(body.reason);
+    if (deed.reason !== undefined && !hasVisibleText(reason)) throw new Problem('no-reason');
+    const ids = [...new Set(body.ids)];
+    return db.transaction().execute(async (transaction) => {
+      const rows = await findRows(transaction, resource, source(viewer), ids);
+      if (rows.length < ids.length) throw new Problem('no-row');
+      let numDone = 0;
+      for (const { id, state } of rows)
+        if (takesDeed(deed, state) && (await work({ transaction, viewer, id, reason }))) numDone += 1;
+      return { numDone };
+    });
+  });

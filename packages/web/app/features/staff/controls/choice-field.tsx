@@ -1,0 +1,57 @@
+import type { Option } from '@tinsmith/domain/resource';
+import { type ReactNode, useId } from 'react';
+import { Field, SelectField } from '../../../ui/field.tsx';
+import { useBaseUi } from './use-base-ui.ts';
+
+interface ChoiceFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly Option[];
+  hint?: ReactNode;
+  disabled?: boolean | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One of a few: the browser's own select until the other is here. */
+export function ChoiceField({ label, name, value, options, hint, disabled, onChange }: ChoiceFieldProps) {
+  const baseUi = useBaseUi();
+  const id = useId();
+  if (!baseUi) {
+    return (
+      <SelectField
+        id={id}
+        label={label}
+        name={name}
+        hint={hint}
+        disabled={disabled}
+        // In a form that was sent without script the browser keeps what was chosen.
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  const labelId = `${id}-label`;
+  return (
+    <Field label={<span id={labelId}>{label}</span>} hint={hint} id={id}>
+      {(control) => (
+        <baseUi.BaseSelect
+          id={control.id}
+          name={name}
+          value={value}
+          options={options}
+          disabled={disabled}
+          labelId={labelId}
+          describedBy={control['aria-describedby']}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}

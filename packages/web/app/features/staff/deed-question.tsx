@@ -1,0 +1,109 @@
+import type { AdminRow } from '@tinsmith/contract/resource-routes';
+import { type Deed, type Resource, takesDeed } from '@tinsmith/domain/resource';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './admin.module.css';
+import type { LooseCall, StaffResource } from './staff-resources.ts';
+
+const maxNames = 5;
+
+/** 'Hide 3 log posts?', or by its name where it is one. */
+function titleOf(deed: Deed, { title }: Resource, names: readonly string[], count: number): string {
+  const [only] = names;
+  return count === 1 && only
+    ? `${deed.label}: “${only}”?`
+    : `${deed.label}: ${count} ${title.toLowerCase()}?`;
+}
+
+interface DeedQuestionProps {
+  known: StaffResource;
+  deed: Deed;
+  ids: readonly string[];
+  /** Those of the page; what was chosen on another one has no name here. */
+  rows: readonly AdminRow[];
+  back: string;
+  /** Why it was refused, and what was typed, without script. */
+  sent: { readonly problem: string | null; readonly reason: string | undefined };
+  onDone: (numDone: number) => Promise<void>;
+}
+
+/** Asks before something is done to rows, with how many and which; the same page asks without script. */
+export function DeedQuestion({ known, deed, ids, rows, back, sent, onDone }: DeedQuestionProps) {
+  const { resource, deeds } = known;
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = ids.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is read anew
+  useEffect(() => heading.current?.focus(), [asked, deed.name]);
+  const { isSending, problem, send } = useSend(sent.problem);
+  const [reason, setReason] = useState(sent.reason ?? '');
+  const [first] = resource.columns;
+  const chosen = rows.filter(({ id }) => id !== null && ids.includes(id));
+  const fitting = chosen.filter(({ cells }) => takesDeed(deed, cells.state));
+  const numSkipped = chosen.length - fitting.length;
+  const count = ids.length - numSkipped;
+  const names = fitting.map(({ cells }) => String(cells[first?.name ?? ''] ?? ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!deeds) return;
+    void send(async () => {
+      const body = { deed: deed.name, ids: ids.map(Number), ...(deed.reason && { reason }) };
+      const { numDone } = (await (callApi as LooseCall)(deeds, { body })) as { numDone: number };
+      await onDone(numDone);
+    });
+  };
+  return (
+    <Card as="section" className={styles.question} aria-labelledby={titleId}>
+      <h2 id={titleId} ref={heading} tabIndex={-1}>
+        {count > 0 ? titleOf(deed, resource, names, count) : 'Nothing to do.'}
+      </h2>
+      {count > 1 && names.length > 0 && (
+        <ul className={styles.names}>
+          {names.slice(0, maxNames).map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same words
+            <li key={index}>{name}</li>
+          ))}
+          {count > maxNames && <li>and {count - Math.min(maxNames, names.length)} more</li>}
+        </ul>
+      )}
+      <p>
+        {deed.meaning}{' '}
+        {numSkipped > 0 && `${numSkipped} of those you chose can't take it, and stay as they are.`}
+      </p>
+      <form method="post" onSubmit={submit}>
+        <CsrfField />
+        <input type="hidden" name="deed" value={deed.name} />
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+        {deed.reason && count > 0 && (
+          <TextField
+            label={deed.reason}
+            name="reason"
+            required
+            maxLength={500}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
+        <p className={styles.row}>
+          {count > 0 && (
+            <Button type="submit" variant="danger" isSmall isBusy={isSending} busyLabel={deed.busyLabel}>
+              {deed.label}
+            </Button>
+          )}
+          <ButtonLink isSmall variant="quiet" to={back} preventScrollReset>
+            {count > 0 ? 'Leave as it is' : 'Close'}
+          </ButtonLink>
+        </p>
+      </form>
+      {problem && <Note kind="err" title={problem} />}
+    </Card>
+  );
+}

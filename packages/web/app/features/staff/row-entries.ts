@@ -1,0 +1,44 @@
+import type { AdminRow } from '@tinsmith/contract/resource-routes';
+import { type Resource, takesDeed } from '@tinsmith/domain/resource';
+import type { MenuEntry } from './controls/control-types.ts';
+import { askAddress, type ListQuery } from './list-query.ts';
+
+/** Pages of its own that a row leads to, beside the one it is shown on. */
+const otherPages: Readonly<Record<string, (row: AdminRow) => readonly MenuEntry[]>> = {
+  competitions: ({ to }) => [
+    { label: 'Event desk', to: `/admin/desk${to?.replace(/\/$/, '') ?? ''}` },
+    { label: 'Entrants', to: `/admin/entrants?event=${to?.replaceAll('/', '') ?? ''}` },
+    { label: 'Entries', to: `/admin/entries?event=${to?.replaceAll('/', '') ?? ''}` },
+  ],
+  users: ({ cells }) => [
+    { label: 'Suspend…', to: `/admin/moderation?user=${encodeURIComponent(String(cells.username))}` },
+  ],
+  entries: ({ cells }) => [{ label: 'Its event’s desk', to: `/admin/desk/${String(cells.event)}` }],
+  files: ({ cells }) => [{ label: 'Upload desk', to: `/${String(cells.event)}/upload/desk` }],
+};
+
+interface RowPlace {
+  readonly resource: Resource;
+  readonly query: ListQuery;
+  /** The address of its form. */
+  readonly form: string | null;
+  readonly canDo: boolean;
+}
+
+/** What the menu of a row holds: where it leads, and what can be done to it, which asks first. */
+export function entriesOf(row: AdminRow, { resource, query, form, canDo }: RowPlace): MenuEntry[] {
+  const { id, to } = row;
+  const deeds = canDo && id !== null ? (resource.deeds ?? []) : [];
+  return [
+    ...(form ? [{ label: 'Change', to: form }] : []),
+    ...(to ? [{ label: 'See it on the site', to }] : []),
+    ...(otherPages[resource.name]?.(row) ?? []),
+    ...deeds
+      .filter((deed) => takesDeed(deed, row.cells.state))
+      .map((deed) => ({
+        label: `${deed.label}…`,
+        to: askAddress(resource, query, deed.name, [id ?? '']),
+        staysHere: true,
+      })),
+  ];
+}
