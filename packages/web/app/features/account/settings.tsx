@@ -4,15 +4,17 @@ import type { IconName } from '../../ui/icons.ts';
 import styles from './settings.module.css';
 
 interface SettingsSectionProps {
+  /** Where a link to this section leads. */
+  anchor?: string;
   title: string;
   lead?: string;
   children: ReactNode;
 }
 
-export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
+export function SettingsSection({ anchor, title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={anchor} className={styles.section} aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
         {lead && <p className={styles.lead}>{lead}</p>}

@@ -69,11 +69,13 @@ export default function ProfilePage() {
         <ProfileForm profile={profile} onChange={() => setIsSaved(false)} onSaved={() => setIsSaved(true)} />
         <WaysIn profile={profile} />
         <Devices devices={devices} />
-        <div id="mail">
-          <SettingsSection title="Mail" lead="Switches act at once. Mail about your account always comes.">
-            <MailSwitchList {...mails} />
-          </SettingsSection>
-        </div>
+        <SettingsSection
+          anchor="mail"
+          title="Mail"
+          lead="Switches act at once. Mail about your account always comes."
+        >
+          <MailSwitchList {...mails} />
+        </SettingsSection>
         <OwnData profile={profile} numDevices={devices.length} />
       </div>
     </>
