@@ -118,7 +118,7 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
             hint={hint}
             disabled={fixed !== undefined}
             value={text}
-            options={[{ value: '', label: 'Nobody' }, ...events]}
+            options={[{ value: '', label: 'No event' }, ...events]}
             onChange={onChange}
           />
           {fixed === undefined && <MailReaders key={text} short={text} />}
