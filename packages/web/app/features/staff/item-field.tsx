@@ -112,14 +112,15 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
     case 'event':
       return (
         <>
-          <SelectField {...common} value={text}>
-            <option value="">No event</option>
-            {events.map((event) => (
-              <option key={event.value} value={event.value}>
-                {event.label}
-              </option>
-            ))}
-          </SelectField>
+          <ChoiceField
+            name={name}
+            label={field.label}
+            hint={hint}
+            disabled={fixed !== undefined}
+            value={text}
+            options={[{ value: '', label: 'No event' }, ...events]}
+            onChange={onChange}
+          />
           {fixed === undefined && <MailReaders key={text} short={text} />}
         </>
       );
