@@ -102,6 +102,8 @@ async function fillSite(): Promise<void> {
     entrants.push((await createEntrant(db, jam.id, person.id, 'It\'s \\ a \t "wish"\n\u{1f600}')).id);
   }
   await createTeam(db, entrants);
+  // A site that is set up.
+  await createPerson(db, { username: 'mayor', rank: 'owner' });
   // In parts: each post changes the same counting rows, which within one transaction grows slow.
   for (let made = 0; made < sizes.logPosts; made += 1_000)
     await sql`insert into log_post (competition_id, entrant_id, text, is_spoiler, posted_at)

@@ -76,11 +76,11 @@ export async function fillEveryTable(db: Database): Promise<void> {
     const { rows: tables } = await sql<{ table: string }>`${ownTables}`.execute(connection);
     for (const { table } of tables) {
       const own = columns.filter((column) => column.table === table);
+      // One that its migration has filled may hold all the rows it can.
       await (own.length === 0
-        ? // One that its migration has filled holds all the rows it can.
-          sql`insert into ${sql.table(table)} default values on conflict do nothing`
+        ? sql`insert into ${sql.table(table)} default values on conflict do nothing`
         : sql`insert into ${sql.table(table)} (${sql.join(own.map((column) => sql.ref(column.column)))})
-            values (${sql.join(own.map((column) => sql`${sampleValue(column, 1)}`))})`
+            values (${sql.join(own.map((column) => sql`${sampleValue(column, 1)}`))}) on conflict do nothing`
       ).execute(connection);
     }
     await sql`set session_replication_role = origin`.execute(connection);
