@@ -67,7 +67,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expect(page).toHaveURL(/state=Published/);
     await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Change' })).toBeFocused();
-    await expectNoAxeFindings(page);
+    await expectNoAxeFindings(page, '[role=menu]');
     await page.keyboard.press('Escape');
     await main.getByRole('checkbox', { name: 'Choose Gone soon' }).press('Space');
     await main.getByRole('button', { name: 'Remove…' }).press('Enter');

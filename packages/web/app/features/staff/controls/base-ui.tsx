@@ -40,7 +40,7 @@ export function BaseSelect(props: BaseSelectProps) {
             <Icon name="chevron-down" />
           </Select.Icon>
         </Select.Trigger>
-        <Select.Portal>
+        <Select.Portal container={document.getElementById('main')}>
           <Select.Positioner className={styles.positioner} sideOffset={4} alignItemWithTrigger={false}>
             <Select.Popup className={styles.popup}>
               <Select.List className={styles.selectList}>
@@ -66,7 +66,7 @@ export function BaseTip({ words, children }: { words: string; children: ReactEle
   return (
     <Tooltip.Root>
       <Tooltip.Trigger delay={400} render={children} />
-      <Tooltip.Portal>
+      <Tooltip.Portal container={document.getElementById('main')}>
         <Tooltip.Positioner className={styles.positioner} sideOffset={6}>
           <Tooltip.Popup className={styles.tip}>{words}</Tooltip.Popup>
         </Tooltip.Positioner>
@@ -88,7 +88,7 @@ export function BaseMenu({ label, entries }: BaseMenuProps) {
           <Icon name="more-vertical" />
         </Menu.Trigger>
       </BaseTip>
-      <Menu.Portal>
+      <Menu.Portal container={document.getElementById('main')}>
         <Menu.Positioner className={styles.positioner} align="end" sideOffset={4}>
           <Menu.Popup className={styles.popup}>
             {entries.map((entry) => (
