@@ -149,7 +149,6 @@ describe('a suspension', () => {
       'POST /api/v1/account/delete',
       'POST /api/v1/account/devices/endOthers',
       'POST /api/v1/account/mails',
-      'POST /api/v1/account/mails',
       'POST /api/v1/account/oauth/:provider/unlink',
       'POST /api/v1/account/password/change',
       'POST /api/v1/account/proof',
