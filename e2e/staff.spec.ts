@@ -1,4 +1,5 @@
 import { createLogPost, createNewsPost } from '../packages/server/src/testing/factories.ts';
+import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { expectNoAxeFindings, expectNoAxeFindingsInAnySetting } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
 import { createEvents, removeEvents } from './support/entries.ts';
@@ -49,7 +50,17 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expect(main.getByText('Was Written by keys')).toBeVisible();
     await main.getByRole('button', { name: 'Save 1 change' }).press('Enter');
     await expect(main.getByText('Saved.')).toBeVisible();
+    await main
+      .getByLabel('Picture file')
+      .setInputFiles({ name: 'kettle.png', mimeType: 'image/png', buffer: createPng(320, 240) });
+    await main.getByLabel('What it shows').fill('A kettle');
+    await main.getByRole('button', { name: 'Save the picture' }).press('Enter');
+    await expect(main.getByText('Picture saved.')).toBeVisible();
+    await expect(main.getByRole('img', { name: 'A kettle' })).toBeVisible();
     await expectNoAxeFindings(page);
+    await main.getByRole('button', { name: 'Remove the picture…' }).press('Enter');
+    await main.getByRole('button', { name: 'Remove the picture', exact: true }).press('Enter');
+    await expect(main.getByRole('img', { name: 'A kettle' })).toBeHidden();
     await open(page, '/admin/news?search=by+hand');
     await expect(main.getByRole('link', { name: 'Written by hand' })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Something else' })).toBeHidden();

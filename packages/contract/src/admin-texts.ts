@@ -1,11 +1,13 @@
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
-import { loggedIn, uncached } from './access.ts';
+import { loggedIn, staffWhoCan, uncached } from './access.ts';
+import { numericId } from './params.ts';
 import {
   addRoute,
   changeRoute,
   csvRoute,
   deedRoute,
+  itemPicture,
   itemRoute,
   listRoute,
   removeRoute,
@@ -71,6 +73,41 @@ export const addNews = addRoute(news, 'write-news', ['no-competition'], 'post-ne
 export const changeNews = changeRoute(news, 'write-news', ['no-competition', 'fixed-by-now'], 'post-news');
 export const doToNews = deedRoute(news, 'write-news', [], 'post-news');
 export const removeNews = removeRoute(news, 'write-news', 'post-news');
+
+export const maxNewsPictureBytes = 1_048_576;
+const onePost = z.object({ rowId: numericId });
+
+export const setNewsPicture = route({
+  method: 'POST',
+  path: '/api/v1/admin/news/:rowId/picture',
+  summary:
+    'For staff: puts a picture of at most 1 MiB into a news post; without a file, changes what it is said to show',
+  access: staffWhoCan('write-news'),
+  scope: 'post-news',
+  cache: uncached,
+  problems: ['no-row', 'one-picture', 'no-picture', 'no-alt-text', 'bad-image'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: onePost,
+  form: {
+    fields: z.object({ alt: z.string().check(z.maxLength(300)) }),
+    files: ['picture'],
+    maxFileBytes: maxNewsPictureBytes,
+  },
+  output: z.object({ picture: itemPicture }),
+});
+
+export const removeNewsPicture = route({
+  method: 'POST',
+  path: '/api/v1/admin/news/:rowId/picture/remove',
+  summary: 'For staff: takes the picture out of a news post',
+  access: staffWhoCan('write-news'),
+  scope: 'post-news',
+  cache: uncached,
+  problems: ['no-row'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: onePost,
+  output: z.object({ id: z.string() }),
+});
 
 export const previewMarkdown = route({
   method: 'POST',

@@ -17,6 +17,8 @@ export const problems = {
   'bad-ready-day': 400,
   'same-person': 400,
   'one-picture': 400,
+  'no-picture': 400,
+  'no-alt-text': 400,
   'no-reason': 400,
   'no-answer': 400,
   'one-file': 400,

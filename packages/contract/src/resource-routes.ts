@@ -38,6 +38,8 @@ const adminRows = z.object({
 });
 export type AdminRows = z.output<typeof adminRows>;
 
+export const itemPicture = z.object({ name: z.string(), alt: z.string(), width: z.int(), height: z.int() });
+
 const adminItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -46,6 +48,8 @@ const adminItem = z.object({
   values: z.record(z.string(), cell),
   /** What can no longer be changed, and why. */
   fixed: z.record(z.string(), z.string()),
+  /** Null where there is none yet; left out where there can be none. */
+  picture: z.optional(z.nullable(itemPicture)),
 });
 export type AdminItem = z.output<typeof adminItem>;
 

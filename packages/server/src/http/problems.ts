@@ -17,6 +17,8 @@ const sentences: Record<ProblemCode, string> = {
   'bad-ready-day': 'Please choose one of the days listed.',
   'same-person': 'Please name two different people.',
   'one-picture': 'Please send one picture at a time.',
+  'no-picture': 'Choose a picture first.',
+  'no-alt-text': 'Say what the picture shows first.',
   'no-reason': 'Write a reason first.',
   'no-answer': 'Write an answer first.',
   'one-file': 'Internal error. Expected 1 file, but got another number.',

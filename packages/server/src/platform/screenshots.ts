@@ -116,6 +116,10 @@ export const encodeScreenshot = (bytes: Uint8Array): Promise<EncodedPicture> =>
     };
   });
 
+/** The same for a news post, which is never shown small. */
+export const encodeNewsPicture = (bytes: Uint8Array): Promise<SizedImage> =>
+  inTurn(async () => encodeImage(bytes, await inspectPicture(bytes), entryImageBox));
+
 /** The same for the picture of an entry. */
 export const encodeEntryImage = (bytes: Uint8Array): Promise<EncodedPicture> =>
   inTurn(async () => ({

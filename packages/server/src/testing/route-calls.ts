@@ -256,10 +256,19 @@ export function callRoute(
     return visitor.send('PATCH', url, { ...headers, ...tusHeaders, ...offset }, Buffer.from('x'));
   }
   if (route.form) {
-    const fields = route.form.files.includes('image')
-      ? ([['image', { name: 'a.png', bytes: smallestPng }]] as const)
-      : ([['message', 'Hello']] as const);
-    return postForm(visitor, url, fields, headers);
+    const texts = { screenshot: 'message', picture: 'alt' };
+    const needed = route.form.files.filter((field) => ['image', 'picture'].includes(field));
+    return postForm(
+      visitor,
+      url,
+      [
+        ...route.form.files.flatMap((field) =>
+          field in texts ? [[texts[field as keyof typeof texts], 'Hello'] as const] : [],
+        ),
+        ...needed.map((field) => [field, { name: 'a.png', bytes: smallestPng }] as const),
+      ],
+      headers,
+    );
   }
   const body = bodies[nameOf(route)]?.(place);
   const type = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : undefined;

@@ -15,6 +15,7 @@ export const findNewsItem = (db: Database, id: number) =>
     .selectFrom('news_post as n')
     .leftJoin('competition as c', 'c.id', 'n.mail_competition_id')
     .select(['n.id', 'n.title', 'n.markdown', 'n.posted_at', 'c.short as mail_to'])
+    .select(['n.image', 'n.image_alt', 'n.image_width', 'n.image_height'])
     .select(sql<boolean>`n.posted_at <= app_now()`.as('is_published'))
     .where('n.id', '=', id)
     .executeTakeFirst();

@@ -57,3 +57,14 @@ export const writeFilledNewsPost = (db: Database, contentPath: string, texts: Ne
 
 /** Whether a news post shows the file `f`. */
 export const isNewsImage = sql<boolean>`exists (select from news_post n where n.image = f.address)`;
+
+export interface NewsImageFacts {
+  /** Whether one that shows it is published. */
+  readonly isPublished: boolean;
+  /** Whether staff put it in; others came with the site. */
+  readonly isUploaded: boolean;
+}
+
+export const newsImageFacts = sql<NewsImageFacts | null>`(
+  select jsonb_build_object('isPublished', bool_or(n.posted_at <= app_now()), 'isUploaded', f.owner_id <> 0)
+  from news_post n where n.image = f.address having count(*) > 0)`;

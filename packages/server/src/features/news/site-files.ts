@@ -1,12 +1,18 @@
-import { sql } from 'kysely';
+import { can } from '@tinsmith/domain/ranks';
 import type { FileOwnerKind } from '../../http/file-audience.ts';
 import { siteOwner } from '../../platform/files/files.ts';
-import { isNewsImage } from './news.queries.ts';
+import { isNewsImage, type NewsImageFacts, newsImageFacts } from './news.queries.ts';
 
-/** The site's own pictures are no secret. So far only news posts have any. */
-export const siteFiles: FileOwnerKind = {
+/**
+ * The site's own pictures; so far only news posts have any. Until the post is published they are for those who write
+ * it. What staff put in they can take out again, so it is asked for anew.
+ */
+export const siteFiles: FileOwnerKind<NewsImageFacts> = {
   kind: siteOwner.kind,
   isNamed: isNewsImage,
-  facts: () => sql`case when ${isNewsImage} then '{}'::jsonb end`,
-  audienceOf: () => 'always',
+  facts: () => newsImageFacts,
+  audienceOf({ isPublished, isUploaded }, { account }) {
+    if (!isPublished) return can(account?.rank ?? null, 'write-news') ? 'viewer' : 'nobody';
+    return isUploaded ? 'everyone' : 'always';
+  },
 };

@@ -21,6 +21,7 @@ import { findCompetition } from '../competition/competition.queries.ts';
 import { findUpcomingItem, insertUpcomingItem, updateUpcomingItem } from '../competition/upcoming.queries.ts';
 import { countNewsMails } from '../mail/mail-queue.queries.ts';
 import { findNewsItem, insertNews, updateNews } from '../news/admin-news.queries.ts';
+import { toNewsPicture } from '../news/news-picture.queries.ts';
 import { findPageItem, saveSettings, updatePage } from '../site/admin-site.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { auditOf, fieldsIn } from './audit-of.ts';
@@ -54,6 +55,7 @@ export async function readNewsItem({ db }: Needs, id: number): Promise<AdminItem
     },
     fixed:
       numMails === null ? {} : { mailTo: `Mailed to ${numMails} ${numMails === 1 ? 'person' : 'people'}.` },
+    picture: toNewsPicture(post),
   };
 }
 

@@ -23,6 +23,7 @@ import {
   readNextEdition,
 } from './manage-competitions.ts';
 import { addEntrant, addEntry, changeEntrant, readEntrantItem } from './manage-entrants.ts';
+import { removeNewsPicture, setNewsPicture } from './manage-news-picture.ts';
 import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
 import { changeUser, readUserItem } from './manage-users.ts';
@@ -88,6 +89,10 @@ const textRoutes = (platform: Platform): Binding[] => [
   bind(texts.removeNews, ({ viewer, params: { rowId } }) =>
     remove(rowId, deleteNews(platform.db, rowId, auditOf(viewer, 'removed-news', { newsId: rowId }))),
   ),
+  bind(texts.setNewsPicture, ({ viewer, params, form }) =>
+    setNewsPicture(platform, viewer, params.rowId, form),
+  ),
+  bind(texts.removeNewsPicture, ({ viewer, params }) => removeNewsPicture(platform, viewer, params.rowId)),
   bind(texts.previewMarkdown, ({ body }) => ({ html: renderMarkdown(body.markdown) })),
   bind(texts.getPageItem, ({ params }) => manage.readPageItem(platform, params.rowId)),
   bind(texts.changePage, ({ viewer, params, body }) =>

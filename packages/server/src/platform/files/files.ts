@@ -48,7 +48,7 @@ export interface Files {
   readonly pieceBytes: number | null;
 }
 
-/** The site's own files belong to nobody in particular. */
+/** The site's own files belong to nobody in particular; those of a news post have its number. */
 export const siteOwner: FileOwner = { kind: 'site', id: 0 };
 
 /** What may be shown in place; anything else is only ever downloaded. Never HTML or SVG from our origin. */

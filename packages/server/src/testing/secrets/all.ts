@@ -1,6 +1,7 @@
 import { competitionSecrets } from './competition-secrets.ts';
 import { entrySecrets } from './entry-secrets.ts';
 import { logSecrets } from './log-secrets.ts';
+import { newsSecrets } from './news-secrets.ts';
 import { santaSecrets } from './santa-secrets.ts';
 import type { SecretKind } from './secret-kind.ts';
 
@@ -10,4 +11,5 @@ export const allSecrets: readonly SecretKind[] = [
   ...entrySecrets,
   ...santaSecrets,
   ...competitionSecrets,
+  ...newsSecrets,
 ];

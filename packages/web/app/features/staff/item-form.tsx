@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import styles from './admin.module.css';
 import { type FormValues, fieldsFor, fromFormValues, toFormValues } from './form-values.ts';
 import { ItemField } from './item-field.tsx';
+import { isOfPicture } from './picture-deeds.ts';
 import type { Item, LooseCall, StaffResource } from './staff-resources.ts';
 
 interface ItemFormProps {
@@ -35,7 +36,8 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
   const fields = fieldsFor(resource.fields, isNew);
   const saved = toFormValues(fields, (item ?? from)?.values ?? null);
   const sent = useSentForm();
-  const back = (name: string) => (sent.isBack ? sent.typed(name) : undefined);
+  const isOfAnother = sent.typed('deed') !== undefined || isOfPicture(sent);
+  const back = (name: string) => (sent.isBack && !isOfAnother ? sent.typed(name) : undefined);
   const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, back(name) ?? value])),
   );
@@ -47,7 +49,7 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
   });
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend(sent.problem);
+  const { isSending, problem, send } = useSend(isOfAnother ? null : sent.problem);
   const [isSaved, setIsSaved] = useState(false);
   const changes = changesOf(fromFormValues(fields, saved), fromFormValues(fields, values));
   const numChanges = Object.keys(changes).length;

@@ -1,4 +1,5 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
 import type { Call } from '@tinsmith/contract/client';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { readTyped } from '@tinsmith/domain/resource';
@@ -18,7 +19,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import styles from './admin.module.css';
 import { fieldsFor } from './form-values.ts';
 import { ItemForm } from './item-form.tsx';
+import { ItemPicture } from './item-picture.tsx';
 import { loadStaff } from './load-staff.ts';
+import { pictureDeed, removePictureDeed } from './picture-deeds.ts';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { findResource, type Item, type LooseCall, type StaffResource } from './staff-resources.ts';
@@ -26,6 +29,7 @@ import { findResource, type Item, type LooseCall, type StaffResource } from './s
 export const handle: PageHandle = {
   access: staffWhoCan('enter-staff-area'),
   cache: personal,
+  maxFileBytes: maxNewsPictureBytes,
   Sidebar: StaffNav,
 };
 
@@ -52,7 +56,7 @@ const load = loadStaff(async ({ call, params: { resource, rowId = '' } }) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const action = onForm(async ({ call, params, text, texts, goTo }) => {
+export const action = onForm(async ({ call, params, form, text, texts, goTo }) => {
   const { resource: name = '', rowId = '' } = params;
   const known = findResource(name);
   if (!known) throw notFound();
@@ -60,6 +64,14 @@ export const action = onForm(async ({ call, params, text, texts, goTo }) => {
   if (text('deed') === 'remove' && known.remove) {
     await loose(known.remove, { params: { rowId } });
     return goTo(`/admin/${name}`);
+  }
+  if (known.picture && text('deed') === pictureDeed) {
+    await call(known.picture.set, { params: { rowId }, body: form });
+    return goTo(`/admin/${name}/${rowId}`);
+  }
+  if (known.picture && text('deed') === removePictureDeed) {
+    await call(known.picture.remove, { params: { rowId } });
+    return goTo(`/admin/${name}/${rowId}`);
   }
   const isNew = rowId === newId;
   const shape = isNew ? known.add : known.change;
@@ -91,7 +103,7 @@ function Remove({ known, item }: { known: StaffResource; item: Item }) {
   const here = `/admin/${known.resource.name}/${item.id}`;
   const { remove } = known;
   if (!remove) return null;
-  if (!query.has('remove')) {
+  if (query.get('remove') !== 'yes') {
     return (
       <AskButton
         variant="quiet"
@@ -100,7 +112,7 @@ function Remove({ known, item }: { known: StaffResource; item: Item }) {
         query={{ remove: 'yes' }}
         onAsk={() => void navigate(`${here}?remove=yes`)}
       >
-        Remove…
+        Remove {known.resource.one.replace(/^an? /, 'the ')}…
       </AskButton>
     );
   }
@@ -164,6 +176,19 @@ export default function ItemPage() {
         )}
       </PageHead>
       <ItemForm key={`${resource.name} ${item?.id ?? newId}`} known={known} item={item} events={events} />
+      {!item && known.picture && (
+        <p className={styles.soft}>
+          A picture can follow once it is added. Publish it later, and nobody sees it without.
+        </p>
+      )}
+      {item && known.picture && (
+        <ItemPicture
+          key={item.id}
+          calls={known.picture}
+          item={item}
+          here={`/admin/${resource.name}/${item.id}`}
+        />
+      )}
       {item && <Remove known={known} item={item} />}
     </>
   );

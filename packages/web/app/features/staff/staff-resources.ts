@@ -30,6 +30,11 @@ export interface StaffResource {
   readonly add?: RouteShape;
   readonly change?: RouteShape;
   readonly remove?: RouteShape;
+  /** For what has a picture. */
+  readonly picture?: {
+    readonly set: typeof texts.setNewsPicture;
+    readonly remove: typeof texts.removeNewsPicture;
+  };
   /** What is done to several rows, or from the menu of one. */
   readonly deeds?: RouteShape;
 }
@@ -92,6 +97,7 @@ export const staffResources: readonly StaffResource[] = [
     add: texts.addNews,
     change: texts.changeNews,
     remove: texts.removeNews,
+    picture: { set: texts.setNewsPicture, remove: texts.removeNewsPicture },
     deeds: texts.doToNews,
   },
   {

@@ -1,0 +1,161 @@
+import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
+import { CsrfField } from '../../forms/csrf-field.tsx';
+import { DeedButton } from '../../forms/deed-button.tsx';
+import { useSend } from '../../forms/use-send.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FileField, TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Shot } from '../../ui/shot.tsx';
+import styles from './admin.module.css';
+import { isOfPicture, pictureDeed, removePictureDeed } from './picture-deeds.ts';
+import type { Item, StaffResource } from './staff-resources.ts';
+
+type Calls = NonNullable<StaffResource['picture']>;
+interface ItemPictureProps {
+  calls: Calls;
+  item: Item;
+  /** The page of the form. */
+  here: string;
+}
+
+/** Removing asks first: nothing brings it back. */
+function RemovePicture({ calls, item, here, onRemoved }: ItemPictureProps & { onRemoved: () => void }) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  if (query.get('remove') !== 'picture')
+    return (
+      <AskButton
+        variant="quiet"
+        icon="trash"
+        page={here}
+        query={{ remove: 'picture' }}
+        onAsk={() => void navigate(`${here}?remove=picture`, { preventScrollReset: true })}
+      >
+        Remove the picture…
+      </AskButton>
+    );
+  const press = () =>
+    send(async () => {
+      await callApi(calls.remove, { params: { rowId: item.id } });
+      onRemoved();
+      await navigate(here, { preventScrollReset: true });
+      await revalidate();
+    });
+  return (
+    <Note kind="warn" title="Remove the picture?">
+      The post stays. This can't be undone.
+      <div className={styles.row}>
+        <DeedButton
+          variant="danger"
+          isSmall
+          isBusy={isSending}
+          busyLabel="Removing"
+          action={here}
+          fields={{ deed: removePictureDeed }}
+          back={here}
+          onPress={() => void press()}
+        >
+          Remove the picture
+        </DeedButton>
+        <ButtonLink isSmall variant="quiet" to={here} preventScrollReset>
+          Keep it
+        </ButtonLink>
+      </div>
+      {problem}
+    </Note>
+  );
+}
+
+/** The picture of something that is published, with what it shows in words: put in, replaced, taken out. */
+export function ItemPicture(props: ItemPictureProps) {
+  const { calls, item, here } = props;
+  const { picture } = item;
+  const sent = useSentForm();
+  const isBack = isOfPicture(sent);
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend(isBack ? sent.problem : null);
+  const [alt, setAlt] = useState((isBack ? sent.typed('alt') : undefined) ?? picture?.alt ?? '');
+  const [numSaved, setNumSaved] = useState(0);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void send(async () => {
+      await callApi(calls.set, { params: { rowId: item.id }, body: form });
+      setNumSaved((num) => num + 1);
+      await revalidate();
+    });
+  };
+  const forget = () => {
+    setAlt('');
+    setNumSaved(0);
+  };
+  return (
+    <section className={styles.form} aria-labelledby="picture">
+      <h2 id="picture" className={styles.part}>
+        Picture
+      </h2>
+      {picture && (
+        <Shot
+          key={picture.name}
+          className={styles.picture}
+          src={`/upload/${picture.name}`}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+        />
+      )}
+      <form
+        method="post"
+        action={here}
+        encType="multipart/form-data"
+        className={styles.fields}
+        onSubmit={save}
+      >
+        <CsrfField />
+        <input type="hidden" name="deed" value={pictureDeed} />
+        {/* A new one each time, so that nothing stays chosen. */}
+        <FileField
+          key={numSaved}
+          label={picture ? 'Another picture' : 'Picture file'}
+          isOptional={picture !== null}
+          required={picture === null}
+          name="picture"
+          buttonLabel="Choose a picture"
+          accept="image/gif,image/jpeg,image/png,image/webp"
+          accepts={`GIF, JPG, PNG or WebP, at most ${formatFileSize(maxNewsPictureBytes)}.`}
+          hint={picture ? 'The one above stays until another is saved.' : 'Everybody sees it with the post.'}
+        />
+        <TextField
+          label="What it shows"
+          hint="For those who can't see it."
+          name="alt"
+          required
+          maxLength={300}
+          value={alt}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
+        <div role="status">
+          {problem ? (
+            <Note kind="err" title={problem} />
+          ) : (
+            numSaved > 0 && picture && <Note kind="ok">Picture saved.</Note>
+          )}
+        </div>
+        <p className={styles.row}>
+          <Button type="submit" isBusy={isSending} busyLabel="Saving">
+            Save the picture
+          </Button>
+        </p>
+      </form>
+      {picture && <RemovePicture {...props} onRemoved={forget} />}
+    </section>
+  );
+}
