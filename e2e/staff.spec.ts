@@ -39,6 +39,8 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await open(page, '/admin/');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^News/ }).press('Enter');
     await main.getByRole('link', { name: 'Add a news post' }).press('Enter');
+    // The list's search is called much like its fields.
+    await expect(main.getByRole('heading', { name: 'Add a news post' })).toBeVisible();
     await main.getByLabel('Title').fill('Written by keys');
     await main.getByLabel('Text').fill('It **works**.');
     await main.getByRole('button', { name: 'Preview', exact: true }).press('Enter');
