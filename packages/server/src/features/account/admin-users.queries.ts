@@ -58,16 +58,14 @@ export const updateUser = (
       if (rows.length === 0) return 'last-owner';
     }
     const { isVerified, ...columns } = change;
-    await transaction
-      .updateTable('account')
-      .set({
-        ...columns,
-        ...(isVerified !== undefined && {
-          verified_at: isVerified ? sql<Date>`coalesce(verified_at, app_now())` : null,
-        }),
-      })
-      .where('id', '=', id)
-      .execute();
+    const changed = {
+      ...columns,
+      ...(isVerified !== undefined && {
+        verified_at: isVerified ? sql<Date>`coalesce(verified_at, app_now())` : null,
+      }),
+    };
+    if (Object.keys(changed).length > 0)
+      await transaction.updateTable('account').set(changed).where('id', '=', id).execute();
     for (const audit of audits) await insertAuditEntry(transaction, audit);
     return 'done';
   });
