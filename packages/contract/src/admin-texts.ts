@@ -13,6 +13,7 @@ import {
   removeRoute,
 } from './resource-routes.ts';
 import { route } from './route.ts';
+import { maxRuleLength } from './rule.ts';
 
 export const news = {
   name: 'news',
@@ -247,7 +248,7 @@ export const rules = {
       ],
       isOnce: true,
     },
-    text: { kind: 'area', label: 'Rule', max: 300, isRequired: true },
+    text: { kind: 'area', label: 'Rule', max: maxRuleLength, isRequired: true },
     isRetired: { kind: 'switch', label: 'Take it out of the pool', hint: 'Past draws keep it.' },
   },
   deeds: [

@@ -311,3 +311,8 @@ test('a change of nothing changes nothing, whatever is listed', async () => {
     expect([name, statusCode]).toEqual([name, 200]);
   }
 });
+
+test('a rule is at most as long as one that is proposed', async () => {
+  const add = (length: number) => post('owner', 'rules', { category: 'genre', text: 'x'.repeat(length) });
+  expect([(await add(200)).statusCode, (await add(201)).statusCode]).toEqual([200, 400]);
+});
