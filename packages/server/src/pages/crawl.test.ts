@@ -4,7 +4,7 @@ import { fillDemo } from '../../../../scripts/demo/fill-demo.ts';
 import { fillContent } from '../fill-content.ts';
 import { type BrokenLink, type Crawl, crawl } from '../testing/crawl.ts';
 import { createPerson, createSession } from '../testing/factories.ts';
-import { isNightly, reportFigure, sizes } from '../testing/sizes.ts';
+import { reportFigure, sizes } from '../testing/sizes.ts';
 import { findFeatureToCome, pagesToCome, stillToCome } from '../testing/still-to-come.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -39,11 +39,6 @@ async function logInEntrant(short: string): Promise<string> {
   return createSession(db, id);
 }
 
-/** Owners are shown all that is linked. CI walks as the others where they are shown the most; nightly everywhere. */
-const walks = (who: string, phase: Phase): boolean =>
-  isNightly || who === 'owner' || phase === showsMost[who];
-const showsMost: Readonly<Record<string, Phase>> = { entrant: 'live', anonymous: 'results' };
-
 const staffRanks = ['moderator', 'organizer', 'owner'] as const;
 const staffTokens: Record<string, string> = {};
 const knownAssets = new Set<string>();
@@ -59,9 +54,8 @@ async function crawlWorld(kind: CompetitionKind, phase: Phase): Promise<Readonly
     knownAssets,
     numFiltered: new Map(),
   };
-  for (const [who, session] of Object.entries(sessions)) {
-    if (walks(who, phase)) found.set(who, await crawl(t, { session, ...shared }));
-  }
+  for (const [who, session] of Object.entries(sessions))
+    found.set(who, await crawl(t, { session, ...shared }));
   return found;
 }
 
