@@ -446,13 +446,13 @@ test('[R2.34] mails are switched in the settings, and by the link of a mail that
   const mailed = await mailProgram.newPage();
   await open(mailed, `/accounts/mails-off?token=${token}`);
   await expectNoAxeFindings(mailed);
-  await mailed.getByRole('button', { name: 'Turn off these mails' }).click();
+  await mailed.getByRole('button', { name: 'Turn off these e-mails' }).click();
   await expect(mailed.getByText("You won't get mails when the rules are out any more.")).toBeVisible();
   await expectNoAxeFindings(mailed);
   await page.reload();
   await expect(page.getByRole('switch', { name: 'The rules are out' })).not.toBeChecked();
-  await mailed.getByRole('button', { name: 'Turn them on again' }).click();
-  await expect(mailed.getByRole('button', { name: 'Turn off these mails' })).toBeVisible();
+  await mailed.getByRole('button', { name: 'Turn them back on' }).click();
+  await expect(mailed.getByRole('button', { name: 'Turn off these e-mails' })).toBeVisible();
   await mailProgram.close();
 });
 
@@ -613,7 +613,7 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('listitem')).toHaveText([
-      `${username}Your name, e-mail, picture, text and all ways to log in.`,
+      `${username}Your name, e-mail, picture, profile text, wishlists and every way to log in.`,
       '1 deviceLogged out right away.',
     ]);
     await expect(dialog).toContainText("This can't be undone.");

@@ -126,7 +126,7 @@ test.describe('the page of a competition', () => {
     voting: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
     over: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
   } as const;
-  const pills = { before: 'Starts soon', live: 'Live now', voting: 'Voting', over: 'Over' } as const;
+  const pills = { before: 'Upcoming', live: 'Live now', voting: 'Voting', over: 'Over' } as const;
 
   for (const phase of ['before', 'live', 'voting', 'over'] as const) {
     for (const joined of [false, true]) {
@@ -187,7 +187,7 @@ test.describe('the page of a competition', () => {
         // R2.45: before the start it says when there will be some.
         await expect(block(page, /^Entries/)).toContainText(
           phase === 'before'
-            ? /The first entries show up here after the start, /
+            ? /The first entries will show up here after the start on /
             : 'See and download all entries',
         );
 
@@ -550,7 +550,7 @@ test.describe('countdowns', () => {
       await tab.goto(address);
       await hydrated(tab);
     }
-    await expect(hero(page)).toContainText('Starts soon');
+    await expect(hero(page)).toContainText('Upcoming');
     await stopClock(db, giftStart + 1_000);
     for (const tab of [page, past]) await tab.clock.runFor(10_000);
     await expect(hero(page)).toContainText('Live now');
@@ -601,7 +601,7 @@ test.describe('a page that stays open', () => {
     await page.goto('/jam27/');
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
-    await expect(hero(page)).toContainText('Starts soon');
+    await expect(hero(page)).toContainText('Upcoming');
     await expect(hero(page)).toContainText('Live now', { timeout: 20_000 });
     await expect(box(page)).toContainText('Live');
     await expect(box(page).getByRole('link', { name: 'My entry' })).toBeVisible();
@@ -808,7 +808,7 @@ test.describe('joining', () => {
     await page.goto('/join/?compo=jam27');
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Jam 2027');
-    await page.getByLabel('About yourself').fill('Goblin with a shader problem.');
+    await page.getByLabel('About you').fill('Goblin with a shader problem.');
     const asked = page.waitForRequest('**/api/v1/currentEvent');
     await page.getByRole('button', { name: 'Join Jam 2027' }).click();
     await asked;
@@ -818,8 +818,8 @@ test.describe('joining', () => {
 
     await page.goto('/join/');
     await hydrated(page);
-    await expect(page.getByLabel('About yourself')).toHaveValue('Goblin with a shader problem.');
-    await page.getByLabel('About yourself').fill('Goblin, sound first.');
+    await expect(page.getByLabel('About you')).toHaveValue('Goblin with a shader problem.');
+    await page.getByLabel('About you').fill('Goblin, sound first.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('main').getByText('Saved.')).toBeVisible();
     await page.goto('/jam27/entrants');
@@ -858,7 +858,7 @@ test.describe('joining', () => {
       '2 log posts',
       'Your account',
     ]);
-    await expect(dialog).toContainText('all of it comes back');
+    await expect(dialog).toContainText('you get everything back');
     await expectNoAxeFindings(page);
     // Escape means no, and leads back.
     await page.keyboard.press('Escape');
@@ -928,11 +928,11 @@ test.describe('joining', () => {
     await logIn();
     await page.goto('/join/?compo=jam27');
     await hydrated(page);
-    await page.getByLabel('About yourself').fill('Late again.');
+    await page.getByLabel('About you').fill('Late again.');
     await stopClock(db, end);
     await page.getByRole('button', { name: 'Join Jam 2027' }).click();
     await expect(page.getByRole('alert')).toContainText('Error: Unfortunately, registration is closed...');
-    await expect(page.getByLabel('About yourself')).toHaveValue('Late again.');
+    await expect(page.getByLabel('About you')).toHaveValue('Late again.');
   });
 });
 

@@ -90,12 +90,12 @@ test('so do a sign-up, a profile and the parts of an entry, also several at once
   const id = await createEntry(db, events.jam, [entrantId], { title: 'Snail', text: 'Words.' });
 
   await open(page, '/join/?compo=play28');
-  await page.getByLabel('About yourself').fill('I like snails.');
+  await page.getByLabel('About you').fill('I like snails.');
   await page.getByRole('radio', { name: 'Looking for a team' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'music' }).check({ force: true });
   await leave(page);
   await open(page, '/join/?compo=play28');
-  await expect(page.getByLabel('About yourself')).toHaveValue('I like snails.');
+  await expect(page.getByLabel('About you')).toHaveValue('I like snails.');
   await expect(page.getByRole('checkbox', { name: 'music' })).toBeChecked();
   await main(page).getByRole('button', { name: 'Save' }).click();
   await expect(main(page).getByText('Saved.')).toBeVisible();

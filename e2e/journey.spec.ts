@@ -63,7 +63,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
   });
 
   await test.step('joins', async () => {
-    await page.getByLabel('About yourself').fill('Snails, mostly.');
+    await page.getByLabel('About you').fill('Snails, mostly.');
     await page.getByRole('button', { name: `Join ${event.title}` }).click();
     await expect(main(page)).toContainText("You're in. Time to start!");
     await expect(main(page)).toContainText("You're one of them.");

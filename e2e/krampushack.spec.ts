@@ -135,7 +135,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   await open(elf.page, `/${short}/elves`);
   if (isNightly) await expectNoAxeFindingsInAnySetting(elf.page);
   await elf.page.getByRole('button', { name: `Make them a game: ${waiting.user.username}` }).click();
-  await elf.page.getByRole('button', { name: "I'll make it" }).click();
+  await elf.page.getByRole('button', { name: "I'll make a game" }).click();
   await expect(main(elf.page)).toContainText(`You stood in for ${waiting.user.username}`);
   await uploadGift(elf, 'elf.zip');
   await unwrap(waiting, user.username);

@@ -377,7 +377,7 @@ test.describe('posting', () => {
     await postButton(page).click();
     await expect(message(page)).toBeFocused();
     await expect(message(page)).toHaveAttribute('aria-invalid', 'true');
-    await expect(form(page)).toContainText('Write a message first.');
+    await expect(form(page)).toContainText('Please enter a message.');
 
     const tooLarge = { ...png(4, 4), buffer: createPng(4, 4, { bytes: 1_048_577 }) };
     await message(page).fill('A large boss.');
@@ -674,7 +674,7 @@ test.describe('pictures', () => {
     );
     await addPosts(db, await addEntrant(db), 3, 'Older post');
     await open(page, '/jam28/log');
-    const waiting = page.getByText('The picture is being prepared.');
+    const waiting = page.getByText('The screenshot is being processed.');
     await expect(waiting).toBeVisible();
     const held = await waiting.locator('..').boundingBox();
     await sql`update log_post set image_state = 'ready', image = ${image}, thumbnail = ${image}, image_upload = null
@@ -692,7 +692,7 @@ test.describe('pictures', () => {
     await createLogPost(db, entrantId, {});
     await sql`update log_post set image_state = 'failed', image_width = 4, image_height = 3`.execute(db);
     await open(page, '/jam28/log');
-    await expect(posts(page)).toContainText("We couldn't read the picture.");
+    await expect(posts(page)).toContainText("We couldn't read the screenshot.");
   });
 });
 
@@ -757,7 +757,7 @@ test.describe('order', () => {
     await page.getByRole('button', { name: /^Report the post/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Report it' }).click();
-    await expect(dialog).toContainText('Write a reason first.');
+    await expect(dialog).toContainText('Please enter a reason.');
     await dialog.getByLabel('Reason').fill('Too many snails.');
     await dialog.getByRole('button', { name: 'Report it' }).click();
     await expect(posts(page).first().getByRole('status')).toHaveText('Reported. Staff will look at it.');

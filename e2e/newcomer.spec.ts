@@ -59,7 +59,7 @@ test('[R2.26] [R2.24] [R5.03] without script: register, confirm, log in, join, p
   await page.getByRole('button', { name: 'Log in' }).click();
 
   await expect(page).toHaveURL(`/join/?compo=${event.short}`);
-  await page.getByLabel('About yourself').fill('Snails, mostly.');
+  await page.getByLabel('About you').fill('Snails, mostly.');
   await page.getByRole('button', { name: `Join ${event.title}` }).click();
   await expect(main(page)).toContainText("You're in. Time to start!");
   await expect(main(page)).toContainText("You're one of them.");
@@ -99,7 +99,9 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await page.getByRole('link', { name: 'Back to where you were' }).click();
   await page.getByRole('button', { name: `Join ${event.title}` }).click();
   await expect(main(page)).toContainText("You're in. Time to start!");
-  await expect(main(page)).toContainText('Nobody else can see that you joined yet: confirm your address.');
+  await expect(main(page)).toContainText(
+    "Nobody else can see that you've joined until you confirm your address.",
+  );
   await expect(main(page)).not.toContainText("You're one of them.");
   await expectNoAxeFindings(page);
 
@@ -108,7 +110,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await flag.click();
   const popover = page.getByRole('banner').getByText('Nobody else can see your posts yet');
   await expect(popover).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Send the e-mail again' }).click();
   const sent = page.getByText(`Sent to ${mailOf(username)}.`, { exact: true }).filter({ visible: true });
   await expect(sent).toHaveCount(2);
   await expectNoAxeFindings(page);
@@ -123,13 +125,15 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await page.goto(`/${event.short}/myEntry`);
   await expect(page).toHaveURL(/\/entry\/\d+/);
   await expect(main(page)).toContainText('Only you can see this');
-  await expect(main(page)).toContainText('Nobody else can see your entry yet: confirm your address.');
+  await expect(main(page)).toContainText('Nobody else can see your entry until you confirm your address.');
   await open(page, `/${event.short}/log`);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(popover).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu, confirm your address' })).toBeVisible();
   await expect(
-    page.getByText('Nobody else can see your posts yet: confirm your address.').filter({ visible: true }),
+    page
+      .getByText('Nobody else can see your posts until you confirm your address.')
+      .filter({ visible: true }),
   ).toBeVisible();
   await expectNoAxeFindings(page);
 

@@ -78,7 +78,7 @@ test.describe('before a change of how one logs in', () => {
     await open(page, await mailedLink(page, email, '/accounts/undo-email'));
     await page.getByRole('button', { name: 'Undo the change' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your address is back.' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: "You've got your address back." })).toBeFocused();
     await expect(page.getByRole('banner')).toContainText('Welcome.');
     await expectNoAxeFindings(page);
     await open(page, await mailedLink(page, email, '/accounts/reset'));

@@ -195,7 +195,7 @@ test('a team hears at once what people couldn’t run, answers, and may want no 
   await card.locator('summary').click();
   await card.getByLabel('Your answer').fill('There is a new file.');
   await card.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(card.getByText('You answered.')).toBeVisible();
+  await expect(card.getByText('You answered:')).toBeVisible();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
   await card.getByRole('button', { name: 'Done' }).click();

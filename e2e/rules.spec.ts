@@ -225,7 +225,7 @@ test.describe('the rules of an event', () => {
     await expect(block.locator('code')).toHaveAttribute('title', seed);
     await expectNoAxeFindingsInAnySetting(page);
     await expectNoSidewaysScroll(page);
-    await block.getByRole('link', { name: 'Repeat the draw' }).click();
+    await block.getByRole('link', { name: 'Replay the draw' }).click();
     await expect(main(page).getByRole('heading', { name: 'It matches' })).toBeAttached();
 
     // One that was tampered with is found out by the browser, whatever the server says.
@@ -302,7 +302,7 @@ test('a rule is proposed, read and accepted on one page', async ({ page, db, con
   await page.getByRole('textbox', { name: 'Your rule' }).fill('The player is a monster too.');
   await expect(main(page)).toContainText('Close to Genre rule #1');
   await page.getByRole('button', { name: 'Propose it' }).click();
-  await expect(main(page)).toContainText('Being read');
+  await expect(main(page)).toContainText('Waiting to be read');
   await expectNoAxeFindingsInAnySetting(page);
 
   await become(context, await createUser(db, { rank: 'owner' }), baseURL ?? '');

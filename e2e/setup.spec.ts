@@ -74,7 +74,7 @@ async function setUp(page: Page) {
   await page.keyboard.press('Enter');
 
   await activate(page, main(page).getByRole('button', { name: 'Send the test mail' }));
-  await expect(main(page)).toContainText('The mail server took it.');
+  await expect(main(page)).toContainText('The mail server accepted the e-mail.');
   const mails = await (await page.request.get(`${site.url}/dev/mail`)).text();
   await typeInto(
     page,
@@ -172,7 +172,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
   for (const name of names) guests.push(await openGuest(browser, name));
   for (const guest of guests) {
     await open(guest, `/join/?compo=${tins.short}`);
-    await typeInto(guest, guest.getByLabel('About yourself'), 'Hello.');
+    await typeInto(guest, guest.getByLabel('About you'), 'Hello.');
     await activate(guest, guest.getByRole('button', { name: `Join ${tins.title}` }));
     await expect(main(guest)).toContainText("You're in");
   }
@@ -211,7 +211,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
           await tick(guest, group.getByRole('radio').first());
           for (let step = 0; step < index; step += 1) await guest.keyboard.press('ArrowRight');
         }
-        await expect(ballot).toContainText('All four scores are in, so it counts.');
+        await expect(ballot).toContainText('All four scores are in, so your vote counts.');
         await expect(ballot).toContainText(/Saved \d\d:\d\d/);
       }
     }

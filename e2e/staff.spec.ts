@@ -107,7 +107,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await open(page, '/admin/posts?search=kind');
     await main.getByRole('button', { name: 'More for Not kind' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Hide…' }).press('Enter');
-    await main.getByLabel('Why? Their authors read this.').fill('Not kind.');
+    await main.getByLabel('Reason (shown to the author)').fill('Not kind.');
     await main.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
     await expect(main.getByText('Done: 1.')).toBeVisible();
     await expect(main.getByRole('cell', { name: 'Hidden' })).toBeVisible();

@@ -121,7 +121,7 @@ test.describe('a team', () => {
       .getByRole('button', { name: /^Accept/ })
       .click();
     await expect(block(page, /Invitations to you/).getByRole('alert')).toContainText(
-      'Error: This invitation has been answered.',
+      'Error: This invitation is no longer open.',
     );
     await open(page);
     await expect(block(page, /Invitations/)).toHaveCount(0);
@@ -208,7 +208,7 @@ test.describe('a team', () => {
     await expect(dialog).toContainText('Are you sure you want to leave this team and go by yourself?');
     await expect(dialog.getByRole('listitem')).toContainText([
       'Your place in Snail',
-      `1 invitation you sent${third.username} can no longer accept it.`,
+      `1 invitation you sent${third.username} can't accept any more.`,
       'Snail',
     ]);
     await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
@@ -377,7 +377,7 @@ test.describe('a team', () => {
     await expect(main(page)).toContainText("It hasn't started yet.");
     await stopClock(db, events.moments.voting);
     await page.goto('/play28/team');
-    await expect(main(page)).toContainText('Teams can change until the finish, which has passed.');
+    await expect(main(page)).toContainText("The finish has passed, so teams can't change any more.");
     await expect(who(page)).toHaveCount(2);
     await expect(main(page).getByRole('button')).toHaveCount(0);
   });

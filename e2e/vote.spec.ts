@@ -78,7 +78,9 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
 
   await rate(page, 'Overall', 4);
   await expect(hive.getByText(/Saved \d\d:\d\d/)).toBeVisible();
-  await expect(hive.getByText('Art, Tech and Genre are missing. It counts with all four.')).toBeVisible();
+  await expect(
+    hive.getByText('Art, Tech and Genre are missing. Your vote counts once all four are in.'),
+  ).toBeVisible();
   await expect(page.getByText('One more is half done.')).toBeVisible();
   // Five choices, by keys: arrows move and choose.
   await page.getByRole('group', { name: 'Art' }).getByRole('radio', { name: '1 of 5' }).focus();
@@ -88,7 +90,7 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
   await rate(page, 'Tech', 3);
   await rate(page, 'Genre', 5);
   await hive.getByLabel('Review').fill('The dance is lovely.');
-  await expect(hive.getByText('All four scores are in, so it counts.')).toBeVisible();
+  await expect(hive.getByText('All four scores are in, so your vote counts.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 of 2' })).toBeVisible();
   await expect
     .poll(() => findBallot(db, own, first.entryId))
@@ -115,14 +117,14 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
   await iguana.getByRole('link', { name: "I couldn't run it" }).click();
   await expect(page.getByRole('heading', { name: "You couldn't run it" })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Linux' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'No download for me' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'No version for this system' })).toBeChecked();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Tell the team' }).click();
   await expect(page.getByText("We've sent it to the team.")).toBeVisible();
   await expect(page.getByRole('heading', { name: '2 of 2' })).toBeVisible();
   await expect(page.getByText("That's all of them. Thank you!")).toBeVisible();
   expect(await findBallot(db, own, second.entryId)).toBeUndefined();
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Cancel invitation' }).click();
   await expect(page.getByRole('heading', { name: '1 of 2' })).toBeVisible();
   await expect(iguana.getByRole('group', { name: 'Overall' })).toBeVisible();
 
@@ -151,7 +153,7 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   await page.route(saving, (route) => route.abort());
   await rateAll(page, 2);
   await hive.getByLabel('Review').fill('From the train');
-  await expect(hive.getByText("Kept here, sent when you're back online")).toBeVisible();
+  await expect(hive.getByText("Saved on this device. We'll send it when you're back online")).toBeVisible();
   await page.unroute(saving);
   // The next visit sends what waited.
   await page.reload();
@@ -165,17 +167,17 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   // Meanwhile the phone says something else.
   await page.route(saving, (route) => route.abort());
   await hive.getByLabel('Review').fill('Still on the train');
-  await expect(hive.getByText("Kept here, sent when you're back online")).toBeVisible();
+  await expect(hive.getByText("Saved on this device. We'll send it when you're back online")).toBeVisible();
   const phone = await openAs(browser, voter as User, baseURL ?? '');
   await open(phone, `?entry=${entryId}`);
   await article(phone, 'Hive Mind').getByLabel('Review').fill('From the phone');
   await expect.poll(async () => (await findBallot(db, voter, entryId))?.review).toBe('From the phone');
   await page.unroute(saving);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByText("You've changed this ballot somewhere else since.")).toBeVisible();
+  await expect(page.getByText("You've also changed this ballot somewhere else.")).toBeVisible();
   expect((await findBallot(db, voter, entryId))?.review).toBe('From the phone');
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Use the one kept here' }).click();
+  await page.getByRole('button', { name: 'Use the one on this device' }).click();
   await expect.poll(async () => (await findBallot(db, voter, entryId))?.review).toBe('Still on the train');
 
   // Another tab of the same browser shows what is saved here.

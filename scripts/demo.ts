@@ -58,7 +58,7 @@ try {
     const disk = openDiskStorage(environment.FILES_DIR ?? '');
     const files = openFiles(db, { disk }, 'disk');
     const { short } = await fillDemo(db, { kind, phase, numCrowd: numCrowd[size] }, files);
-    process.stdout.write(`The demo is filled in: /${short}/ is in phase ${phase}.\n`);
+    process.stdout.write(`The demo is ready: /${short}/ is in the phase '${phase}'.\n`);
   }
 } finally {
   await db.destroy();

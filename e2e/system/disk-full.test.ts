@@ -94,7 +94,7 @@ test.skipIf(!isAdministrator)(
 
     const makeRoom = await fillDisk();
     const before = await listFiles();
-    const noRoom = { status: 507, text: "We've run out of room. Please try again later.\n" };
+    const noRoom = { status: 507, text: "We've run out of storage space. Please try again later.\n" };
     expect(await sendAvatar()).toEqual(noRoom);
     expect(await sendPost('too late', screenshot)).toEqual(noRoom);
     expect(await sendFrom(web.url, person.token, fileId, game, 0).done).toBe(507);

@@ -336,7 +336,7 @@ describe('the site behind nginx', () => {
     expect(kept.body).toBe(before.body);
     const gone = await ask(`${loneEdge.url}/about`);
     expect(gone.status).toBe(503);
-    expect(gone.body).toBe('The site is catching its breath. Please try again in a moment.\n');
+    expect(gone.body).toBe('The site is briefly unavailable. Please try again in a moment.\n');
     expect(gone.headers['cache-control']).toBe('no-store');
     await loneEdge.stop();
   });

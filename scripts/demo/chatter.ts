@@ -1,6 +1,6 @@
 import type { CompetitionKind } from '../../packages/domain/src/phase.ts';
 
-/** A post by somebody whose game is not in the demo, or who is still looking for one. */
+/** A post by someone whose game is not in the demo, or who is still looking for one. */
 export interface ChatterPost {
   readonly author: string;
   /** Counted from the start while it runs, from the end afterwards. */
@@ -42,7 +42,7 @@ const speedhack: Chatter = {
     {
       author: 'polly_gon',
       hour: 3.2,
-      text: 'Three ideas on paper. Threw away the first one, like everybody says you should.',
+      text: 'Three ideas on paper. Threw away the first one, like everyone says you should.',
     },
     {
       author: 'halfbyte',
@@ -85,7 +85,7 @@ const speedhack: Chatter = {
     {
       author: 'ilsabet',
       hour: 53.6,
-      text: 'Played it for the first time with somebody who had never seen it. They went left. Nobody was ever meant to go left.',
+      text: 'Played it for the first time with someone who had never seen it. They went left. Nobody was ever meant to go left.',
     },
     { author: 'ilsabet', hour: 58.9, text: "There's something on the left now." },
     { author: 'boxcutter', hour: 61.7, text: 'Sound. SOUND. It goes <i>plonk</i>.' },
@@ -105,7 +105,7 @@ const speedhack: Chatter = {
     {
       author: 'polly_gon',
       hour: 20,
-      text: "Post mortem of a game that isn't finished.\n\n<b>What went well:</b> keeping to one idea, stopping to eat.\n<b>What didn't:</b> the menu. It's beautiful, and there's nothing behind it.\n\nThanks to everybody who left a note, it kept me going around hour sixty.",
+      text: "Post mortem of a game that isn't finished.\n\n<b>What went well:</b> keeping to one idea, stopping to eat.\n<b>What didn't:</b> the menu. It's beautiful, and there's nothing behind it.\n\nThanks to everyone who left a note, it kept me going around hour sixty.",
     },
   ],
 };
@@ -126,7 +126,7 @@ const giftExchange: Chatter = {
     {
       author: 'tobias_v',
       hour: 0.4,
-      text: 'Names are drawn. You all have somebody, and somebody has you. Be nice.',
+      text: 'Names are drawn. You all have someone, and someone has you. Be nice.',
     },
     { author: 'siegecat', hour: 6, text: 'I have a name, and a wishlist, and no idea. Lovely.' },
     { author: 'rana', hour: 52, text: 'Wrapping paper first, game later.' },
@@ -158,7 +158,7 @@ const giftExchange: Chatter = {
   after: [
     { author: 'tobias_v', hour: 0.2, text: 'Everything is open. Go and find out who it was!' },
     { author: 'annakin', hour: 3, text: "I guessed wrong about my santa and I'm so pleased." },
-    { author: 'rana', hour: 22, text: 'Played six before breakfast. Happy new year, everybody.' },
+    { author: 'rana', hour: 22, text: 'Played six before breakfast. Happy new year, everyone.' },
   ],
 };
 

@@ -16,6 +16,6 @@ export interface DemoStage {
 /** A planned edition whose competition and entrants are stored. */
 export interface StoredEdition extends PlannedEdition {
   readonly id: number;
-  /** Entrant ids by username; a name that somebody real has is missing. */
+  /** Entrant ids by username; a name that someone real has is missing. */
   readonly entrantIds: ReadonlyMap<string, EntrantId>;
 }

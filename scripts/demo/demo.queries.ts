@@ -23,7 +23,7 @@ interface DemoAccount {
   readonly isVerified: boolean;
 }
 
-/** Accounts that nobody can log in to. A name that somebody real has is left out. */
+/** Accounts that nobody can log in to. A name that someone real has is left out. */
 export async function insertDemoAccounts(db: Database, accounts: readonly DemoAccount[]) {
   const rows = await db
     .insertInto('account')
@@ -287,7 +287,7 @@ export const insertDemoLetters = (db: Database, competitionId: number, letters: 
     where p.competition_id = ${competitionId} and p.receiver_id % 2 = 0
       and next_post(c.starts_at + make_interval(days => l.day)) < least(app_now(), c.ends_at)`.execute(db);
 
-/** After the end most gifts are unwrapped, and some people wrote a note, which some show to everybody. */
+/** After the end most gifts are unwrapped, and some people wrote a note, which some show to everyone. */
 export const insertDemoThanks = (db: Database, competitionId: number, thanks: readonly string[]) =>
   sql`update santa_pair p set unwrapped_at = c.ends_at + interval '2 hours',
       thanks = case when p.id % 2 = 0 then (${[...thanks]}::text[])[1 + p.receiver_id % ${thanks.length}] end,

@@ -61,7 +61,7 @@ export async function fillDemo(
     const editions: StoredEdition[] = [];
     for (const [index, edition] of planned.entries()) {
       onProgress(index, planned.length);
-      // What somebody made by hand under that name stays.
+      // What someone made by hand under that name stays.
       if (await findCompetition(db, edition.competition.short)) continue;
       const { id } = await createCompetition({ db }, edition.competition);
       await noteDemoCompetition(db, id, edition.isChosen);

@@ -26,7 +26,7 @@ export async function fillEntries(stage: DemoStage, edition: StoredEdition): Pro
       }),
     ),
   );
-  // Without an author, because somebody real has that name, there is nobody to show it for.
+  // Without an author, because someone real has that name, there is nobody to show it for.
   const made = entries.filter(({ memberIds }) => memberIds.length > 0);
   const entryIds = await insertDemoEntries(db, edition.id, made);
   if (!edition.isChosen) return;

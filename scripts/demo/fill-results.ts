@@ -13,13 +13,13 @@ const reviews = [
   'Hard! I never got past the third screen, and I still want to.',
   'The sound does half of the work here. Good headphones recommended.',
   'It took me a while to find out what to do. A line of help would be enough.',
-  'Small and finished, which is more than I can say of mine.',
+  'Small and finished, which is more than I can say for mine.',
   'The rule about the hat is met in the best possible way.',
 ];
 
 const clamp = (score: number) => Math.max(1, Math.min(5, Math.round(score)));
 
-/** Everybody votes for some games that are not their own; then the ranking is frozen and published. */
+/** Everyone votes for some games that are not their own; then the ranking is frozen and published. */
 export async function fillResults(stage: DemoStage, edition: StoredEdition): Promise<void> {
   const { competition, id: competitionId, games } = edition;
   if (competition.kind !== 'speedhack' || competition.votingEndMs > stage.nowMs || games.length === 0) return;

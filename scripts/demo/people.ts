@@ -1,7 +1,7 @@
 /** Who takes part in the demo, and what they say about themselves. */
 const people: Readonly<Record<string, string>> = {
   alder: 'Ex demoscene, now mostly spreadsheets. Came for the shadows.',
-  amarok: 'I look after the site the rest of the year. During the jam I break it, like everybody else.',
+  amarok: 'I look after the site the rest of the year. During the jam I break it, like everyone else.',
   annakin: 'First jam. I have read every log since 2019 as a kind of warm-up.',
   beekeeper: 'Bees.',
   bodkin: 'Haberdashery by day. My games have buttons, in the literal sense.',
@@ -29,7 +29,7 @@ const people: Readonly<Record<string, string>> = {
   jackdaw: 'Board games that got out of hand.',
   JunoKaya: 'Platformers with one idea. Last year the idea was "no".',
   kerning: "Type designer. If a letter looks off in your game, I've already noticed, sorry.",
-  kettle_bell: 'In the wrong time zone for everybody, so I get the quiet hours.',
+  kettle_bell: 'In the wrong time zone for everyone, so I get the quiet hours.',
   lantern_lou: 'Stealth games with friendly guards.',
   larkspur: 'Music first. The game usually turns up by Sunday.',
   linden: 'Dialogue, feelings, insects.',

@@ -14,8 +14,8 @@ import {
 
 export const competitions = {
   name: 'competitions',
-  title: 'Competitions',
-  one: 'a competition',
+  title: 'Events',
+  one: 'an event',
   search: 'Search title or short name',
   columns: [
     { name: 'title', label: 'Title', kind: 'text', isSortable: true },
@@ -37,7 +37,7 @@ export const competitions = {
       name: 'state',
       label: 'State',
       options: [
-        { value: 'Before', label: 'Before' },
+        { value: 'Upcoming', label: 'Upcoming' },
         { value: 'Live', label: 'Live' },
         { value: 'Voting', label: 'Voting' },
         { value: 'Over', label: 'Over' },
@@ -53,7 +53,7 @@ export const competitions = {
       label: 'Short name',
       max: 30,
       isRequired: true,
-      hint: 'Part of every address. Fixed once people have joined.',
+      hint: "Used in the event's web addresses. It can't change once people have joined.",
     },
     kind: {
       kind: 'choice',
@@ -64,30 +64,30 @@ export const competitions = {
       ],
       isOnce: true,
     },
-    joinOpens: { kind: 'time', label: 'Joining opens, UTC', hint: 'Leave it empty to open at once.' },
+    joinOpens: { kind: 'time', label: 'Sign-up opens, UTC', hint: 'If empty: right away.' },
     start: { kind: 'time', label: 'Start, UTC', isRequired: true },
     end: { kind: 'time', label: 'Finish, UTC', isRequired: true },
     votingEnd: {
       kind: 'time',
       label: 'Voting ends, UTC',
-      hint: 'Leave it empty for 14 days after the finish. A gift exchange has no voting.',
+      hint: 'If empty: 14 days after the finish. A gift exchange has no voting.',
     },
     joinCloses: {
       kind: 'time',
-      label: 'Joining closes, UTC',
-      hint: 'Leave it empty for the finish, or in a gift exchange the start.',
+      label: 'Sign-up closes, UTC',
+      hint: 'If empty: at the finish, or at the start of a gift exchange.',
     },
-    graceHours: { kind: 'number', label: 'Grace for sealed files, hours', min: 0, max: 72 },
+    graceHours: { kind: 'number', label: 'Grace period for uploads, in hours', min: 0, max: 72, start: 3 },
     text: { kind: 'markdown', label: 'What this edition is about', max: 32_768 },
     isPinned: {
       kind: 'switch',
       label: 'Show as the current event',
-      hint: 'At most one event can be pinned.',
+      hint: 'Any other pinned event is unpinned.',
     },
     isDraft: {
       kind: 'switch',
       label: 'Draft',
-      hint: 'Only those who manage events see a draft. Its draw is sealed once it is published.',
+      hint: "Only organizers can see a draft. Its draw is sealed when it's published.",
     },
   },
 } as const satisfies Resource;
@@ -105,7 +105,7 @@ const afterAnother = {
   path: '/api/v1/compo/:compoId/desk/next',
   access: { ...staffWhoCan('manage-events'), about: { competition: 'compoId' } },
 } as const;
-export const getNextEdition = templateRoute(competitions, afterAnother);
+export const getNextEdition = templateRoute(afterAnother);
 export const addNextEdition = addAfterRoute(competitions, afterAnother, [
   'bad-short-name',
   'reserved-name',
@@ -133,7 +133,7 @@ export const upcomingItems = {
   sort: 'until',
   fields: {
     title: { kind: 'text', label: 'Title', max: 100, isRequired: true },
-    dateStr: { kind: 'text', label: 'Date, as people read it', max: 60, isRequired: true },
+    dateStr: { kind: 'text', label: 'Date, as shown to people', max: 60, isRequired: true },
     until: { kind: 'time', label: 'Shown until, UTC', isRequired: true },
   },
   deeds: [
@@ -141,7 +141,7 @@ export const upcomingItems = {
       name: 'remove',
       label: 'Remove',
       busyLabel: 'Removing',
-      meaning: "They stand on no page any more. This can't be undone.",
+      meaning: "Removed items no longer appear on the site. This can't be undone.",
     },
   ],
 } as const satisfies Resource;

@@ -44,7 +44,7 @@ export const users = {
     isVerified: {
       kind: 'switch',
       label: 'E-mail address confirmed',
-      hint: 'Only confirm an address by hand if you know it is theirs.',
+      hint: "Only confirm an address by hand if you're sure it's theirs.",
     },
     location: { kind: 'text', label: 'Location', max: 100 },
     info: { kind: 'area', label: 'About', max: 4000 },
@@ -74,7 +74,7 @@ export const entrants = {
       name: 'state',
       label: 'State',
       options: [
-        { value: 'In', label: 'In' },
+        { value: 'Joined', label: 'Joined' },
         { value: 'Not confirmed', label: 'Not confirmed' },
         { value: 'Withdrawn', label: 'Withdrawn' },
       ],
@@ -84,7 +84,7 @@ export const entrants = {
   fields: {
     event: { kind: 'text', label: 'Event (short name)', max: 30, isRequired: true, isOnce: true },
     username: { kind: 'text', label: 'Username', max: 30, isRequired: true, isOnce: true },
-    info: { kind: 'area', label: 'About them, or their wishes', max: 4000 },
+    info: { kind: 'area', label: 'About them, or their wishlist', max: 4000 },
   },
 } as const satisfies Resource;
 

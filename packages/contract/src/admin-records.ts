@@ -24,7 +24,7 @@ export const errorReports = {
       name: 'remove',
       label: 'Remove',
       busyLabel: 'Removing',
-      meaning: 'Look at what caused them first: nothing brings them back.',
+      meaning: "Check what caused them first. This can't be undone.",
     },
   ],
   isReadOnly: true,
@@ -37,13 +37,13 @@ export const doToErrorReports = deedRoute(errorReports, 'read-records');
 export const mails = {
   name: 'mails',
   title: 'Mail log',
-  one: 'a mail',
+  one: 'an e-mail',
   search: 'Search username or event',
   columns: [
     { name: 'recipient', label: 'To', kind: 'text' },
     { name: 'state', label: 'State', kind: 'state' },
-    { name: 'kind', label: 'Mail', kind: 'text', isSortable: true },
-    { name: 'asked', label: 'Asked for', kind: 'time', isSortable: true },
+    { name: 'kind', label: 'Type', kind: 'text', isSortable: true },
+    { name: 'asked', label: 'Requested', kind: 'time', isSortable: true },
     { name: 'sent', label: 'Sent', kind: 'time', isSortable: true, isWide: true },
   ],
   filters: [
@@ -71,8 +71,8 @@ export const mailsCsv = csvRoute(mails, 'read-records');
 export const audits = {
   name: 'audit',
   title: 'Audit log',
-  one: 'an audit entry',
-  search: 'Search who, what or a number',
+  one: 'an audit log entry',
+  search: 'Search person, action or number',
   columns: [
     { name: 'action', label: 'What', kind: 'text' },
     { name: 'who', label: 'Who', kind: 'text' },

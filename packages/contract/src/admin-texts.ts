@@ -31,7 +31,7 @@ export const news = {
       label: 'State',
       options: [
         { value: 'Published', label: 'Published' },
-        { value: 'Planned', label: 'Planned' },
+        { value: 'Scheduled', label: 'Scheduled' },
       ],
     },
   ],
@@ -42,12 +42,12 @@ export const news = {
     postedAt: {
       kind: 'time',
       label: 'Publish at, UTC',
-      hint: 'Leave it empty to publish at once. Until then nobody else sees the post.',
+      hint: 'If empty: right away. Until then, only staff can see the post.',
     },
     mailTo: {
       kind: 'event',
-      label: 'Mail it to the people in',
-      hint: 'They get it once, when it is published, unless they turned such mails off.',
+      label: 'E-mail it to everyone in',
+      hint: "They get it once, when it's published, unless they've turned off news e-mails.",
     },
   },
   deeds: [
@@ -55,14 +55,14 @@ export const news = {
       name: 'publish',
       label: 'Publish now',
       busyLabel: 'Publishing',
-      meaning: 'They stand on the news page at once, with the time of now.',
-      states: ['Planned'],
+      meaning: 'Posts appear on the news page right away, dated now.',
+      states: ['Scheduled'],
     },
     {
       name: 'remove',
       label: 'Remove',
       busyLabel: 'Removing',
-      meaning: "They are gone for good, with their pictures. This can't be undone.",
+      meaning: "Posts are deleted with their pictures. This can't be undone.",
     },
   ],
 } as const satisfies Resource;
@@ -82,7 +82,7 @@ export const setNewsPicture = route({
   method: 'POST',
   path: '/api/v1/admin/news/:rowId/picture',
   summary:
-    'For staff: puts a picture of at most 1 MiB into a news post; without a file, changes what it is said to show',
+    'For staff: adds a picture of at most 1 MiB to a news post; without a file, changes its description',
   access: staffWhoCan('write-news'),
   scope: 'post-news',
   cache: uncached,
@@ -100,7 +100,7 @@ export const setNewsPicture = route({
 export const removeNewsPicture = route({
   method: 'POST',
   path: '/api/v1/admin/news/:rowId/picture/remove',
-  summary: 'For staff: takes the picture out of a news post',
+  summary: 'For staff: removes the picture from a news post',
   access: staffWhoCan('write-news'),
   scope: 'post-news',
   cache: uncached,
@@ -113,7 +113,7 @@ export const removeNewsPicture = route({
 export const previewMarkdown = route({
   method: 'POST',
   path: '/api/v1/markdown/preview',
-  summary: 'A text in Markdown as it would look on a page of the site',
+  summary: 'How a Markdown text would look on the site',
   access: loggedIn,
   cache: uncached,
   limit: { max: 120, perSeconds: 60, by: 'account' },
@@ -148,12 +148,12 @@ export const changePage = changeRoute(pages, 'edit-site');
 
 const linkFields = <const L extends string>(label: L) =>
   ({
-    label: { kind: 'text', label: `${label}: words of the link`, max: 60 },
+    label: { kind: 'text', label: `${label}: link text`, max: 60 },
     url: {
       kind: 'text',
       label: `${label}: address`,
       max: 500,
-      hint: 'Starts with https://. Leave it empty and nothing mentions it.',
+      hint: 'Must start with https://. Leave empty to hide this link.',
     },
   }) as const;
 const [community, mailingGroup, chat, donate, shop, aboutVideo, historyVideo] = [
@@ -211,14 +211,14 @@ export const rules = {
   columns: [
     { name: 'text', label: 'Rule', kind: 'text', isSortable: true },
     { name: 'state', label: 'State', kind: 'state' },
-    { name: 'category', label: 'Kind', kind: 'text' },
+    { name: 'category', label: 'Category', kind: 'text' },
     { name: 'number', label: 'Number', kind: 'number', isSortable: true, isWide: true },
     { name: 'numRatings', label: 'Ratings', kind: 'number', isSortable: true },
   ],
   filters: [
     {
       name: 'category',
-      label: 'Kind',
+      label: 'Category',
       options: [
         { value: 'genre', label: 'Genre' },
         { value: 'art', label: 'Artistic' },
@@ -239,7 +239,7 @@ export const rules = {
   fields: {
     category: {
       kind: 'choice',
-      label: 'Kind',
+      label: 'Category',
       options: [
         { value: 'genre', label: 'Genre' },
         { value: 'art', label: 'Artistic' },
@@ -249,21 +249,25 @@ export const rules = {
       isOnce: true,
     },
     text: { kind: 'area', label: 'Rule', max: maxRuleLength, isRequired: true },
-    isRetired: { kind: 'switch', label: 'Take it out of the pool', hint: 'Past draws keep it.' },
+    isRetired: {
+      kind: 'switch',
+      label: 'Retire this rule',
+      hint: "It won't be drawn again. Past draws keep it.",
+    },
   },
   deeds: [
     {
       name: 'retire',
-      label: 'Take out of the pool',
-      busyLabel: 'Taking out',
-      meaning: 'No draw takes them any more. Past draws keep them, and you can put them back.',
+      label: 'Retire',
+      busyLabel: 'Retiring',
+      meaning: "Retired rules won't be drawn again. Past draws keep them, and you can bring them back.",
       states: ['In the pool'],
     },
     {
       name: 'return',
-      label: 'Put back into the pool',
-      busyLabel: 'Putting back',
-      meaning: 'The next draw can take them, with the ratings that they have.',
+      label: 'Bring back',
+      busyLabel: 'Bringing back',
+      meaning: 'The next draw can include them. They keep their ratings.',
       states: ['Retired'],
     },
   ],

@@ -91,7 +91,7 @@ export type SiteNotice = z.output<typeof siteNotice>;
 export const getCurrentEvent = route({
   method: 'GET',
   path: '/api/v1/currentEvent',
-  summary: 'The event the site is about just now, what comes next, and all events, newest first',
+  summary: "The current event, what's coming up, and all events, newest first",
   access: anyone,
   cache: publicFor(15),
   /** `latest`: the newest post that the live stream told of. Makes the address differ, so that no older copy answers. */

@@ -53,7 +53,7 @@ export type EventDesk = z.output<typeof eventDesk>;
 export const getEventDesk = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/desk',
-  summary: 'For staff: how an event stands, what is missing, and what comes next',
+  summary: "For staff: the state of an event, what's missing and what comes next",
   access: manageEvent,
   cache: personal,
   params: compo,
@@ -66,7 +66,7 @@ export const maxNoticeLength = 500;
 export const moveTimes = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/desk/times',
-  summary: 'For staff: moves the times of an event, and tells everybody who has a page open',
+  summary: 'For staff: changes the times of an event and tells everyone with a page open',
   access: manageEvent,
   cache: uncached,
   problems: ['bad-times', 'fixed-by-now'],
@@ -86,7 +86,7 @@ export const moveTimes = route({
 export const setNotice = route({
   method: 'POST',
   path: '/api/v1/notice',
-  summary: 'For staff: tells everybody something, on every open page; an empty text ends it',
+  summary: 'For staff: shows a notice on every open page; an empty text removes it',
   access: staffWhoCan('manage-events'),
   cache: uncached,
   limit,

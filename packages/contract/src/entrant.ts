@@ -93,7 +93,7 @@ export const maxPleaseNot = 300;
 export const saveSignUp = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/signUp',
-  summary: 'Joins, or changes the sign-up',
+  summary: 'Joins the event or changes your sign-up',
   access: { who: 'user', about: { competition: 'compoId' }, when: 'canSignUp' },
   cache: uncached,
   problems: ['no-wish', 'no-competition', 'joining-not-open', 'joining-closed', 'sign-up-closed'],

@@ -144,7 +144,7 @@ export const myEntry = route({
 export const startEntry = route({
   method: 'POST',
   path: '/api/v1/entrant/:entrantId/entry',
-  summary: "An entrant's entry, created if there is none yet, also after the end",
+  summary: "An entrant's entry, created if there is none yet, even after the end",
   access: { who: 'staff', can: 'edit-entries', about: { entrant: 'entrantId' } },
   cache: uncached,
   problems: ['no-entrant', 'not-started'],
@@ -184,7 +184,7 @@ export const maxEntryImageBytes = 1_048_576;
 export const setEntryImage = route({
   method: 'POST',
   path: '/api/v1/entry/:id/image',
-  summary: 'Takes an image or a webm video of at most 1 MiB; `poster` may hold a still of the video',
+  summary: 'Sets the image, or a webm video, of at most 1 MiB; `poster` can hold a still from the video',
   access: editors,
   cache: uncached,
   problems: ['one-file', 'bad-image', 'not-your-entry', 'no-entry', 'entry-closed'],
@@ -201,7 +201,7 @@ export const setEntryImage = route({
 export const setEntryText = route({
   method: 'POST',
   path: '/api/v1/entry/:id/text',
-  summary: 'Changes the description; answers it as it is shown',
+  summary: 'Changes the description and returns it as it will be shown',
   access: editors,
   cache: uncached,
   problems: ['not-your-entry', 'no-entry', 'entry-closed', 'text-too-long'],
@@ -218,7 +218,7 @@ const typedLink = z.string().check(z.maxLength(2000));
 export const setEntryDetails = route({
   method: 'POST',
   path: '/api/v1/entry/:id/details',
-  summary: 'Changes what is sent of title, team name, credits, tags, links and whether it wants a place',
+  summary: 'Changes any of: title, team name, credits, tags, links, and whether the entry is ranked',
   access: editors,
   cache: uncached,
   problems: [
@@ -261,7 +261,7 @@ export const listAllEntries = route({
   method: 'GET',
   path: '/api/v1/entries/all',
   summary:
-    'All entries by event, newest event first, sixty a page; `next` is the `after` of the page that follows',
+    'All entries by event, newest event first, sixty per page; pass `next` as `after` to get the next page',
   access: anyone,
   cache: publicFor(15),
   problems: ['unknown-tag', 'no-competition'],

@@ -86,7 +86,7 @@ export const sealFile = route({
   method: 'POST',
   path: '/api/v1/entry/:id/files',
   summary:
-    'Seals a file: its name, size and SHA-256 count from now, its bytes follow at /files/{id} by tus. Sealed again unchanged, it is the same file',
+    'Seals a file: registers its name, size and SHA-256 with the current time. Send its bytes to /files/{id} by tus. Sealing it again unchanged returns the same file',
   access: {
     who: 'member',
     about: { entry: 'id' },
@@ -120,7 +120,7 @@ export const sealFile = route({
 export const headUpload = route({
   method: 'HEAD',
   path: '/files/:fileId',
-  summary: 'How many bytes of a sealed file are here, by the headers of tus',
+  summary: 'How many bytes of a sealed file have arrived, in tus headers',
   access: fileTeam,
   cache: personal,
   problems: ['unknown-protocol'],
@@ -132,7 +132,7 @@ export const headUpload = route({
 export const patchUpload = route({
   method: 'PATCH',
   path: '/files/:fileId',
-  summary: 'More bytes of a sealed file, from Upload-Offset on (tus 1.0.0)',
+  summary: 'Sends more bytes of a sealed file, starting at Upload-Offset (tus 1.0.0)',
   access: fileTeam,
   cache: uncached,
   problems: [
@@ -153,7 +153,7 @@ export const patchUpload = route({
 export const cancelUpload = route({
   method: 'POST',
   path: '/api/v1/files/:fileId/cancel',
-  summary: 'Gives up a sealed file that has not arrived yet',
+  summary: 'Cancels a sealed file that has not arrived yet',
   access: fileTeam,
   cache: uncached,
   problems: ['upload-finished', 'no-file'],
@@ -166,7 +166,7 @@ export const cancelUpload = route({
 export const replaceFile = route({
   method: 'POST',
   path: '/api/v1/files/:fileId/replaces',
-  summary: 'Replaces another file of the entry, at once or when this one has arrived',
+  summary: 'Lets this file replace another file of the entry, now or once it has arrived',
   access: fileTeam,
   cache: uncached,
   problems: ['no-file'],
@@ -192,7 +192,7 @@ export const setFileTags = route({
 export const countFile = route({
   method: 'POST',
   path: '/api/v1/files/:fileId/count',
-  summary: 'Counts a late file as in time, for a reason that everybody can read; null takes it back',
+  summary: 'Counts a late file as on time, with a reason that everyone can read; null undoes it',
   access: { who: 'staff', can: 'edit-entries', about: { entryFile: 'fileId' } },
   cache: uncached,
   problems: ['no-reason', 'no-file', 'own-file'],
@@ -221,7 +221,7 @@ export type Uploads = z.output<typeof uploads>;
 export const listUploads = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/uploads',
-  summary: 'The files of your entry, newest first, with what is still on its way',
+  summary: 'The files of your entry, newest first, including unfinished uploads',
   access: { who: 'entrant', about: { competition: 'compoId' } },
   scope: 'read',
   cache: personal,
@@ -233,7 +233,7 @@ export const listUploads = route({
 export const listEntryUploads = route({
   method: 'GET',
   path: '/api/v1/entry/:id/uploads',
-  summary: 'The same of any entry, for its team and for organizers, who can upload for it',
+  summary: 'The files of any entry, for its team and for organizers, who can upload on its behalf',
   access: { who: 'member', about: { entry: 'id' }, orStaffWhoCan: 'edit-entries' },
   cache: personal,
   params: z.object({ id: numericId }),
@@ -249,7 +249,7 @@ export type EntryUploads = z.output<(typeof listEntryUploads)['output']>;
 export const getReceipt = route({
   method: 'GET',
   path: '/api/v1/files/:fileId/receipt',
-  summary: 'What the site signs of a sealed file: name, size, hash and times',
+  summary: 'The signed receipt for a sealed file: name, size, hash and times',
   access: fileTeam,
   cache: personal,
   params: oneFile,
@@ -259,7 +259,7 @@ export const getReceipt = route({
 export const listReceiptKeys = route({
   method: 'GET',
   path: '/api/v1/receipts/keys',
-  summary: 'Every public key (Ed25519) that receipts were signed with, newest first',
+  summary: 'Every public key (Ed25519) that receipts have been signed with, newest first',
   access: anyone,
   cache: publicFor(60),
   output: z.object({
@@ -270,7 +270,7 @@ export const listReceiptKeys = route({
 export const checkReceipt = route({
   method: 'POST',
   path: '/api/v1/receipts/check',
-  summary: 'Whether a receipt was signed here, and in which lines it differs from the one that was',
+  summary: 'Whether a receipt was signed by this site, and which lines differ from the one it signed',
   access: anyone,
   cache: uncached,
   limit: { max: 60, perSeconds: 60, by: 'account' },

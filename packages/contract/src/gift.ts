@@ -19,7 +19,7 @@ export const sayLate = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/gift/late',
   summary:
-    'Says that your gift is running late, and by which day it will be there: at most 14 days after the end, changed once',
+    'Says that your gift is running late and by which day it will be ready: at most 14 days after the end; can be changed once',
   access: { ...entrantOf, when: 'canSayLate' },
   cache: uncached,
   problems: ['no-receiver', 'bad-ready-day', 'ready-day-set'],
@@ -32,7 +32,7 @@ export const sayLate = route({
 export const unwrapGift = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/gift/unwrap',
-  summary: 'Unwraps your gift: your santa is told the day',
+  summary: 'Unwraps your gift; your santa can see on which day',
   access: { ...entrantOf, when: 'canOpenGift' },
   cache: uncached,
   problems: ['no-gift'],
@@ -47,7 +47,7 @@ export const sendThanks = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/gift/thanks',
   summary:
-    'A note to whoever made your gift, as post text; for everybody on the page of the gift if you say so',
+    "Sends a thank-you note to the person who made your gift, as post text; also shown on the gift's page if you choose so",
   access: { ...entrantOf, when: 'canOpenGift' },
   cache: uncached,
   problems: ['no-gift', 'no-message', 'text-too-long'],
@@ -60,7 +60,7 @@ export const sendThanks = route({
 export const getThanks = route({
   method: 'GET',
   path: '/api/v1/entry/:id/thanks',
-  summary: 'Notes of thanks that people show on the page of their gift',
+  summary: "Thank-you notes that people chose to show on their gift's page",
   access: anyone,
   cache: publicFor(60),
   params: z.object({ id: numericId }),
@@ -90,8 +90,7 @@ export type ElfPlace = z.output<typeof elfPlace>;
 export const getElves = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/elves',
-  summary:
-    'Who is still without a gift, from the end of the grace period on, for everybody with a confirmed address',
+  summary: 'Who is still without a gift once the grace period has ended, for anyone with a confirmed address',
   access: { who: 'verified', about: { competition: 'compoId' } },
   cache: personal,
   params: compo,
@@ -111,7 +110,8 @@ const place = z.object({ compoId: shortName, entrantId: numericId });
 export const takePlace = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/elves/:entrantId/take',
-  summary: 'Promises somebody without a gift a game by a day; whoever did not take part gets an entry for it',
+  summary:
+    'Promises a game to someone without a gift, by a given day; if you did not take part, you get an entry for it',
   access: { who: 'verified', about: { competition: 'compoId' }, when: 'canOpenGift' },
   cache: uncached,
   problems: ['no-elf-place', 'bad-ready-day', 'elf-already'],
@@ -124,7 +124,7 @@ export const takePlace = route({
 export const givePlaceBack = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/elves/:entrantId/giveBack',
-  summary: 'Takes such a promise back: the place is open again',
+  summary: 'Takes back such a promise, so that someone else can step in',
   access: { who: 'verified', about: { competition: 'compoId' }, when: 'canOpenGift' },
   cache: uncached,
   problems: ['no-elf-place'],

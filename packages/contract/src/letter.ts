@@ -25,7 +25,7 @@ const entrantOf = { who: 'entrant', about: { competition: 'compoId' } } as const
 export const getLetters = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/letters',
-  summary: 'Your letters: with the person you make a game for, and with your santa, who stays nameless',
+  summary: 'Your letters with the person you are making a game for, and with your santa, who stays anonymous',
   access: entrantOf,
   cache: personal,
   params: compo,
@@ -60,7 +60,7 @@ const done = z.object({ done: z.literal(true) });
 export const writeLetter = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/letters',
-  summary: 'Puts a letter in the post, to the person you make a game for or to your santa',
+  summary: 'Puts a letter in the post, to the person you are making a game for or to your santa',
   access: { ...entrantOf, when: 'canWriteLetter' },
   cache: uncached,
   problems: ['no-message', 'text-too-long', 'no-receiver'],
@@ -73,7 +73,7 @@ export const writeLetter = route({
 export const changeLetter = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/letters/:letterId',
-  summary: 'Changes a letter of yours that is still waiting for the post',
+  summary: 'Changes one of your letters that has not gone out yet',
   access: entrantOf,
   cache: uncached,
   problems: ['no-message', 'text-too-long', 'no-letter'],
@@ -86,7 +86,7 @@ export const changeLetter = route({
 export const takeBackLetter = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/letters/:letterId/takeBack',
-  summary: 'Takes back a letter of yours that is still waiting for the post',
+  summary: 'Takes back one of your letters that has not gone out yet',
   access: entrantOf,
   cache: uncached,
   problems: ['no-letter'],
@@ -100,7 +100,8 @@ export const takeBackLetter = route({
 export const signAtWork = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/letters/atWork',
-  summary: 'Tells the person you make a game for that their santa is at work: just that, once a day',
+  summary:
+    'Tells the person you are making a game for that their santa is at work, and nothing else, once a day',
   access: { ...entrantOf, when: 'canWriteLetter' },
   cache: uncached,
   problems: ['no-receiver'],

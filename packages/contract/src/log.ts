@@ -148,7 +148,7 @@ export const getMyLatest = route({
 export const editMyLatest = route({
   method: 'POST',
   path: '/api/v1/log/event/:compoId/myLatest',
-  summary: 'Changes your latest post. `postId` and `version`, where sent, must be those it was read with',
+  summary: 'Edits your latest post. `postId` and `version`, if sent, must match the ones you read',
   access: { who: 'entrant', about: { competition: 'compoId' }, when: 'canPost' },
   cache: uncached,
   problems: [
@@ -205,7 +205,7 @@ export const reportLogPost = route({
 export const hideLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/hide',
-  summary: 'Hides a post from everyone but its author and staff. It is stored, with the reason',
+  summary: 'Hides a post from everyone but its author and staff. The post and the reason are kept',
   access: moderators,
   cache: uncached,
   problems: ['no-reason', 'no-log-post'],
@@ -240,7 +240,7 @@ export type LogReport = z.output<typeof logReport>;
 export const listLogReports = route({
   method: 'GET',
   path: '/api/v1/log/reports',
-  summary: 'Reported posts that nobody has decided on yet, oldest report first, at most a hundred',
+  summary: 'Reported posts still waiting for a decision, oldest report first, at most a hundred',
   access: staffWhoCan('moderate-posts'),
   cache: personal,
   output: z.object({ result: z.array(logReport) }),
@@ -249,7 +249,7 @@ export const listLogReports = route({
 export const keepLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/keep',
-  summary: 'Settles the reports of a post: it stays as it is',
+  summary: 'Dismisses the reports about a post, which stays as it is',
   access: moderators,
   cache: uncached,
   problems: ['no-log-post'],

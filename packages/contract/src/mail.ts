@@ -14,7 +14,7 @@ export type MailSwitches = z.output<typeof mailSwitches>;
 export const getMailSwitches = route({
   method: 'GET',
   path: '/api/v1/account/mails',
-  summary: 'Which mails about events you get',
+  summary: 'Which e-mails about events you get',
   access: loggedIn,
   cache: personal,
   output: mailSwitches,
@@ -23,7 +23,7 @@ export const getMailSwitches = route({
 export const switchMail = route({
   method: 'POST',
   path: '/api/v1/account/mails',
-  summary: 'Turns mails of one kind on or off',
+  summary: 'Turns one kind of e-mail on or off',
   access: loggedIn,
   isOpenToSuspended: true,
   cache: uncached,
@@ -43,7 +43,7 @@ export type MailLink = z.output<typeof mailLink>;
 export const readMailLink = route({
   method: 'GET',
   path: '/api/v1/mails/link',
-  summary: 'What the link at the end of a mail turns off',
+  summary: 'What the link at the end of an e-mail turns off',
   access: anyone,
   cache: personal,
   limit: { max: 600, perSeconds: 60, by: 'address' },
@@ -54,7 +54,7 @@ export const readMailLink = route({
 export const switchByMailLink = route({
   method: 'POST',
   path: '/api/v1/mails/link',
-  summary: 'Turns mails of the kind that a link is for off, or on again',
+  summary: 'Turns the kind of e-mail that a link is for off, or on again',
   access: anyone,
   isOpenToSuspended: true,
   cache: uncached,
@@ -67,8 +67,7 @@ export const switchByMailLink = route({
 export const openOneClick = route({
   method: 'GET',
   path: '/api/v1/mails/off',
-  summary:
-    'Leads to the page that asks before it turns mails off, for mail programs that only open addresses',
+  summary: 'Redirects to a page that asks before turning e-mails off, for mail programs that only open links',
   access: anyone,
   cache: uncached,
   query: z.object({ token: z._default(token, '') }),
@@ -78,7 +77,7 @@ export const openOneClick = route({
 export const oneClickOff = route({
   method: 'POST',
   path: '/api/v1/mails/off',
-  summary: 'Turns mails of one kind off by the one click of a mail program (RFC 8058)',
+  summary: "Turns one kind of e-mail off with a mail program's one-click unsubscribe (RFC 8058)",
   access: anyone,
   isOneClick: true,
   isOpenToSuspended: true,
@@ -93,7 +92,7 @@ export const oneClickOff = route({
 export const countNewsReaders = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/mailReaders',
-  summary: 'For staff: how many people would get a news post by mail',
+  summary: 'For staff: how many people would get a news post by e-mail',
   access: { who: 'staff', can: 'write-news', about: { competition: 'compoId' } },
   cache: personal,
   params: z.object({ compoId: shortName }),

@@ -58,7 +58,7 @@ export type Appeal = z.output<typeof appeal>;
 export const getModerationQueue = route({
   method: 'GET',
   path: '/api/v1/moderation',
-  summary: 'For staff: what waits for a decision, oldest first, at most a hundred of each',
+  summary: "For staff: what's waiting for a decision, oldest first, at most a hundred of each",
   access: staffWhoCan('moderate-posts'),
   cache: personal,
   output: z.object({
@@ -73,7 +73,7 @@ export type ModerationQueue = z.output<(typeof getModerationQueue)['output']>;
 export const suspendUser = route({
   method: 'POST',
   path: '/api/v1/moderation/user/:userId/suspend',
-  summary: 'For staff: stops somebody from writing. They read why, and can appeal once',
+  summary: 'For staff: suspends an account. Its owner gets the reason and can appeal once',
   access: staffWhoCan('suspend-people'),
   cache: uncached,
   problems: ['no-user', 'cannot-suspend', 'no-reason'],
@@ -92,7 +92,7 @@ export const suspendUser = route({
 export const liftSuspension = route({
   method: 'POST',
   path: '/api/v1/moderation/user/:userId/lift',
-  summary: 'For staff: lets somebody write again',
+  summary: 'For staff: lifts a suspension',
   access: staffWhoCan('suspend-people'),
   cache: uncached,
   problems: ['no-user', 'not-suspended'],

@@ -70,7 +70,7 @@ export const getPendingLink = route({
 export const finishLink = route({
   method: 'POST',
   path: '/api/v1/account/oauth/finish',
-  summary: 'Finishes it: links to an account by its password, or makes a new one',
+  summary: 'Finishes that log-in: links it to an account by its password, or creates a new account',
   access: anyone,
   cache: uncached,
   problems: [

@@ -27,7 +27,7 @@ export type GamePack = z.output<typeof gamePack>;
 export const listPacks = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/packs',
-  summary: "An event's games by platform, as archives to download, from the end of the grace period on",
+  summary: "An event's games by platform, as archives to download once the grace period has ended",
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition'],

@@ -32,7 +32,12 @@ export const getUser = route({
 });
 
 /** How much there is of an account, for the question before it is deleted. */
-const ownCounts = z.object({ numEntries: z.int(), numPosts: z.int(), numRatings: z.int() });
+const ownCounts = z.object({
+  numEntries: z.int(),
+  numPosts: z.int(),
+  numRatings: z.int(),
+  numReviews: z.int(),
+});
 export type OwnCounts = z.output<typeof ownCounts>;
 
 export const ownProfile = z.object({
@@ -103,7 +108,7 @@ export const setAvatar = route({
 export const removeAvatar = route({
   method: 'POST',
   path: '/api/v1/account/avatar/remove',
-  summary: 'Goes back to the creature',
+  summary: 'Removes your picture, so your creature is shown again',
   access: loggedIn,
   isOpenToSuspended: true,
   cache: uncached,
@@ -115,7 +120,7 @@ export const removeAvatar = route({
 export const downloadData = route({
   method: 'GET',
   path: '/api/v1/account/data',
-  summary: 'Everything this account has here, as a zip of JSON and files',
+  summary: 'Everything this site has about your account, as a zip of JSON and files',
   access: loggedIn,
   cache: personal,
   limit: { max: 10, perSeconds: 3600, by: 'account' },
@@ -157,7 +162,7 @@ export const beginTwoFactor = route({
 export const confirmTwoFactor = route({
   method: 'POST',
   path: '/api/v1/account/twoFactor/confirm',
-  summary: 'Turns it on with a first code and hands out the spare codes, once',
+  summary: 'Turns two-factor on with a first code and returns the spare codes, once',
   access: loggedIn,
   isOpenToSuspended: true,
   cache: uncached,

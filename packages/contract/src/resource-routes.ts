@@ -115,7 +115,7 @@ export const listRoute = (resource: Resource, can: Capability, scope?: Scope) =>
   route({
     method: 'GET',
     path: `/api/v1/admin/${resource.name}`,
-    summary: `For staff: ${resource.title.toLowerCase()}, searched, filtered and sorted, twenty a page`,
+    summary: `For staff: ${resource.title.toLowerCase()}, with search, filters and sorting, twenty per page`,
     access: staffWhoCan(can),
     ...(scope && { scope }),
     cache: personal,
@@ -139,7 +139,7 @@ export const itemRoute = (resource: Resource, can: Capability, scope?: Scope) =>
   route({
     method: 'GET',
     path: `/api/v1/admin/${resource.name}/:rowId`,
-    summary: `For staff: ${resource.one} to be changed`,
+    summary: `For staff: ${resource.one}, ready to edit`,
     access: staffWhoCan(can),
     ...(scope && { scope }),
     cache: personal,
@@ -213,7 +213,7 @@ export const deedRoute = (
   route({
     method: 'POST',
     path: `/api/v1/admin/${resource.name}/deeds`,
-    summary: `For staff: does one thing to several ${resource.title.toLowerCase()}, to all of them or to none`,
+    summary: `For staff: applies one action to several ${resource.title.toLowerCase()}, all or nothing`,
     access: staffWhoCan(can),
     ...(scope && { scope }),
     cache: uncached,
@@ -238,11 +238,11 @@ interface After {
 }
 const compo = z.object({ compoId: shortName });
 
-export const templateRoute = (resource: Resource, { path, access }: After) =>
+export const templateRoute = ({ path, access }: After) =>
   route({
     method: 'GET',
     path,
-    summary: `For staff: what ${resource.one} made after this one would start with`,
+    summary: 'For staff: the starting values for the next edition of this event',
     access,
     cache: personal,
     problems: ['no-row'],
@@ -258,7 +258,7 @@ export const addAfterRoute = <const F extends Fields>(
   route({
     method: 'POST',
     path,
-    summary: `For staff: adds ${resource.one} made after this one`,
+    summary: 'For staff: adds the next edition of this event',
     access,
     cache: uncached,
     problems: ['no-row', ...problems],

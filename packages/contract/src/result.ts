@@ -43,7 +43,7 @@ export const getResults = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results',
   summary:
-    'The published results in the order of the overall ranking, as HTML and as data, two hundred entries a page. During a prize-giving the places that were revealed',
+    'The published results in the order of the overall ranking, as HTML and as data, two hundred entries a page. During a prize-giving, only the places revealed so far',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition', 'no-results'],
@@ -76,7 +76,7 @@ const downloadLimit = { max: 30, perSeconds: 60, by: 'account' } as const;
 export const downloadCsv = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results.csv',
-  summary: 'All published results as CSV, a line an entry',
+  summary: 'All published results as CSV, one line per entry',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition', 'no-results'],
@@ -109,7 +109,7 @@ export const score = z.object({
 export const getScores = route({
   method: 'GET',
   path: '/api/v1/scores/byCompo/:compoId',
-  summary: 'The published scores, four of each entry',
+  summary: 'The published scores, four per entry',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition'],
@@ -142,7 +142,7 @@ export type CalculatedEntry = z.output<typeof calculatedEntry>;
 export const getCalculation = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results/calculation',
-  summary: 'What the counting ballots of each entry add up to, once voting has ended',
+  summary: 'What the ballots that count add up to for each entry, once voting has ended',
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting'],
@@ -171,7 +171,7 @@ export const freezeResults = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/results/freeze',
   summary:
-    'Freezes the ranking, without the entries that are excluded with a reason; what was frozen and not published is replaced',
+    'Freezes the ranking, leaving out the given entries, each with a reason; replaces a frozen ranking that was not published',
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'prize-giving-on'],
@@ -192,7 +192,7 @@ export const publishResults = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/results/publish',
   summary:
-    'Publishes the frozen ranking with a note; a correction needs one. Ends a prize-giving, whose note stays unless there is a new one',
+    'Publishes the frozen ranking with a note, which a correction must have. Ends a prize-giving, whose note stays unless you give a new one',
   access: managers,
   cache: uncached,
   problems: ['not-frozen', 'no-note'],
@@ -209,7 +209,7 @@ export type TypedRanks = z.output<typeof typedRanks>;
 export const getTypedResults = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results/typed',
-  summary: 'Every entry of an event that nobody voted in here, with the ranks that were written down for it',
+  summary: 'Every entry of an event that has no ballots on this site, with the ranks entered for it',
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'has-ballots'],
@@ -226,7 +226,7 @@ export const typeResults = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/results/typed',
   summary:
-    'Publishes ranks from elsewhere, such as those of an edition before this site; once more corrects them, with a note',
+    'Publishes ranks from elsewhere, such as those of an edition older than this site. Publishing again corrects them and needs a note',
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'has-ballots', 'no-entry', 'no-ranks', 'no-note', 'prize-giving-on'],
@@ -282,7 +282,7 @@ export type PrizeGiving = z.output<typeof prizeGiving>;
 export const getPrizeGiving = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/prizeGiving',
-  summary: 'What the prize-giving shows just now',
+  summary: 'What the prize-giving is showing right now',
   access: anyone,
   cache: publicFor(1),
   problems: ['no-competition'],
@@ -296,7 +296,7 @@ export const getPrizeGiving = route({
 export const startPrizeGiving = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/prizeGiving/start',
-  summary: 'Begins the prize-giving on the frozen ranking, with the note that is published with it',
+  summary: 'Starts the prize-giving of the frozen ranking, with the note to publish with it',
   access: managers,
   cache: uncached,
   problems: ['not-frozen', 'published-already', 'nothing-ranked'],
@@ -310,7 +310,7 @@ export const showPrize = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/prizeGiving/show',
   summary:
-    'Puts a slide on every screen: one that was shown before, or the next, whose place is public from that moment. After the last all is published',
+    'Shows a slide on every screen: an earlier one, or the next, whose place becomes public at that moment. After the last one, everything is published',
   access: managers,
   cache: uncached,
   problems: ['prize-giving-off', 'no-slide'],
@@ -343,7 +343,7 @@ export type BadgeFacts = z.output<typeof badgeFacts>;
 export const getBadge = route({
   method: 'GET',
   path: '/api/v1/entry/:id/badge',
-  summary: 'What a badge says of an entry',
+  summary: 'What a badge says about an entry',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-entry'],
@@ -355,7 +355,7 @@ export const badgeImage = route({
   method: 'GET',
   path: '/badge/:entryId/:form',
   summary:
-    'The badge of an entry as SVG: `overall`, `art`, `tech`, `genre` or `took-part`, with `-dark` for dark pages. Until its place is public it says that somebody took part',
+    'The badge of an entry as SVG: `overall`, `art`, `tech`, `genre` or `took-part`, with `-dark` for dark pages. Until the place is public, it only says that the entry took part',
   access: anyone,
   cache: publicFor(60),
   problems: ['no-entry'],

@@ -116,7 +116,7 @@ const reason = z.object({ reason: z.string().check(z.maxLength(1_000)) });
 export const reportReview = route({
   method: 'POST',
   path: '/api/v1/reviews/id/:reviewId/report',
-  summary: 'Tells staff about a review',
+  summary: 'Reports a review to staff',
   access: { who: 'user', about: { review: 'reviewId' } },
   cache: uncached,
   problems: ['no-reason', 'own-review', 'no-review'],
@@ -131,7 +131,7 @@ export const maxAnswerLetters = 2_000;
 export const answerReview = route({
   method: 'POST',
   path: '/api/v1/reviews/id/:reviewId/answer',
-  summary: "A team's answer to a review, once, when the results are out or the gifts open",
+  summary: "Posts a team's answer to a review, once only, when the results are out or the gifts are open",
   access: { who: 'member', about: { review: 'reviewId' }, isVerified: true },
   cache: uncached,
   problems: [
@@ -151,7 +151,7 @@ export const answerReview = route({
 export const hideReview = route({
   method: 'POST',
   path: '/api/v1/reviews/id/:reviewId/hide',
-  summary: 'Hides a review from everyone but its author and staff; its scores count all the same',
+  summary: 'Hides a review from everyone but its author and staff; its scores still count',
   access: moderators,
   cache: uncached,
   problems: ['no-reason', 'no-review'],
@@ -177,7 +177,7 @@ export const showReview = route({
 export const keepReview = route({
   method: 'POST',
   path: '/api/v1/reviews/id/:reviewId/keep',
-  summary: 'Settles the reports of a review: it stays as it is',
+  summary: 'Dismisses the reports about a review: it stays as it is',
   access: moderators,
   cache: uncached,
   problems: ['no-review'],
@@ -198,7 +198,7 @@ export type ReportedReview = z.output<typeof reportedReview>;
 export const listReviewReports = route({
   method: 'GET',
   path: '/api/v1/reviews/reports',
-  summary: 'Reviews with reports that nobody has decided on',
+  summary: 'Reviews with undecided reports',
   access: staffWhoCan('moderate-posts'),
   cache: uncached,
   output: z.object({ result: z.array(reportedReview) }),
@@ -223,7 +223,7 @@ export const saveReview = route({
   method: 'POST',
   path: '/api/v1/entry/:id/review',
   summary:
-    'Writes a review without scores: of a gift after the end, or of an entry without a place while voting is open',
+    'Writes a review without scores: of a gift after the end, or of an unranked entry while voting is open',
   access: { who: 'entrant', about: { entry: 'id' }, when: 'canReview', isVerified: true },
   cache: uncached,
   problems: ['own-entry', 'not-reviewable', 'ballot-changed', 'text-too-long'],

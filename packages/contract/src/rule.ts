@@ -32,7 +32,7 @@ export type RatingProgress = z.output<typeof ratingProgress>;
 export const getRatings = route({
   method: 'GET',
   path: '/rule-o-matic/ratings',
-  summary: 'Rules that the viewer has not rated, in an order of their own, and how far they are',
+  summary: 'Rules you have not rated yet, in an order of your own, and how far you are',
   access: loggedIn,
   cache: personal,
   output: z.object({
@@ -60,7 +60,7 @@ export const rateRule = route({
 export const listOwnRatings = route({
   method: 'GET',
   path: '/api/v1/rules/ratings',
-  summary: "The viewer's own ratings, the newest first",
+  summary: 'Your own ratings, newest first',
   access: loggedIn,
   cache: personal,
   output: z.object({
@@ -84,7 +84,7 @@ const compo = z.object({ compoId: shortName });
 export const getRulePool = route({
   method: 'GET',
   path: '/api/v1/rules',
-  summary: 'The pool of rules as it is now, or as it was when a competition was drawn',
+  summary: 'The rule pool as it is now, or as it was when the rules of a competition were drawn',
   access: anyone,
   cache: publicFor(30),
   problems: ['no-competition', 'not-drawn'],
@@ -118,7 +118,7 @@ export const commitment = z.object({
 export const getRules = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/rules',
-  summary: 'The rules: the standing ones, and from the start on the extra ones',
+  summary: 'The standing rules and, once the competition has started, the extra rules',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition'],
@@ -177,7 +177,7 @@ const drawHead = z.object({
 export const getDraw = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/rules/draw',
-  summary: 'All that the draw was made of, to replay it',
+  summary: 'Everything needed to replay the draw',
   access: anyone,
   cache: publicFor(60),
   problems: ['no-competition', 'not-drawn'],
@@ -189,7 +189,7 @@ export type Draw = z.output<(typeof getDraw)['output']>;
 export const getDrawHead = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/rules/draw/head',
-  summary: 'The draw without the entrants and the pool, which can be long: only how many there were',
+  summary: 'The draw without its lists of entrants and rules, which can be long: only their counts',
   access: anyone,
   cache: publicFor(60),
   problems: ['no-competition', 'not-drawn'],
@@ -217,7 +217,7 @@ export const rehearsedSlot = z.object({
 export const getRulesDesk = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/rules/desk',
-  summary: 'For staff: a rehearsal of the draw with throwaway seeds, and what can be set',
+  summary: 'For staff: a rehearsal of the draw with throwaway seeds, and the settings',
   access: organizers,
   cache: uncached,
   params: compo,
@@ -250,7 +250,7 @@ export const setRules = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/rules',
   summary:
-    'For staff: the standing rules of a competition (Markdown; null for those of its kind), and its slots',
+    'For staff: sets the standing rules of a competition (Markdown; null for the ones its kind shares) and its slots',
   access: organizers,
   cache: uncached,
   problems: ['already-drawn'],
@@ -266,7 +266,7 @@ export const setRules = route({
 export const commentOnRule = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/rules/:position/comment',
-  summary: 'For staff: a comment under a drawn rule, as post text; empty removes it',
+  summary: 'For staff: sets the comment under a drawn rule, as post text; an empty text removes it',
   access: organizers,
   cache: uncached,
   problems: ['no-rule', 'text-too-long'],
@@ -283,7 +283,7 @@ export const replaceSeal = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/rules/seal',
   summary:
-    'For staff: promises another seed in place of one that no longer opens. The old promise stays listed',
+    'For staff: seals a new seed in place of one that can no longer be opened. The old fingerprint stays listed',
   access: organizers,
   cache: uncached,
   problems: ['already-drawn', 'seal-is-fine'],
@@ -316,7 +316,7 @@ const proposing = { max: 60, perSeconds: 3600, by: 'account' } as const;
 export const listOwnProposals = route({
   method: 'GET',
   path: '/api/v1/rules/proposals',
-  summary: 'What the viewer has proposed, the newest first',
+  summary: 'Your proposals, newest first',
   access: loggedIn,
   cache: personal,
   output: z.object({ result: z.array(proposal) }),
@@ -337,7 +337,7 @@ export const proposeRule = route({
 export const changeProposal = route({
   method: 'POST',
   path: '/api/v1/rules/proposals/:proposalId',
-  summary: 'Changes an own proposal that nobody has decided on',
+  summary: 'Changes your own proposal while it is still undecided',
   access: { who: 'verified' },
   cache: uncached,
   problems: ['no-rule-text', 'no-proposal', 'proposal-decided'],
@@ -350,7 +350,7 @@ export const changeProposal = route({
 export const withdrawProposal = route({
   method: 'POST',
   path: '/api/v1/rules/proposals/:proposalId/withdraw',
-  summary: 'Takes back an own proposal that nobody has decided on',
+  summary: 'Takes back your own proposal while it is still undecided',
   access: { who: 'verified' },
   cache: uncached,
   problems: ['no-proposal', 'proposal-decided'],
@@ -378,7 +378,7 @@ export type OpenProposal = z.output<typeof openProposal>;
 export const listOpenProposals = route({
   method: 'GET',
   path: '/api/v1/rules/proposals/open',
-  summary: 'For staff: proposals that nobody has decided on, the oldest first',
+  summary: 'For staff: undecided proposals, oldest first',
   access: staffWhoCan('manage-rules'),
   cache: uncached,
   output: z.object({ result: z.array(openProposal) }),
@@ -387,7 +387,7 @@ export const listOpenProposals = route({
 export const acceptProposal = route({
   method: 'POST',
   path: '/api/v1/rules/proposals/:proposalId/accept',
-  summary: 'For staff: puts a proposal into the pool, as it is or worded better',
+  summary: 'For staff: adds a proposal to the pool, as it is or reworded',
   access: staffWhoCan('manage-rules'),
   cache: uncached,
   problems: ['no-rule-text', 'no-proposal', 'proposal-decided'],
@@ -400,7 +400,7 @@ export const acceptProposal = route({
 export const declineProposal = route({
   method: 'POST',
   path: '/api/v1/rules/proposals/:proposalId/decline',
-  summary: 'For staff: declines a proposal, with a reason that its author reads',
+  summary: 'For staff: declines a proposal, with a reason that its author can read',
   access: staffWhoCan('manage-rules'),
   cache: uncached,
   problems: ['no-reason', 'no-proposal', 'proposal-decided'],
@@ -413,7 +413,8 @@ export const declineProposal = route({
 export const changeRule = route({
   method: 'POST',
   path: '/api/v1/rules/:ruleId',
-  summary: 'For staff: words a rule better, or takes it out of the pool and back in. Past draws keep theirs',
+  summary:
+    'For staff: rewords a rule, or removes it from the pool and puts it back. Past draws keep the old wording',
   access: staffWhoCan('manage-rules'),
   cache: uncached,
   problems: ['no-rule', 'no-rule-text'],
@@ -449,7 +450,7 @@ export const listMetRules = route({
 export const setMetRule = route({
   method: 'POST',
   path: '/api/v1/entry/:id/rules',
-  summary: 'Says how an entry met an extra rule; an empty text says nothing',
+  summary: 'Says how an entry met an extra rule; an empty text removes the answer',
   access: { who: 'member', about: { entry: 'id' }, when: 'canEditEntry', orStaffWhoCan: 'edit-entries' },
   cache: uncached,
   problems: ['not-your-entry', 'no-entry', 'entry-closed', 'no-rule'],

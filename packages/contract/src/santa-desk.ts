@@ -16,7 +16,7 @@ export const getSantaDesk = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/santa/desk',
   summary:
-    'For staff: the ring, drop-outs, repairs with their consequences and elves. Each look is in the audit log. Whoever takes part sees none of it',
+    'For staff: the ring, drop-outs, possible repairs with their consequences, and elves. Every call is in the audit log. Staff who take part see none of it',
   access: menders,
   cache: personal,
   params: compo,
@@ -72,7 +72,7 @@ export const mendExchange = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/repair',
   summary:
-    'For staff: closes what is open in the ring with the repair that disturbs least, and asks stand-in elves for whoever is left. Answers the same whatever came of it',
+    'For staff: closes the gaps in the ring with the least disruptive repair, and assigns stand-in elves to anyone left. The answer is the same whatever was done',
   access: menders,
   cache: uncached,
   limit: deskLimit,
@@ -98,7 +98,7 @@ export const applySwap = route({
 export const askElf = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/elf',
-  summary: 'For staff: has somebody who offered to stand in make a second game, for whoever has no giver',
+  summary: 'For staff: assigns someone who offered to make a second game to a person without a giver',
   access: onlookers,
   cache: uncached,
   problems: ['no-repair'],
@@ -111,7 +111,7 @@ export const askElf = route({
 export const setExclusion = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/exclusion',
-  summary: 'For staff: two people who never draw each other, in any gift exchange; or who may again',
+  summary: 'For staff: keeps two people from drawing each other in any gift exchange, or allows it again',
   access: onlookers,
   cache: uncached,
   problems: ['no-user', 'same-person'],

@@ -44,7 +44,7 @@ export const getMySecretSanta = route({
   method: 'GET',
   path: '/api/v1/mySecretSanta',
   summary:
-    'Whom you make a game for, from the start on, and who gave to you, from the end on; `compo` for a given event, else the current one or your latest gift exchange',
+    'Who you are making a game for, once the event has started, and who made one for you, once it has ended; `compo` picks an event, otherwise it is the current one or your latest gift exchange',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -91,7 +91,7 @@ const compo = z.object({ compoId: shortName });
 export const getSantaSeal = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/santa/seal',
-  summary: 'The promised seed of the draw of names: its hash, and once the gifts are open the seed itself',
+  summary: 'The sealed seed of the name draw: its hash, and the seed itself once the gifts are open',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition'],
@@ -108,7 +108,7 @@ const pair = z.object({ giver: z.int(), receiver: z.int(), year: z.int() });
 export const getSantaDraw = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/santa/draw',
-  summary: 'All that the draw of names was made of, to replay it; published once the gifts are open',
+  summary: 'Everything needed to replay the name draw; published once the gifts are open',
   access: anyone,
   cache: publicFor(60),
   problems: ['no-competition', 'no-santa-draw'],

@@ -34,7 +34,7 @@ const confirmed = z.optional(
 export const listInvitations = route({
   method: 'GET',
   path: '/api/v1/invitation/byCompo/:compoId',
-  summary: 'Invitations that wait for an answer: to you, and from your team',
+  summary: 'Unanswered invitations: those to you and those from your team',
   access: loggedIn,
   scope: 'read',
   cache: personal,
@@ -90,7 +90,7 @@ export type Candidate = z.output<typeof candidate>;
 export const listCandidates = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/team/candidates',
-  summary: 'Entrants who are not in your team, by the letters of their name, at most eight',
+  summary: "Entrants who aren't in your team, searched by name, at most eight",
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],
@@ -143,7 +143,7 @@ export const resolveInvitation = route({
 export const takeBackInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/id/:id/takeBack',
-  summary: 'Takes back an invitation that waits for an answer; doing it twice changes nothing',
+  summary: 'Cancels an unanswered invitation; doing it twice changes nothing',
   access: { who: 'sender', about: { invitation: 'id' } },
   cache: uncached,
   problems: ['no-invitation', 'invitation-answered', 'invitation-lapsed'],
@@ -181,7 +181,7 @@ export type AtStake = z.output<typeof atStake>;
 export const getAtStake = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/atStake',
-  summary: 'What would be gone by withdrawing, accepting an invitation or leaving the team',
+  summary: 'What you would lose by withdrawing, accepting an invitation or leaving the team',
   access: loggedIn,
   cache: personal,
   problems: ['no-competition'],

@@ -31,7 +31,7 @@ export const maxTokens = 20;
 export const makeToken = route({
   method: 'POST',
   path: '/api/v1/account/tokens',
-  summary: 'Makes an API token; it is told once. Asks for a proof of the last ten minutes',
+  summary: 'Creates an API token, which is shown only once; needs a proof from the last ten minutes',
   access: { who: 'verified' },
   cache: uncached,
   problems: ['prove-yourself', 'too-many-tokens', 'no-scope-chosen', 'not-logged-in'],
@@ -46,7 +46,7 @@ export const makeToken = route({
 export const revokeToken = route({
   method: 'POST',
   path: '/api/v1/account/tokens/:tokenId/revoke',
-  summary: 'Revokes an API token at once',
+  summary: 'Revokes an API token right away',
   access: loggedIn,
   isOpenToSuspended: true,
   cache: uncached,

@@ -49,7 +49,7 @@ export const sendTrouble = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/trouble',
   summary:
-    'Asks the organizers for help with an upload. Asked again before an answer, it changes the question',
+    'Asks the organizers for help with an upload. Asking again before they answer replaces the question',
   access: { who: 'entrant', about: { competition: 'compoId' }, when: 'afterStart' },
   cache: uncached,
   limit: { max: 12, perSeconds: 3600, by: 'account' },
@@ -64,7 +64,7 @@ export const sendTrouble = route({
 export const getOwnTrouble = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/trouble',
-  summary: 'What you last asked the organizers about an upload, with their answer',
+  summary: 'Your latest question to the organizers about an upload, with their answer',
   access: { who: 'entrant', about: { competition: 'compoId' } },
   cache: personal,
   params: compo,
@@ -74,7 +74,8 @@ export const getOwnTrouble = route({
 export const probeLine = route({
   method: 'POST',
   path: '/api/v1/uploads/probe',
-  summary: 'Takes a text of up to 1 MiB, keeps nothing of it, and answers what arrived: a test of the line',
+  summary:
+    'Tests the connection: takes a text of up to 1 MiB, stores nothing, and returns the size and hash of what arrived',
   access: loggedIn,
   cache: uncached,
   limit: { max: 60, perSeconds: 3600, by: 'account' },
@@ -133,7 +134,7 @@ export const getUploadDesk = route({
     /** Those whose team has asked first, then the soonest after the end. At most 100. */
     late: z.array(lateFile),
     numLate: z.int(),
-    /** Uploads that something arrived of in the last hour, and those of which nothing did for ten minutes. */
+    /** Uploads in progress, and those that have received nothing for between ten minutes and a day. */
     numUnderWay: z.int(),
     numStill: z.int(),
   }),
@@ -144,7 +145,7 @@ export const answerTrouble = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/trouble/:troubleId/answer',
   summary:
-    'Answers a question, shown on the upload page and mailed; an empty answer settles it without a word',
+    'Answers a question, shown on the upload page and mailed; an empty answer marks it as done without a reply',
   access: { who: 'staff', can: 'edit-entries', about: { competition: 'compoId' } },
   cache: uncached,
   problems: ['no-trouble'],

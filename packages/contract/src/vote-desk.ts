@@ -42,7 +42,8 @@ export type VoteBoard = z.output<typeof voteBoard>;
 export const getVoteBoard = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/votes/board',
-  summary: 'For organizers: how many votes entries have, and how many are still owed. Never who has voted',
+  summary:
+    'For organizers: how many votes each entry has and how many are still owed, but never who has voted',
   access: organizers,
   cache: personal,
   problems: ['no-voting'],
@@ -99,7 +100,7 @@ const oneBallot = z.object({ compoId: shortName, ballotId: numericId });
 export const excludeBallot = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/votes/:ballotId/exclude',
-  summary: 'Leaves a ballot out of the results, for a reason that its author is told. Its review stays',
+  summary: 'Leaves a ballot out of the results, with a reason that its author can read. Its review stays',
   access: organizers,
   cache: uncached,
   problems: ['no-reason', 'no-ballot', 'own-ballot', 'voting-open', 'no-voting'],
@@ -112,7 +113,7 @@ export const excludeBallot = route({
 export const countBallot = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/votes/:ballotId/count',
-  summary: 'Counts a ballot again that was left out of the results',
+  summary: 'Puts a ballot that was left out back into the results',
   access: organizers,
   cache: uncached,
   problems: ['no-ballot', 'own-ballot', 'not-excluded', 'voting-open', 'no-voting'],

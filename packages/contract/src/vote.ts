@@ -89,7 +89,7 @@ const savesPerHour: Limit = { max: 3_000, perSeconds: 3600, by: 'account' };
 export const getVotes = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/votes',
-  summary: 'The entries you can vote for, in an order of your own, with your ballots',
+  summary: 'The entries you can vote on, in an order of your own, with your ballots',
   access: { who: 'entrant', about: { competition: 'compoId' } },
   cache: personal,
   params: compo,
@@ -100,7 +100,7 @@ export const dealEntries = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/votes/deal',
   summary:
-    'Fixes the order of the entries that are listed; with `more`, lists up to twenty more, the least reviewed first',
+    'Fixes the order of the listed entries; with `more`, lists up to twenty more, least reviewed first',
   access: voters({ competition: 'compoId' }),
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
@@ -112,7 +112,7 @@ export const dealEntries = route({
 export const getBallot = route({
   method: 'GET',
   path: '/api/v1/entry/:id/ballot',
-  summary: 'Your ballot for an entry; null where there is none',
+  summary: 'Your ballot for an entry; null if there is none',
   access: { who: 'entrant', about: { entry: 'id' } },
   cache: personal,
   params: one,
@@ -123,7 +123,7 @@ export const saveBallot = route({
   method: 'POST',
   path: '/api/v1/entry/:id/ballot',
   summary:
-    'Saves your ballot for an entry. What was saved last counts; what was queued without a line is saved only if it began from the newest version',
+    'Saves your ballot for an entry. The last save counts; a ballot that was queued offline is only saved if it started from the newest version',
   access: voters({ entry: 'id' }),
   cache: uncached,
   problems: ['own-entry', 'not-on-ballot', 'not-your-ballot', 'ballot-changed', 'text-too-long'],
@@ -152,7 +152,8 @@ const message = z.string().check(z.maxLength(2_000));
 export const reportTrouble = route({
   method: 'POST',
   path: '/api/v1/entry/:id/trouble',
-  summary: "Tells a team that you couldn't run their entry, without your name; counts as done for you",
+  summary:
+    "Tells a team, without your name, that you couldn't run their entry, which then counts as done for you",
   access: voters({ entry: 'id' }),
   cache: uncached,
   problems: ['own-entry', 'not-on-ballot'],
@@ -165,7 +166,7 @@ export const reportTrouble = route({
 export const takeBackTrouble = route({
   method: 'POST',
   path: '/api/v1/entry/:id/trouble/takeBack',
-  summary: 'Takes it back that you couldn’t run an entry, also because it runs now',
+  summary: "Takes back your report that you couldn't run an entry, for example because it runs now",
   access: voters({ entry: 'id' }),
   cache: uncached,
   problems: ['own-entry', 'not-on-ballot'],
@@ -194,7 +195,7 @@ const oneReport = z.object({ id: numericId, reportId: numericId });
 export const listRunTroubles = route({
   method: 'GET',
   path: '/api/v1/entry/:id/troubles',
-  summary: "What people couldn't run of your entry, newest first, without their names",
+  summary: "Reports from people who couldn't run your entry, newest first, without their names",
   access: teamOf,
   cache: personal,
   params: one,
@@ -204,7 +205,7 @@ export const listRunTroubles = route({
 export const answerRunTrouble = route({
   method: 'POST',
   path: '/api/v1/entry/:id/troubles/:reportId/answer',
-  summary: "Answers somebody who couldn't run your entry; they see it where they vote",
+  summary: "Answers someone who couldn't run your entry; they see it on the vote page",
   access: { ...teamOf, isVerified: true },
   cache: uncached,
   problems: ['not-your-entry', 'no-answer', 'no-report'],
@@ -217,7 +218,7 @@ export const answerRunTrouble = route({
 export const settleRunTrouble = route({
   method: 'POST',
   path: '/api/v1/entry/:id/troubles/:reportId/done',
-  summary: "Takes it off your list that somebody couldn't run your entry",
+  summary: "Marks a report from someone who couldn't run your entry as done",
   access: teamOf,
   cache: uncached,
   problems: ['not-your-entry', 'no-report'],

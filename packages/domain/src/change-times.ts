@@ -4,11 +4,11 @@ import type { CompetitionTimes } from './phase.ts';
 export function refuseTimes(times: CompetitionTimes): string | null {
   const { kind, startMs, endMs, votingEndMs, joinOpensMs, joinClosesMs } = times;
   if (endMs <= startMs) return 'The finish needs to be after the start.';
-  if (votingEndMs < endMs) return 'Voting needs to end after the finish.';
-  if (joinOpensMs !== null && joinOpensMs >= joinClosesMs) return 'Joining needs to open before it closes.';
+  if (votingEndMs < endMs) return "Voting can't end before the finish.";
+  if (joinOpensMs !== null && joinOpensMs >= joinClosesMs) return 'Sign-up has to open before it closes.';
   if (kind === 'gift-exchange' && joinClosesMs > startMs)
-    return 'In a gift exchange joining closes at the start at the latest: the names are drawn then.';
-  if (joinClosesMs > votingEndMs) return 'Joining needs to close before the voting ends.';
+    return "In a gift exchange, sign-up has to close by the start, because that's when names are drawn.";
+  if (joinClosesMs > votingEndMs) return "Sign-up can't close after voting ends.";
   return null;
 }
 
@@ -22,13 +22,13 @@ interface FixedBy extends CompetitionTimes {
 export function fixedFields(item: FixedBy): Readonly<Record<string, string>> {
   const { nowMs, startMs, endMs, votingEndMs } = item;
   const hasPassed = (name: string, ms: number) =>
-    nowMs >= ms ? { [name]: 'This has passed and can no longer be moved.' } : {};
+    nowMs >= ms ? { [name]: "This has passed, so it can't be moved any more." } : {};
   return {
     ...(item.hasSignUps && {
-      short: 'People have joined, so their links need to keep working.',
-      isDraft: 'People have joined, so it stays published.',
+      short: "People have joined, so this can't change: their links need to keep working.",
+      isDraft: "People have joined, so it can't go back to being a draft.",
     }),
-    ...(item.isDrawn && { start: 'The draw is done, so the start stays where it is.' }),
+    ...(item.isDrawn && { start: "The draw is done, so the start can't be moved." }),
     ...hasPassed('start', startMs),
     ...hasPassed('end', endMs),
     ...hasPassed('votingEnd', votingEndMs),

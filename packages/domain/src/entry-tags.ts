@@ -51,7 +51,7 @@ export const entryTags: readonly TagKind[] = [
     sdl: 'SDL',
     bevy: 'Bevy',
     'pico-8': 'PICO-8',
-    'own-engine': 'Own engine',
+    'own-engine': 'Custom engine',
   }),
   ...tagsOf('language', 'chosen', 'script', {
     c: 'C',

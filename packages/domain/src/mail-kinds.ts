@@ -21,23 +21,23 @@ export const mailKindWords: Readonly<Record<MailKind, KindWords>> = {
   deadline: {
     title: 'No file yet',
     hint: '24 hours and 2 hours before the finish, if your entry has no file',
-    about: 'before the finish when your entry has no file',
+    about: 'before the finish if your entry has no file',
   },
   voting: { title: 'Voting is open', hint: 'When you can start voting', about: 'when voting opens' },
   unvoted: {
     title: 'Voting ends soon',
-    hint: "The day before voting ends, if there are entries you haven't voted for",
+    hint: "The day before voting ends, if there are entries you haven't voted on",
     about: 'before voting ends',
   },
   results: { title: 'Results', hint: 'When the results are out', about: 'when results are out' },
   receiver: {
     title: 'Your receiver',
-    hint: 'In a gift exchange: when you have someone to make a game for',
-    about: 'about having someone to make a game for',
+    hint: 'In a gift exchange: when you get someone to make a game for',
+    about: 'when you get someone to make a game for',
   },
   news: {
     title: 'News',
     hint: 'When the organizers write to everyone in an event',
-    about: 'with news for the people in an event',
+    about: 'when the organizers write to everyone in an event',
   },
 };

@@ -35,6 +35,8 @@ interface TextField extends CommonField {
 }
 interface NumberField extends CommonField {
   readonly kind: 'number';
+  /** What a new one starts with; `min` where it is left out. */
+  readonly start?: number;
   readonly min: number;
   readonly max: number;
 }
@@ -122,7 +124,7 @@ export const isRequired = (field: Field): boolean =>
 export function emptyValue(field: Field): FieldValue {
   switch (field.kind) {
     case 'number':
-      return field.min;
+      return field.start ?? field.min;
     case 'time':
       return null;
     case 'switch':

@@ -17,35 +17,36 @@ export const settings = z.object({
     .string()
     .default('')
     .describe(
-      'The same database as the role that owns it, which migrates; empty: as `DATABASE_URL`, and the audit log is not protected',
+      'The same database, connecting as its owner to run migrations. If empty, `DATABASE_URL` is used and the audit log is not protected',
     ),
   DATABASE_POOL: z.coerce
     .number()
     .int()
     .min(2)
     .default(10)
-    .describe('Database connections a process keeps at most'),
+    .describe('Maximum number of database connections per process'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('The address people use, without a path'),
   TRUSTED_PROXY: z
     .string()
     .default('')
-    .describe(
-      'Addresses of the proxies whose X-Forwarded-For is believed, separated by commas; empty for none',
-    ),
+    .describe('Addresses of proxies whose X-Forwarded-For header is trusted, separated by commas'),
   SECRET_KEY: z
     .string()
     .refine((key) => Buffer.from(key, 'base64').length === secretKeyBytes, '32 bytes in base64 are needed')
     .describe(
-      'Encrypts what must not be readable in a stolen dump: 32 random bytes in base64, the same for all processes',
+      'Key that encrypts secrets in the database: 32 random bytes in base64, the same for all processes',
     ),
   SMTP_URL: z
     .string()
     .default('')
     .describe('The mail server, as smtp://user:password@host:587; required in production'),
-  MAIL_FROM: z.string().min(3).default('Tinsmith <noreply@localhost>').describe('The sender of mails'),
-  MAIL_DIR: z.string().default('.data/mail').describe('Folder for mails while there is no mail server'),
+  MAIL_FROM: z.string().min(3).default('Tinsmith <noreply@localhost>').describe('Sender of all e-mails'),
+  MAIL_DIR: z
+    .string()
+    .default('.data/mail')
+    .describe('Folder that e-mails are written to when there is no mail server'),
   MAILS_A_SECOND: z.coerce
     .number()
     .int()
@@ -53,7 +54,7 @@ export const settings = z.object({
     .max(1000)
     .default(10)
     .describe(
-      'How many mails about events go out in a second, over all workers; what your mail server takes',
+      'Maximum number of event e-mails per second, across all workers. Set it to what your mail server allows',
     ),
   BEACON_URL: z
     .union([z.literal(''), address])
@@ -63,13 +64,19 @@ export const settings = z.object({
     ),
   STAFF_NEEDS_TWO_FACTOR: flag
     .default(false)
-    .describe('Staff have their rights only in sessions in which they gave a code of two-factor'),
-  GITHUB_CLIENT_ID: z.string().default('').describe('Log in with GitHub; empty for not at all'),
-  GITHUB_CLIENT_SECRET: z.string().default('').describe('What GitHub gave with it'),
+    .describe('Staff rights only apply in sessions that were confirmed with a two-factor code'),
+  GITHUB_CLIENT_ID: z
+    .string()
+    .default('')
+    .describe('OAuth client ID for logging in with GitHub; off if empty'),
+  GITHUB_CLIENT_SECRET: z.string().default('').describe('The client secret that goes with it'),
   GITHUB_URL: address.default('https://github.com').describe('Address of GitHub'),
   GITHUB_API_URL: address.default('https://api.github.com').describe("Address of GitHub's API"),
-  DISCORD_CLIENT_ID: z.string().default('').describe('Log in with Discord; empty for not at all'),
-  DISCORD_CLIENT_SECRET: z.string().default('').describe('What Discord gave with it'),
+  DISCORD_CLIENT_ID: z
+    .string()
+    .default('')
+    .describe('OAuth client ID for logging in with Discord; off if empty'),
+  DISCORD_CLIENT_SECRET: z.string().default('').describe('The client secret that goes with it'),
   DISCORD_URL: address.default('https://discord.com').describe('Address of Discord'),
   FILES_BACKEND: z
     .enum(['disk', 's3'])
@@ -77,26 +84,26 @@ export const settings = z.object({
     .describe('Where new files go; others stay where they are'),
   FILES_DIR: z.string().default('.data/files').describe('Folder for stored files'),
   S3_URL: bucket.describe(
-    "The bucket's address, as https://host/bucket or https://bucket.host; empty for no S3",
+    "The bucket's URL, such as https://host/bucket or https://bucket.host; S3 is off if empty",
   ),
   S3_DIRECT_URL: bucket.describe(
-    'The same as browsers reach it: they then download large files there, by addresses that are good for ten minutes; empty: all goes through the site',
+    "The bucket's public URL. If set, browsers download large files straight from it, through links that work for ten minutes",
   ),
   S3_REGION: z
     .string()
     .min(1)
     .default('us-east-1')
-    .describe("The bucket's region; most who are not AWS take any"),
+    .describe("The bucket's region; most providers other than AWS accept any value"),
   S3_ACCESS_KEY_ID: z
     .string()
     .default('')
     .describe('A key that may read, write, list and delete in the bucket'),
-  S3_SECRET_ACCESS_KEY: z.string().default('').describe('What belongs to it'),
+  S3_SECRET_ACCESS_KEY: z.string().default('').describe('The secret that goes with it'),
   CLAMD: z
     .union([z.literal(''), z.string().regex(/^\/.+|^[^/]+:\d+$/, 'A path or host:port is needed')])
     .default('')
     .describe(
-      "clamd's socket, as a path or host:port: files are held back until it found them clean; empty for no scan",
+      "clamd's socket, as a path or host:port. Files are held back until they are scanned; no scanning if empty",
     ),
   MAX_FILE_BYTES: z.coerce
     .number()
@@ -109,14 +116,12 @@ export const settings = z.object({
     .int()
     .min(1)
     .default(4 * 1024 ** 3)
-    .describe('How large the files of an entry can be together, those that were replaced left out'),
+    .describe("Maximum total size of an entry's files, not counting replaced ones"),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
   OFFER_DEMO: flag
     .default(false)
-    .describe(
-      'A new site can be filled with made-up people and games while it is set up; always so outside production',
-    ),
+    .describe('Offer the demo content during setup; always on outside production'),
   MIGRATE_ON_START: flag.default(true).describe('Migrate the database and fill in missing texts at start'),
   COMPRESS: flag.default(true).describe('Compress answers; false where a proxy does it'),
   LOG_LEVEL: z
@@ -135,7 +140,7 @@ const schema = settings
   })
   .refine((given) => given.FILES_BACKEND === 'disk' || given.S3_URL !== '', {
     path: ['S3_URL'],
-    message: 'Files are to go to S3, and it is not said where that is',
+    message: 'FILES_BACKEND is s3, but S3_URL is empty',
   })
   .refine((given) => given.S3_URL === '' || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY), {
     path: ['S3_ACCESS_KEY_ID'],
@@ -144,7 +149,7 @@ const schema = settings
   // What people upload must not come from our own origin without our own headers.
   .refine((given) => originOf(given.S3_DIRECT_URL) !== originOf(given.PUBLIC_URL), {
     path: ['S3_DIRECT_URL'],
-    message: 'Browsers must reach the bucket under another name than the site',
+    message: 'The bucket must have a different host name from the site',
   });
 
 /** Another site to log in with, and its addresses. */
@@ -236,7 +241,7 @@ function readS3(given: z.output<typeof settings>): Config['s3'] {
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(environment);
-  if (!parsed.success) throw new Error(`The configuration is not right.\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`The configuration has errors.\n${z.prettifyError(parsed.error)}`);
   const given = parsed.data;
   return {
     environment: given.NODE_ENV,

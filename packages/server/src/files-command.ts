@@ -5,9 +5,9 @@ import { listFound, readScanCounts } from './features/file/scan/scan.queries.ts'
 import { StorageAway } from './platform/files/storage.ts';
 import type { Platform } from './platform/platform.ts';
 
-const usage = `Usage: tinsmith files                where files are kept
-       tinsmith files found          those in which the virus scan found something, and whose they are
-       tinsmith files move disk|s3   moves them all there while the site runs; it can be stopped and run again
+const usage = `Usage: tinsmith files show where files are kept
+       tinsmith files found list files with viruses and their owners
+       tinsmith files move disk|s3 move all files there while the site runs; can be stopped and resumed
 `;
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
@@ -15,7 +15,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function printUse({ db, config }: Platform): Promise<number> {
   for (const { backend, numFiles, bytes, numOthers } of await readBackendUse(db)) {
-    const others = numOthers > 0 ? `, and ${numOthers} on their way or waiting to be removed` : '';
+    const others = numOthers > 0 ? `, plus ${numOthers} being uploaded or waiting to be removed` : '';
     print(`${backend}: ${count(numFiles, 'file')}, ${formatFileSize(bytes)}${others}`);
   }
   print(`New files go to: ${config.filesBackend}`);
@@ -50,10 +50,10 @@ async function move(platform: Platform, to: string): Promise<number> {
     ({ moved, bytes }) => print(`${count(moved, 'file')}, ${formatFileSize(bytes)}`),
     stopped,
   );
-  for (const address of report.lost) print(`No bytes: ${address}`);
-  for (const address of report.damaged) print(`Not the bytes it had when it was stored: ${address}`);
+  for (const address of report.lost) print(`Missing: ${address}`);
+  for (const address of report.damaged) print(`Damaged, does not match its hash: ${address}`);
   print(`Moved ${count(report.moved, 'file')} to ${to}.`);
-  if (stopped.aborted) print('Stopped before the end. Run it again to go on.');
+  if (stopped.aborted) print('Stopped early. Run it again to continue.');
   else print('The old copies are removed within about an hour.');
   if (config.filesBackend !== to)
     print(
@@ -80,7 +80,7 @@ export async function runFiles(platform: Platform, given: readonly string[]): Pr
   } catch (error) {
     if (!(error instanceof StorageAway)) throw error;
     platform.log.error({ err: error }, 'files could not be moved');
-    process.stderr.write('S3 does not answer. Nothing is lost; run it again to go on.\n');
+    process.stderr.write("S3 isn't responding. Nothing is lost. Run it again to continue.\n");
     return 1;
   }
 }

@@ -24,6 +24,8 @@ export interface OpenMail {
   readonly nowMs: number;
   readonly startMs: number;
   readonly endMs: number;
+  /** How long after the finish a sealed file may still arrive. */
+  readonly graceMs: number;
   readonly votingEndMs: number;
 }
 

@@ -63,7 +63,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Tinsmith API',
         version: '1',
-        description: `Made from the definitions that validate every call. A call that fails says why by ${problemHeader}.`,
+        description: `Generated from the definitions that validate every call. A failed call names its problem in the ${problemHeader} header.`,
       },
     },
     transform: (document) => {

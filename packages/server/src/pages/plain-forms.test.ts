@@ -241,7 +241,7 @@ describe('[R5.03] posting to the log without script', () => {
     const unread = await browser.send(log, 'Post', { message, screenshot: huge });
     expect([unread.status, unread.text.includes('File is too large.')]).toEqual([413, true]);
     const empty = await browser.send(log, 'Post', { message: ' ' });
-    expect([empty.status, empty.text.includes('Write a message first.')]).toEqual([400, true]);
+    expect([empty.status, empty.text.includes('Please enter a message.')]).toEqual([400, true]);
     expect(await postsOf(jam.short, person.token)).not.toContainEqual(
       expect.objectContaining({ isOwn: true }),
     );
@@ -310,20 +310,20 @@ describe('newcomers whose address is not confirmed', () => {
     const person = await entrant({ username: 'Smew', email, isVerified: false });
     const browser = await browserOf(person);
     const news = await browser.open('/news');
-    expect(news.html).toContain('Nobody else can see your posts yet: confirm your address.');
+    expect(news.html).toContain('Nobody else can see your posts until you confirm your address.');
     expect((await browser.open(`/join/?compo=${jam.short}`)).text).toContain(
-      'Nobody else can see that you joined yet: confirm your address.',
+      "Nobody else can see that you've joined until you confirm your address.",
     );
     expect((await browser.open(`/join/?compo=${jam.short}`)).text).not.toContain("You're one of them.");
     expect((await browser.open(`/${jam.short}/`)).text).not.toContain("You're one of them.");
     const posted = await browser.send(await browser.open(`/${jam.short}/log`), 'Post', { message: 'Hello?' });
     expect(posted.text).toContain('Posted. Nobody else can see it until you confirm your address.');
-    expect(posted.text).toContain('Nobody else can see this yet: confirm your address.');
+    expect(posted.text).toContain('Nobody else can see this until you confirm your address.');
     const entry = await browser.send(await browser.open(`/${jam.short}/myEntry`), 'Go to my entry');
     expect(entry.url).toMatch(/^\/entry\/\d+\/$/);
-    expect(entry.text).toContain('Nobody else can see your entry yet: confirm your address.');
+    expect(entry.text).toContain('Nobody else can see your entry until you confirm your address.');
 
-    const again = await browser.send(entry, 'Send the mail again');
+    const again = await browser.send(entry, 'Send the e-mail again');
     expect(again.url).toBe(entry.url);
     expect(again.text).toContain(`Sent to ${email}.`);
     await runJobs(t.platform);

@@ -76,13 +76,13 @@ describe('without script', () => {
       '/rules/propose',
       true,
     ]);
-    expect(sent.text).toContain('Being read');
+    expect(sent.text).toContain('Waiting to be read');
     const [{ id, category }] = (await t.visitor(author.token).get('/api/v1/rules/proposals')).json().result;
     expect(category).toBe('art');
     const asked = await browser.open(`/rules/propose?change=${id}`);
     const changed = await browser.send(asked, 'Cancel', { ...wish, text: 'All is fragile.' });
     expect(changed.text).toContain('All is fragile.');
-    const gone = await browser.send(changed, 'Take it back');
+    const gone = await browser.send(changed, 'Cancel invitation');
     expect([gone.status, gone.url, gone.text]).toEqual([
       200,
       '/rules/propose',

@@ -30,7 +30,7 @@ const refusalOf = async (bytes: Uint8Array): Promise<string> => {
 };
 const notAPicture = "We can't read that picture. Please choose a PNG, JPG, GIF or WebP.";
 const damaged = 'That picture is damaged. Please choose another.';
-const foreign = "There's something else inside that picture. Please save it again and retry.";
+const foreign = 'That picture file contains other data as well. Please save it again as a picture and retry.';
 const tooManyPixels = 'That picture has more than 25 megapixels. Please choose a smaller one.';
 
 describe('[R5.03] a picture is told by its content', () => {
@@ -94,7 +94,7 @@ describe('[R5.03] pictures that are refused', () => {
 
   test('a line of pixels, and an animation of too many altogether', async () => {
     expect(await refusalOf(flatPng(12_001, 1))).toBe(
-      'That picture is too long on one side. Please choose a smaller one.',
+      'That picture is too wide or too tall. Please choose a smaller one.',
     );
     for (const [side, repeats] of [
       [2, 1001],

@@ -29,7 +29,8 @@ const maxSeconds = 30;
 /** A file that is not taken as a picture or video; the message is for people. */
 export class RefusedImage extends Error {}
 
-const foreignSentence = "There's something else inside that picture. Please save it again and retry.";
+const foreignSentence =
+  'That picture file contains other data as well. Please save it again as a picture and retry.';
 const tooManyPixels = 'That picture has more than 25 megapixels. Please choose a smaller one.';
 
 export interface EncodedImage {
@@ -101,7 +102,7 @@ export async function inspectPicture(given: Uint8Array): Promise<Picture> {
   const numFrames = format === 'gif' || format === 'webp' ? (pages ?? 1) : 1;
   if (width * height > maxPixels) throw new RefusedImage(tooManyPixels);
   if (Math.max(width, height) > maxSide)
-    throw new RefusedImage('That picture is too long on one side. Please choose a smaller one.');
+    throw new RefusedImage('That picture is too wide or too tall. Please choose a smaller one.');
   if (numFrames > maxFrames || (numFrames > 1 && width * height * numFrames > maxAnimationPixels))
     throw new RefusedImage('That animation is too large. Please use fewer or smaller frames.');
   return { format, width, height, isAnimated: numFrames > 1, numFrames };

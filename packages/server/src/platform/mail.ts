@@ -68,7 +68,7 @@ function openFolder(folder: string): Mailer {
   return {
     async send(mail) {
       await write(mail, async () => true);
-      return 'Written into the folder.';
+      return 'Saved to the folder.';
     },
     openLine: async () => ({ send: write, close: () => undefined }),
     close: () => undefined,

@@ -17,7 +17,7 @@ const maxPixels = 25_000_000;
 
 const notWebm = "We can't show that video. Please choose a webm with VP8, VP9 or AV1.";
 const damaged = 'That video is damaged. Please choose another.';
-const foreign = "There's something else inside that video. Please save it again and retry.";
+const foreign = 'That video file contains other data as well. Please export it again and retry.';
 const tooLong = 'That video is longer than 60 seconds. Please choose a shorter one.';
 const tooManyPixels = 'That video has more than 25 megapixels. Please choose a smaller one.';
 

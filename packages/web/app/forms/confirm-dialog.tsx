@@ -27,7 +27,7 @@ interface ConfirmDialogProps {
 /** Asks before something is gone. Every way out but the one button means no, and that is where the focus is. */
 export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
-  const { isSending, problem, send, forget } = useSend();
+  const { isSending, problem, isUnanswered, send, forget } = useSend();
   const isOpen = question !== null;
   useEffect(() => {
     if (isOpen) keep.current?.focus();
@@ -63,7 +63,7 @@ export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps
         <div className={styles.body}>{question?.body}</div>
       ) : (
         <Note kind="err" title={problem}>
-          Nothing was changed.
+          {isUnanswered ? 'Reload the page to see whether it went through.' : 'Nothing has changed.'}
         </Note>
       )}
     </Dialog>

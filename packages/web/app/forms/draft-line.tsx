@@ -21,7 +21,7 @@ export function DraftLine({ draft, onDiscarded }: DraftLineProps) {
       {restored && (
         <>
           <span>
-            Your draft from {formatAge(restored.ageMs)} is back.
+            We've restored your draft from {formatAge(restored.ageMs)}.
             {restored.isBehind && ' The saved version has changed since then.'}
           </span>
           <Button variant="quiet" isSmall onClick={discard}>

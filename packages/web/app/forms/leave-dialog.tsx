@@ -32,8 +32,8 @@ export default function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProp
       }
     >
       {isAllDrafted()
-        ? "Your changes aren't saved yet. This browser keeps them as a draft for when you come back."
-        : "Your changes aren't saved yet, and will be lost."}
+        ? "Your changes aren't saved yet. This browser will keep them as a draft until you come back."
+        : "Your changes aren't saved yet. If you leave now, they'll be lost."}
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ export function ReasonDialog({
   const sending = useSend();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setError('Write a reason first.');
+    if (reason.trim() === '') return setError('Please enter a reason.');
     const problem = await sending.send(() => send(reason.trim()));
     if (problem !== null) return;
     setReason('');

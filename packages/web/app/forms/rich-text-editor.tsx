@@ -201,7 +201,7 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
             <Button variant="quiet" onClick={throwAway} disabled={isSaving}>
               Cancel
             </Button>
-            <span className={styles.hint}>Cancel brings back the text as it was.</span>
+            <span className={styles.hint}>Cancel discards your changes.</span>
           </div>
         )}
       </div>

@@ -23,6 +23,8 @@ interface Sending {
   readonly isSending: boolean;
   /** The message it failed with, until the next try. */
   readonly problem: string | null;
+  /** Whether it got no answer: the server may have done it or not. */
+  readonly isUnanswered: boolean;
   /** Runs the work unless it is running already. Answers why it failed, or null. */
   readonly send: (work: () => Promise<void>) => Promise<Refusal | null>;
   readonly forget: () => void;
@@ -32,6 +34,7 @@ interface Sending {
 export function useSend(before: string | null = null): Sending {
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(before);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const isRunning = useRef(false);
 
   const send = async (work: () => Promise<void>) => {
@@ -39,16 +42,18 @@ export function useSend(before: string | null = null): Sending {
     isRunning.current = true;
     setIsSending(true);
     setProblem(null);
+    setIsUnanswered(false);
     let refusal: Refusal | null = null;
     try {
       await work();
     } catch (error) {
       refusal = toRefusal(error);
       setProblem(refusal.message);
+      setIsUnanswered(!isApiError(error));
     }
     isRunning.current = false;
     setIsSending(false);
     return refusal;
   };
-  return { isSending, problem, send, forget: () => setProblem(null) };
+  return { isSending, problem, isUnanswered, send, forget: () => setProblem(null) };
 }

@@ -15,20 +15,23 @@ interface ComboboxProps<Option> {
   /** Those whose name has these letters; with none the first few. */
   search: (typed: string) => Promise<readonly Option[]>;
   children: (option: Option, typed: string) => ReactNode;
-  /** "Nobody like that." */
+  /** "No match." */
   nothing: string;
+  /** "We can't search right now." */
+  failed: string;
 }
 
 const restMs = 180;
 
 /** A field that offers what fits what is typed; one of those has to be chosen. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { label, hint, error, value, onChange, keyOf, nameOf, search, children, nothing } = props;
+  const { label, hint, error, value, onChange, keyOf, nameOf, search, children, nothing, failed } = props;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [options, setOptions] = useState<readonly Option[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const [active, setActive] = useState(0);
   const find = useRef(search);
   useEffect(() => {
@@ -46,9 +49,10 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     let isLatest = true;
     const timer = setTimeout(
       async () => {
-        const found = await find.current(typed.trim()).catch(() => []);
+        const found = await find.current(typed.trim()).catch(() => null);
         if (!isLatest) return;
-        setOptions(found);
+        setHasFailed(found === null);
+        setOptions(found ?? []);
         setActive(0);
       },
       typed === '' ? 0 : restMs,
@@ -148,7 +152,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
             className={isOpen && options !== null && count === 0 ? styles.nothing : 'visually-hidden'}
             role="status"
           >
-            {isOpen && options !== null && (count === 0 ? nothing : `${count} found`)}
+            {isOpen && options !== null && (hasFailed ? failed : count === 0 ? nothing : `${count} found`)}
           </p>
         </div>
       )}

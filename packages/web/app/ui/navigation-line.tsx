@@ -47,7 +47,7 @@ export default function NavigationLine() {
       </div>
       {stage === 'long' && (
         <p className={styles.long} role="status">
-          This takes longer than usual.{' '}
+          This is taking longer than usual.{' '}
           <button type="button" className={styles.stay} onClick={stay}>
             Stay here
           </button>

@@ -55,7 +55,7 @@ export function VideoEmbed({ id, title, duration, poster }: VideoEmbedProps) {
       <span className={styles.caption}>
         <b className={styles.title}>Play: {title}</b>
         <span className={styles.source}>
-          {duration && `${duration}, `}loads from YouTube when you press it
+          {duration && `${duration}, `}loads from YouTube when you press play
         </span>
       </span>
     </a>

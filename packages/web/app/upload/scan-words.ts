@@ -4,11 +4,11 @@ import type { ScanState } from '@tinsmith/contract/file';
 export function describeScan(scan: ScanState): string | null {
   switch (scan) {
     case 'waiting':
-      return 'Being checked for viruses. It can be downloaded after that.';
+      return "Being checked for viruses. You can download it once that's done.";
     case 'found':
-      return 'Held back: the virus scan found something, so nobody can download it.';
+      return 'Blocked: the virus scan found something, so nobody can download this file.';
     case 'not-scanned':
-      return 'The virus scan could not look into all of it.';
+      return "The virus scan couldn't check the whole file.";
     default:
       return null;
   }

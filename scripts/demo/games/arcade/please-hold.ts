@@ -41,7 +41,7 @@ Everything clever I tried was slower.`,
     },
     {
       hour: 68,
-      text: 'At number 1 the music stops, a voice says "Hello?", and you have to <b>press nothing</b> for five seconds. Everybody who tested it kept shooting.',
+      text: 'At number 1 the music stops, a voice says "Hello?", and you have to <b>press nothing</b> for five seconds. Everyone who tested it kept shooting.',
       isSpoiler: true,
     },
     { hour: 71.4, text: 'Uploaded. The electricity company has just sent me a survey.', hasPicture: true },

@@ -32,7 +32,7 @@ Expect forty minutes for the first ending and an evening for all the spoons. The
     },
     {
       hour: 71.1,
-      text: 'Done. Somebody please find the ladder, we built a whole wing behind it.',
+      text: 'Done. Someone please find the ladder, we built a whole wing behind it.',
       hasPicture: true,
     },
   ],

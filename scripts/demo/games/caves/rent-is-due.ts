@@ -34,7 +34,7 @@ Dying puts you back upstairs with a slightly higher rent. It's permadeath, in th
     },
     {
       hour: 58,
-      text: 'Talking to monsters was a joke command that printed "it ignores you". Then I let one answer. Now everybody answers, and fighting is what happens when you run out of things to say. I deleted four weapons.',
+      text: 'Talking to monsters was a joke command that printed "it ignores you". Then I let one answer. Now everyone answers, and fighting is what happens when you run out of things to say. I deleted four weapons.',
     },
     {
       hour: 69,

@@ -21,7 +21,7 @@ No combat. A lot of minutes.`,
   log: [
     {
       hour: 3,
-      text: "City builder, but somebody always objects. We're three people, so we didn't have to research that.",
+      text: "City builder, but someone always objects. We're three people, so we didn't have to research that.",
     },
     {
       hour: 25,

@@ -7,7 +7,7 @@ export const lostButtons: DemoGame = {
   authors: ['bodkin'],
   wish: 'Something you can play while the kettle boils',
   pitch: 'Match three, then sew them on.',
-  description: `For my receiver, who asked for something that lasts as long as a kettle. I timed mine: two minutes and forty seconds. So does a round.
+  description: `For my receiver, who asked for something that lasts as long as a kettle. I timed mine: two minutes and forty seconds. That's how long a round lasts.
 
 Match three buttons and the needle takes them. But the coats on the right need particular ones, in a particular order, and Mrs Pell is waiting in her cardigan. Four in a row gives you gold thread. Five gives you a zip, and you'll have to live with that.
 

@@ -12,7 +12,7 @@ That's the whole game, and it's harder than it sounds, because the pile is simul
 
 The cat watches. The higher the stack, the more interested she gets, and when the meter says <b>Committed</b> you have about two seconds.
 
-My flatmate holds the record with 31. She says it's about breathing. I say it's about having had the cat fed first, and now there's a button for that.`,
+My flatmate holds the record with 31. She says it's about breathing. I say it's about feeding the cat first, and now there's a button for that.`,
   controls: 'Mouse to aim, click to drop, F to feed the cat.',
   credits: 'Crashes recorded with saucers from the flea market, all at once.',
   tags: ['raylib', 'c', 'mouse', 'loud'],

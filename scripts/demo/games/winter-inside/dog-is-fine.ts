@@ -21,7 +21,7 @@ About twenty minutes, best after dark.`,
   log: [
     {
       hour: 18,
-      text: "Read my wishlist once and knew exactly what I had to do. That's never happened before.",
+      text: "Read the wishlist once and knew exactly what I had to do. That's never happened before.",
     },
     {
       hour: 175,

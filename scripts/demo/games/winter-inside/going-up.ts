@@ -9,7 +9,7 @@ export const goingUp: DemoGame = {
   pitch: 'You work the lift in a department store. It is Christmas Eve.',
   description: `One button goes up and the other goes down. You asked for two and I didn't dare add a third.
 
-Everybody wants a different floor and they all want it first. Haberdashery is on six, toys are on eleven, and the gentleman with the goat would rather not say. Fill the lift too full and somebody has to take the stairs. Be quick and you get tips. Be kind and you get stories, and the stories turn out to be about each other.
+Everyone wants a different floor and they all want it first. Haberdashery is on six, toys are on eleven, and the gentleman with the goat would rather not say. Fill the lift too full and someone has to take the stairs. Be quick and you get tips. Be kind and you get stories, and the stories turn out to be about each other.
 
 At closing time you ride down alone, floor by floor, and see how everyone's evening went.
 

@@ -29,7 +29,7 @@ I learned to knit for this. The first thing I made is a triangle, and it's on it
     { hour: 283, text: 'Eleven reindeer, forty-one legs. Getting there.' },
     {
       hour: 399,
-      text: "When you finish it prints your jumper as a real pattern. Mum's made hers. It has five sleeves and she's wearing it.",
+      text: "When you finish, it prints your jumper as a real pattern. Mum's made hers. It has five sleeves and she's wearing it.",
       isSpoiler: true,
     },
   ],

@@ -7,7 +7,7 @@ export const reindeerNightSchool: DemoGame = {
   authors: ['moorhen'],
   wish: "Someone who isn't very good at it yet",
   pitch: 'Gerald has failed flying eight times. You are his teacher.',
-  description: `Every wishlist asks for a hero. Yours asked for somebody who isn't there yet, and I knew straight away it had to be Gerald.
+  description: `Every wishlist asks for a hero. Yours asked for someone who isn't there yet, and I knew straight away it had to be Gerald.
 
 He's a reindeer, he's forty, and he'd like to pass his flying exam before the 24th. You plan the lessons: theory at the blackboard, jumping off the woodshed, a talk about confidence over cocoa. Gerald takes everything literally. If you tell him to be light on his feet he'll stop eating.
 

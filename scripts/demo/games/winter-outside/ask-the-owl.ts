@@ -32,7 +32,7 @@ Type your questions in plain words. It understands left, right, why and "please"
     },
     {
       hour: 395,
-      text: "On the ninth night it's right. I'd love to watch somebody not believe it.",
+      text: "On the ninth night it's right. I'd love to watch someone not believe it.",
       isSpoiler: true,
     },
   ],

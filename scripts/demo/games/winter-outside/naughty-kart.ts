@@ -5,7 +5,7 @@ export const naughtyKart: DemoGame = {
   scene,
   title: 'Naughty Kart',
   authors: ['zigzag'],
-  wish: 'Karts, but everybody is cheating',
+  wish: 'Karts, but everyone is cheating',
   pitch: 'A kart race for those who are not getting any presents anyway.',
   description: `Everyone on this track is on the list, and it isn't the good one.
 
@@ -19,7 +19,7 @@ Drift on the ice, not near the trees.`,
   tags: ['godot', 'csharp', 'keyboard', 'gamepad', 'motion-sickness'],
   platforms: ['windows', 'linux', 'mac'],
   log: [
-    { hour: 34, text: 'Engines are four razors and a hairdryer. The hairdryer is for somebody special.' },
+    { hour: 34, text: 'Engines are four razors and a hairdryer. The hairdryer is for someone special.' },
     {
       hour: 162,
       text: 'You can pick up the finish line and move it. So can they.',

@@ -20,15 +20,15 @@ export const verifyText = (facts: MailFacts, link: string): Text =>
     `Welcome to ${facts.siteName}. Open this link to confirm your address:`,
     link,
     'The link works once and expires in 7 days. You can join and make your game right away. Once confirmed, others can see your posts.',
-    "If you didn't register, someone mistyped their address. You can ignore this mail.",
+    "If you didn't register, someone probably mistyped their address. You can ignore this e-mail.",
   ]);
 
 export const changeEmailText = (facts: MailFacts, link: string): Text =>
   write(facts, 'Confirm your new e-mail address', [
-    `Open this link to make this the address of your account at ${facts.siteName}:`,
+    `Open this link to use this address for your account at ${facts.siteName}:`,
     link,
-    'The link works once and expires in 7 days. Until then your old address stays.',
-    "If you didn't ask for this, you can ignore this mail.",
+    'The link works once and expires in 7 days. Your old address stays until you open it.',
+    "If you didn't ask for this, you can ignore this e-mail.",
   ]);
 
 export const resetText = (facts: MailFacts, link: string): Text =>
@@ -36,31 +36,31 @@ export const resetText = (facts: MailFacts, link: string): Text =>
     `Someone, hopefully you, asked for a new password for your account ${facts.username} at ${facts.siteName}. Open this link to set one:`,
     link,
     'The link works once and expires in an hour. Setting a new password logs you out everywhere else and disconnects GitHub and Discord.',
-    "If you didn't ask for this, you can ignore this mail. Your password stays as it is.",
+    "If you didn't ask for this, you can ignore this e-mail. Your password stays the same.",
   ]);
 
 export const alreadyMemberText = (facts: MailFacts): Text =>
   write(facts, 'You already have an account', [
-    `Someone, probably you, just gave this address to an account at ${facts.siteName}. It already belongs to your account ${facts.username}, so it stays there.`,
+    `Someone, probably you, just tried to use this address for another account at ${facts.siteName}. It already belongs to your account ${facts.username}, so nothing has changed.`,
     `Log in as ${facts.username}: ${facts.publicUrl}/accounts/login`,
-    "The log-in page also helps if you forgot your password. If this wasn't you, nothing has changed.",
+    "If you've forgotten your password, you can set a new one from the log-in page. If this wasn't you, you can ignore this e-mail.",
   ]);
 
 export const emailChangedText = (facts: MailFacts, link: string): Text =>
   write(facts, 'Your e-mail address was changed', [
-    `Your account ${facts.username} at ${facts.siteName} now has another e-mail address. This one no longer belongs to it.`,
+    `Your account ${facts.username} at ${facts.siteName} now uses a different e-mail address. This one is no longer connected to it.`,
     "If this was you, there's nothing to do. If it wasn't, open this link to undo it:",
     link,
-    'The link works once and expires in 7 days. It brings this address back, logs everyone out and cancels the password. Then we mail you a link to set a new one.',
+    "The link works once and expires in 7 days. It restores this address, logs out every device and cancels the password. Then we'll e-mail you a link to set a new one.",
   ]);
 
 /** What staff decided about an account, in their own words. */
 const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = {
   suspended: (facts, detail) =>
     write(facts, 'Your account is suspended', [
-      `Your account ${facts.username} at ${facts.siteName} is suspended. You can still read and log in, but not post, upload or vote. The organizers write:`,
+      `Your account ${facts.username} at ${facts.siteName} is suspended. You can still log in and read, but you can't post, upload or vote. The organizers wrote:`,
       detail,
-      `You can answer once: ${facts.publicUrl}/accounts/suspended`,
+      `You can appeal once: ${facts.publicUrl}/accounts/suspended`,
     ]),
   'suspension-lifted': (facts) =>
     write(facts, 'Your account is no longer suspended', [
@@ -68,7 +68,7 @@ const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = 
     ]),
   'appeal-answered': (facts, detail) =>
     write(facts, 'About your appeal', [
-      `The organizers of ${facts.siteName} have read your appeal. Your account ${facts.username} stays suspended. They write:`,
+      `The organizers of ${facts.siteName} have read your appeal. Your account ${facts.username} stays suspended. They wrote:`,
       detail,
     ]),
 };
@@ -80,12 +80,15 @@ const changes: Record<
 > = {
   'password-changed': () => [
     'Your password was changed',
-    'has a new password. All other devices are logged out, links we mailed before are cancelled, and GitHub and Discord are disconnected.',
+    'has a new password. All other devices have been logged out, links we e-mailed before no longer work, and GitHub and Discord have been disconnected.',
   ],
-  'site-linked': (site) => ['A new way to log in', `can now be logged in to with ${site}.`],
-  'site-unlinked': (site) => ['A way to log in was removed', `can no longer be logged in to with ${site}.`],
-  'two-factor-on': () => ['Two-factor is on', 'now asks for a code when you log in.'],
-  'two-factor-off': () => ['Two-factor is off', 'no longer asks for a code when you log in.'],
+  'site-linked': (site) => ['A new way to log in', `is now connected to ${site}, so you can log in with it.`],
+  'site-unlinked': (site) => [
+    'A way to log in was removed',
+    `is no longer connected to ${site}, so you can't log in with it.`,
+  ],
+  'two-factor-on': () => ['Two-factor log-in is on', 'now asks for a code when you log in.'],
+  'two-factor-off': () => ['Two-factor log-in is off', 'no longer asks for a code when you log in.'],
 };
 
 export function noticeText(

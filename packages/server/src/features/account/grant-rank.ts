@@ -7,7 +7,9 @@ import { setRank } from './account.queries.ts';
 /** Gives an account a rank of staff, from the machine itself. */
 export async function grantRank({ db }: Pick<Platform, 'db'>, username: string, rank: string): Promise<void> {
   if (!isRank(rank))
-    throw new Problem('invalid-input', { sentence: `A rank is one of: ${ranks.join(', ')}.` });
+    throw new Problem('invalid-input', {
+      sentence: `That isn't a rank. Choose one of: ${ranks.join(', ')}.`,
+    });
   await db.transaction().execute(async (transaction) => {
     const account = await setRank(transaction, username, rank);
     if (!account) throw new Problem('no-user');

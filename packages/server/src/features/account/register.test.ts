@@ -47,11 +47,7 @@ describe('[R2.26] registering', () => {
   test.each([
     ['nine characters', 'owls-rest', 'Passwords need at least 10 characters.'],
     ['the username in it', 'my-Badger_7-home', "Your password can't contain your username."],
-    [
-      'a common one',
-      'password1234',
-      'That password is one of the first that people try. Please choose another.',
-    ],
+    ['a common one', 'password1234', 'That password is too common. Please choose another.'],
   ])('refuses a password with %s', async (_, password, sentence) => {
     const answer = await register('badger_7', 'x@example.org', password);
     expect([answer.statusCode, answer.body]).toEqual([400, `${sentence}\n`]);

@@ -11,7 +11,8 @@ const numOf = (table: 'entrant_count' | 'entry_count', column: string) => sql`
 
 export const competitionRows: RowSource = () => sql`
   select c.id::text as id, '/' || c.short || '/' as "to", c.title, 
-    case when c.is_draft then 'Draft' else initcap(competition_phase(c, app_now())) end as state,
+    case when c.is_draft then 'Draft' else case competition_phase(c, app_now())
+      when 'before' then 'Upcoming' else initcap(competition_phase(c, app_now())) end end as state,
     c.kind, ${numOf('entrant_count', 'num_entrants')} as "numEntrants",
     ${numOf('entry_count', 'num_entries')} as "numEntries", c.starts_at as start, c.title || ' ' || c.short as search
   from competition c`;

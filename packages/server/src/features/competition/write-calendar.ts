@@ -26,8 +26,8 @@ function momentsOf(row: CompetitionRow): Moment[] {
     { part: 'jam', summary: title, startMs: row.startMs, endMs: row.endMs },
     ...(row.joinOpensMs === null
       ? []
-      : [{ part: 'join-opens', summary: `${title}: joining opens`, startMs: row.joinOpensMs }]),
-    { part: 'join-closes', summary: `${title}: joining closes`, startMs: row.joinClosesMs },
+      : [{ part: 'join-opens', summary: `${title}: sign-up opens`, startMs: row.joinOpensMs }]),
+    { part: 'join-closes', summary: `${title}: sign-up closes`, startMs: row.joinClosesMs },
     ...(row.votingEndMs > row.endMs
       ? [{ part: 'voting-ends', summary: `${title}: voting ends`, startMs: row.votingEndMs }]
       : []),

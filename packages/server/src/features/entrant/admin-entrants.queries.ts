@@ -7,7 +7,7 @@ import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 export const entrantRows: RowSource = () => sql`
   select s.id::text as id, '/' || c.short || '/entrants' as "to", ${shownName('a')} as username,
-    case when s.withdrawn_at is not null then 'Withdrawn' when a.verified_at is null then 'Not confirmed' else 'In' end
+    case when s.withdrawn_at is not null then 'Withdrawn' when a.verified_at is null then 'Not confirmed' else 'Joined' end
       as state,
     c.short as event, s.joined_at as joined,
     case when s.entry_id is null then null when is_entry_secret(c, app_now()) then 'A gift in the making'

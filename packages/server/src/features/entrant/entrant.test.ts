@@ -101,7 +101,7 @@ describe('joining', () => {
     const closed = await join(gifts, early, 'Three moths');
     expect([closed.statusCode, closed.body]).toEqual([
       409,
-      'The finish has passed, so your sign-up can no longer be changed.\n',
+      "The finish has passed, so you can't change your sign-up any more.\n",
     ]);
     expect((await get(at(gifts, 'signUp'), early.token)).info).toBe('Two moths');
   });

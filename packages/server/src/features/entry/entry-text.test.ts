@@ -72,7 +72,7 @@ describe('the description', () => {
     const refused = await save(`<p>${fits}x</p>`);
     expect([refused.statusCode, refused.body]).toEqual([
       413,
-      'the text is longer than 32 KiB. Nothing was lost, shorten it and save again.\n',
+      'the text is longer than 32 KiB. Nothing was lost. Please shorten it and save again.\n',
     ]);
     expect(await shown()).toBe(`<p>${fits}</p>`);
     expect((await save('x'.repeat(128 * 1024 + 1))).statusCode).toBe(400);

@@ -78,7 +78,7 @@ describe('the own entry', () => {
     expect([late.statusCode, late.headers['x-problem'], late.body]).toEqual([
       409,
       'starting-closed',
-      'The finish has passed, so new entries can no longer be started.\n',
+      "The finish has passed, so you can't start a new entry any more.\n",
     ]);
     expect((await myEntry(bob)).json()).toEqual({ entryId });
     await t.setClock(jam.endMs - 1);

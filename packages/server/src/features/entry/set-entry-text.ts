@@ -11,7 +11,7 @@ import { entryWriter } from './entry-writer.ts';
 import { refuseChange } from './refuse-change.ts';
 
 /** The page puts 'Error: ' before it. */
-const tooLong = 'the text is longer than 32 KiB. Nothing was lost, shorten it and save again.';
+const tooLong = 'the text is longer than 32 KiB. Nothing was lost. Please shorten it and save again.';
 
 /** Takes the description as an editor sends it; answers it as it is shown and as it is edited. */
 export async function setEntryText(

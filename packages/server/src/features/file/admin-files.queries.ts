@@ -5,7 +5,7 @@ import type { RowSource } from '../../http/resource.ts';
 export const fileRows: RowSource = () => sql`
   select f.id::text as id, '/entry/' || e.id || '/' as "to", f.name,
     case when f.superseded_at is not null then 'Replaced' when f.received_at is null then 'On its way'
-      when is_in_time(f, c) then 'In time' else 'Addition' end as state,
+      when is_in_time(f, c) then 'On time' else 'Addition' end as state,
     coalesce(nullif(e.title, ''), 'Untitled') as entry, c.short as event, f.bytes::float8 as bytes, f.sealed_at as sealed,
     f.name || ' ' || e.title || ' ' || encode(f.sha256, 'hex') as search
   from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id

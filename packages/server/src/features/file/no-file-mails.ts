@@ -22,7 +22,7 @@ const noFileMail = (hours: number, next: number, urgency: number): EventMail => 
     const title = mail.entryTitle || 'Your entry';
     return {
       subject: `${left} left, and no file yet`,
-      preview: 'Starting your upload in time is enough.',
+      preview: mail.graceMs > 0 ? 'You only have to start your upload on time.' : 'Upload your file on time.',
       before: [
         mail.entryId === null
           ? [
@@ -37,11 +37,13 @@ const noFileMail = (hours: number, next: number, urgency: number): EventMail => 
               '.',
             ],
         [
-          "Start your upload before then and it counts, even if it arrives later. It doesn't have to be finished. It only has to start.",
+          mail.graceMs > 0
+            ? `Start your upload before then and it counts, even if it finishes up to ${writeLeft(mail.graceMs)} later.`
+            : 'The whole file has to arrive before then.',
         ],
       ],
       button: { label: 'Upload your entry', path: `/${mail.short}/upload` },
-      after: [['Trouble uploading? The page tells you what to try.']],
+      after: [['Having trouble uploading? The upload page tells you what to try.']],
     };
   });
   return {

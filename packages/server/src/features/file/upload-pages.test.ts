@@ -104,11 +104,13 @@ describe('what the virus scan says of a file', () => {
           .filter((line) => line.includes(name))
           .map((line) => line.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '))
           .join(' ');
-      expect(lineOf('waiting.zip')).toContain('Being checked for viruses. It can be downloaded after that.');
-      expect(lineOf('worm.zip')).toContain(
-        'Held back: the virus scan found something, so nobody can download it.',
+      expect(lineOf('waiting.zip')).toContain(
+        "Being checked for viruses. You can download it once that's done.",
       );
-      expect(lineOf('deep.zip')).toContain('The virus scan could not look into all of it.');
+      expect(lineOf('worm.zip')).toContain(
+        'Blocked: the virus scan found something, so nobody can download this file.',
+      );
+      expect(lineOf('deep.zip')).toContain("The virus scan couldn't check the whole file.");
       expect(lineOf('clean.zip')).not.toMatch(/virus/);
       const isLinked = (url: string | null) => page.html.includes(`href="${url}"`);
       expect([files.clean, files.deep, files.worm, waiting].map(({ url }) => isLinked(url))).toEqual([
@@ -160,13 +162,13 @@ describe('[R2.29] without script', () => {
     const desk = await helping.open(`/${jam.short}/upload/desk`);
     expect(desk.text).toMatch(/burrow\.zip, 0\.98 KiB, sealed .* 4 min after the finish/);
     const empty = await helping.send(desk, 'Count burrow.zip', { reason: ' ' });
-    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Write a reason first.')]);
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a reason.')]);
     const counted = await helping.send(desk, 'Count burrow.zip', { reason: 'A power cut <b>there</b>.' });
     expect(counted.text).toContain('Counted as in time');
     const visitor = new PlainBrowser(t, fromNewAddress());
     const entry = await visitor.open(`/entry/${entryId}`);
     expect(entry.text).toContain('Counted as in time: A power cut <b>there</b>.');
-    const undone = await helping.send(counted, 'No longer count it');
+    const undone = await helping.send(counted, "Don't count it as on time");
     expect(undone.text).toContain('Not in time');
     const audit = await db
       .selectFrom('audit_entry')

@@ -59,7 +59,7 @@ describe('[R5.03] what a post must be', () => {
     async (message) => {
       const member = await createMember();
       const answer = await member.post([['message', message]]);
-      expect([answer.statusCode, answer.body]).toEqual([400, 'Write a message first.\n']);
+      expect([answer.statusCode, answer.body]).toEqual([400, 'Please enter a message.\n']);
       expect((await member.latest()).post).toBeNull();
     },
   );
@@ -190,7 +190,7 @@ describe('[R2.62] who may post, and when', () => {
       expect((await member.post([['message', 'Now']])).statusCode).toBe(status);
       expect((await member.edit([['message', 'Then']])).statusCode).toBe(status);
     }
-    expect((await member.post([['message', 'Now']])).body).toBe('Posting is closed for this competition.\n');
+    expect((await member.post([['message', 'Now']])).body).toBe('Posting is closed for this event.\n');
     expect((await member.latest()).post.isEditable).toBe(false);
   });
 });

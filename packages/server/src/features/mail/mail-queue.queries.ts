@@ -144,7 +144,7 @@ export async function listOpenMails(
       c.kind as "competitionKind", r.name as round, ${ms('r.about')} as "aboutMs",
       greatest(m.subject_id, r.subject_id) as "subjectId", s.entry_id as "entryId", coalesce(e.title, '') as "entryTitle",
       floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs", ${ms('c.starts_at')} as "startMs",
-      ${ms('c.ends_at')} as "endMs", ${ms('c.voting_ends_at')} as "votingEndMs"
+      ${ms('c.ends_at')} as "endMs", c.grace_seconds * 1000 as "graceMs", ${ms('c.voting_ends_at')} as "votingEndMs"
     from event_mail m join mail_round r on r.id = m.round_id join competition c on c.id = r.competition_id
     join entrant s on s.id = m.entrant_id join account a on a.id = s.account_id left join entry e on e.id = s.entry_id
     where m.id = any (${ids}::bigint[]) and m.state = 'waiting' and ${canBeMailed} and ${wantsMail(kind)}`.execute(

@@ -95,7 +95,7 @@ describe('one click in a mail program', () => {
     for (const unknown of ['', 'x', 'A'.repeat(80), `${token.slice(0, -2)}AA`, token.slice(4)]) {
       const answer = await oneClick(`/api/v1/mails/off?token=${unknown}`);
       expect([answer.statusCode, answer.headers['x-problem']]).toEqual([404, 'no-mail-link']);
-      expect(answer.body).toBe("We don't know this link. Log in to choose which mails you get.\n");
+      expect(answer.body).toBe("This link doesn't work. Log in to choose which e-mails you get.\n");
       expect((await t.app.inject({ url: `/accounts/mails-off?token=${unknown}` })).statusCode).toBe(200);
     }
     const set = (email: string) =>
@@ -103,7 +103,7 @@ describe('one click in a mail program', () => {
     await set('changed@example.org');
     expect((await oneClick(`/api/v1/mails/off?token=${token}`)).headers['x-problem']).toBe('old-mail-link');
     expect((await t.app.inject({ url: `/accounts/mails-off?token=${token}` })).body).toContain(
-      'This link belongs to an address that has changed.',
+      "This link no longer works, because the account's address has changed.",
     );
     await set('reader@example.org');
     expect(await switches()).toEqual([]);
@@ -135,16 +135,16 @@ describe('the page that a link leads to', () => {
   test('asks first, then says what is off and turns it on again, without script and log-in', async () => {
     const asks = await open();
     expect(asks.headers['cache-control']).toContain('no-store');
-    expect(asks.body).toContain('Turn off these mails');
+    expect(asks.body).toContain('Turn off these e-mails');
     expect(asks.body).not.toContain(reader.username);
     expect(asks.body).not.toContain('reader@example.org');
     expect((await send('deed=off')).statusCode).toBe(303);
     expect(await switches()).toEqual(['deadline']);
     const done = await open();
     expect(done.body).toContain(
-      'You won&#x27;t get mails before the finish when your entry has no file any more.',
+      'You won&#x27;t get mails before the finish if your entry has no file any more.',
     );
-    expect(done.body).toContain('Turn them on again');
+    expect(done.body).toContain('Turn them back on');
     expect((await send('deed=on')).statusCode).toBe(303);
     expect(await switches()).toEqual([]);
   });

@@ -42,8 +42,8 @@ const writeText = (words: MailWords, hello: string, url: string, site: MailSite,
       '-- ',
       `${site.name}, ${site.publicUrl}`,
       wrap(footer.why),
-      `Turn off mails like this:\n${footer.offUrl}`,
-      `Choose which mails you get:\n${footer.settingsUrl}`,
+      `Turn off e-mails like this:\n${footer.offUrl}`,
+      `Choose which e-mails you get:\n${footer.settingsUrl}`,
     ].join('\n'),
   ].join('\n\n')}\n`;
 
@@ -111,7 +111,7 @@ ${items && `<ul class="i" style="margin:0 0 16px;padding:0 0 0 20px;${body}">${i
 <p class="s" style="margin:0 0 16px;${small};word-break:break-all">${escapeHtml(url)}</p>
 ${(words.after ?? []).map((part) => paragraph(rich(part))).join('\n')}
 </td></tr>
-<tr><td class="s" style="padding:16px 24px;${small}" role="contentinfo">${escapeHtml(footer.why)} ${link(footer.offUrl, 'Turn off mails like this')} or ${link(footer.settingsUrl, 'choose which mails you get')}.</td></tr>
+<tr><td class="s" style="padding:16px 24px;${small}" role="contentinfo">${escapeHtml(footer.why)} ${link(footer.offUrl, 'Turn off e-mails like this')} or ${link(footer.settingsUrl, 'choose which e-mails you get')}.</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
@@ -126,7 +126,7 @@ export function writeEventMail(
   const hello = `Hello ${mail.username},`;
   const url = site.publicUrl + words.button.path;
   const footer: Footer = {
-    why: `You get this mail because you signed up for ${mail.title}.`,
+    why: `You're getting this e-mail because you signed up for ${mail.title}.`,
     offUrl,
     settingsUrl: `${site.publicUrl}/profile#mail`,
   };

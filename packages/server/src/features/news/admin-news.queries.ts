@@ -5,7 +5,7 @@ import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 export const newsRows: RowSource = () => sql`
   select n.id::text as id, case when n.posted_at <= app_now() then '/news/' || n.id end as "to", n.title,
-    case when n.posted_at <= app_now() then 'Published' else 'Planned' end as state, n.posted_at as posted,
+    case when n.posted_at <= app_now() then 'Published' else 'Scheduled' end as state, n.posted_at as posted,
     n.title || ' ' || n.markdown as search
   from news_post n`;
 

@@ -129,7 +129,7 @@ describe('the picture of a news post', () => {
       [[alt, fileNamed('a.png', createPng(40, 30).subarray(0, 60))], 400, 'That picture is damaged.'],
       [[alt, fileNamed('a.png', Buffer.alloc(1_048_577))], 413, 'File is too large. Maximum size allowed is'],
       [[alt, fileNamed('a.png'), fileNamed('b.png')], 400, 'Please send one picture at a time.'],
-      [[['alt', ' \u200b'], fileNamed('a.png')], 400, 'Say what the picture shows first.'],
+      [[['alt', ' \u200b'], fileNamed('a.png')], 400, 'Please describe what the picture shows.'],
       [[['alt', 'x'.repeat(301)], fileNamed('a.png')], 400, 'Please check this field: alt.'],
       [[fileNamed('a.png')], 400, 'Please check this field: alt.'],
     ];
@@ -140,7 +140,7 @@ describe('the picture of a news post', () => {
     expect(await publicPost(id)).toMatchObject({ img: name, imgAlt: 'A kettle' });
     expect(await auditsOf(id)).toHaveLength(1);
     const bare = await planned();
-    expect((await send(bare.id, [alt])).body).toBe('Choose a picture first.\n');
+    expect((await send(bare.id, [alt])).body).toBe('Please choose a picture.\n');
     expect((await send(999_999, [alt, fileNamed('a.png')])).statusCode).toBe(404);
     expect((await remove(999_999)).statusCode).toBe(404);
   });
@@ -199,7 +199,7 @@ describe('[R5.03] without script', () => {
     const unread = await browser.send(added, 'Save the picture', { picture: huge });
     expect([unread.status, unread.text.includes('File is too large.')]).toEqual([413, true]);
     const wordless = await browser.send(added, 'Save the picture', { alt: ' ' });
-    expect([wordless.status, wordless.text.includes('Say what the picture shows first.')]).toEqual([
+    expect([wordless.status, wordless.text.includes('Please describe what the picture shows.')]).toEqual([
       400,
       true,
     ]);

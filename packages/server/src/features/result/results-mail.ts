@@ -30,13 +30,7 @@ function placeOf({ title, ranks, numRanked }: MailedPlace): Paragraph[] {
 const reviewsOf = ({ numReviews }: MailedPlace): Paragraph[] =>
   numReviews === 0
     ? []
-    : [
-        [
-          numReviews === 1
-            ? '1 person wrote a review for you.'
-            : `${numReviews} people wrote a review for you.`,
-        ],
-      ];
+    : [[numReviews === 1 ? '1 person reviewed your game.' : `${numReviews} people reviewed your game.`]];
 
 /** Once, with the first publication; a correction is on the page. */
 export const resultsMail: EventMail = {
@@ -58,7 +52,7 @@ export const resultsMail: EventMail = {
         const place = places.get(mail.entryId ?? 0);
         const words = {
           subject: `${mail.title}: the results are out`,
-          preview: 'See how it ended.',
+          preview: 'See how everyone did.',
           before: [
             [`The results of ${mail.title} are out.`],
             ...(place ? [...placeOf(place), ...reviewsOf(place)] : []),

@@ -1,5 +1,11 @@
 import type { Feature } from '../../http/feature.ts';
-import { countReviewsOf, listAnswerData, reviewSummary, reviewsOfEntrant } from './review.queries.ts';
+import {
+  countReviewsBy,
+  countReviewsOf,
+  listAnswerData,
+  reviewSummary,
+  reviewsOfEntrant,
+} from './review.queries.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { reviewAddresses } from './review-addresses.ts';
 import { openReviewSubject } from './review-subject.ts';
@@ -10,6 +16,7 @@ export const reviewFeature: Feature = {
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),
   sitemap: reviewAddresses,
   summary: reviewSummary,
+  countOwn: async (db, accountId) => ({ numReviews: await countReviewsBy(db, accountId) }),
   ownData: async (db, accountId) => ({ rows: { reviewAnswers: await listAnswerData(db, accountId) } }),
   subjects: ({ platform, ports }) => ({
     review: openReviewSubject({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),

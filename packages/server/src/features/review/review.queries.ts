@@ -128,7 +128,15 @@ export async function countByEntry(db: Database, ids: readonly EntryId[]): Promi
 export const countReviewsOf = async (db: Database, entryId: EntryId): Promise<number> =>
   (await countByEntry(db, [entryId]))[String(entryId)] ?? 0;
 
-/** What a competition's readers are told of its reviews. */
+/** How many reviews an account has written. */
+export async function countReviewsBy(db: Database, accountId: AccountId): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from ballot b join sign_up s on s.id = b.entrant_id
+    where s.account_id = ${accountId} and b.review <> ''`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
+/** Review counts in a competition's summary. */
 export const reviewSummary: SummaryParts = {
   numReviews: () => sql<number>`coalesce((
     select n.num_reviews from review_count n where n.competition_id = competition.id), 0)`,

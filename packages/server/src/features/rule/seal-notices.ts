@@ -11,9 +11,9 @@ const places = {
 /** Promised seeds for the news feed: who follows it has the hash in writing before the start. */
 export async function listSealNotices({ db }: Pick<Platform, 'db'>) {
   return (await listPromises(db)).map(({ short, title, kind, hash, madeAt }) => ({
-    title: `The draw of ${title} is sealed`,
+    title: `The draw for ${title} is sealed`,
     path: `/${short}${places[kind].page}#${hash}`,
     date: madeAt,
-    content: `<p>The fingerprint (SHA-256) of the secret seed for ${places[kind].what} of ${escapeHtml(title)}:</p><p><code>${hash}</code></p>`,
+    content: `<p>This is the fingerprint (SHA-256) of the secret seed that will draw ${places[kind].what} for ${escapeHtml(title)}:</p><p><code>${hash}</code></p>`,
   }));
 }

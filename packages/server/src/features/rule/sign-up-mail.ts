@@ -16,8 +16,8 @@ export const writeSealLines: SignUpMailPart = async (platform, { competitionId, 
   if (!hash) return [`The extra rules are out:\n${rules}`];
   return [
     `The extra rules are drawn at the start and shown here:\n${rules}`,
-    'They will come from a secret seed that already exists. This is its fingerprint (SHA-256):',
+    "They'll be drawn from a secret seed that already exists. This is its fingerprint (SHA-256):",
     hash,
-    'At the start the seed is published. If it still has this fingerprint, nobody has changed it.',
+    'The seed is published at the start. If it still has this fingerprint, nobody has changed it.',
   ];
 };

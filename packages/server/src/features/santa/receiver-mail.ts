@@ -3,14 +3,14 @@ import { listMadeBy, type PairMail } from './pair-mail.queries.ts';
 
 type Words = Pick<MailWords, 'subject' | 'before' | 'after'>;
 
-const notHere = ["The name isn't in this mail, so that nobody reads it over your shoulder."];
+const notHere = ["We've left the name out of this e-mail so nobody can read it over your shoulder."];
 
 const wordsOf: Record<PairMail['madeBy'], (mail: OpenMail) => Words> = {
   draw: ({ title, endMs }) => ({
     subject: 'You have someone to make a game for',
     before: [
       [
-        `The names for ${title} have been drawn. One person is waiting for a game from you, until `,
+        `The names for ${title} have been drawn. Someone is waiting for a game from you. You have until `,
         { bold: writeMoment(endMs) },
         '.',
       ],
@@ -22,20 +22,20 @@ const wordsOf: Record<PairMail['madeBy'], (mail: OpenMail) => Words> = {
     subject: 'You have a new person to make a game for',
     before: [
       [
-        `Something changed in ${title}, so we had to swap some names. You're now making a game for someone else, until `,
+        `Something changed in ${title}, so we had to swap some names. You're now making a game for someone else. You have until `,
         { bold: writeMoment(endMs) },
         '.',
       ],
       notHere,
     ],
-    after: [['They know nothing about it. Please keep it that way.']],
+    after: [["They don't know about this. Please keep it that way."]],
   }),
   elf: ({ title }) => ({
     subject: 'Someone needs a stand-in santa',
-    before: [[`You offered to make a second game in ${title} if someone needs it. Someone does.`], notHere],
+    before: [[`You offered to make a second game in ${title} if someone needed one. Someone does.`], notHere],
     after: [
       [
-        "Thank you! They know nothing about it. Please keep it that way. If you can't after all, please tell an organizer soon.",
+        "Thank you! They don't know about this, so please keep it a secret. If you can't do it after all, please tell an organizer soon.",
       ],
     ],
   }),

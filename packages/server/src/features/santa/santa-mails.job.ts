@@ -58,22 +58,22 @@ const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
 const mailJobs: readonly Job[] = [
   mailJob(santaMailNames.thanks, findGiverMail, (mail) => ({
     subject: 'A thank-you for your gift',
-    lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle}, and wrote you a note:`],
+    lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
     path: santaPath(mail),
   })),
   mailJob(santaMailNames.lapsed, findGiverMail, (mail) => ({
-    subject: 'The day has passed',
+    subject: 'The day you named has passed',
     lines: [
-      `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: their place on the elves' list is open again. If you still want to make it, take it once more:`,
-      'Thank you for wanting to help.',
+      `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: they're back on the elves' list. If you'd still like to make the game, you can take their place on the list again:`,
+      'Thank you for offering to help.',
     ],
     path: `/${mail.short}/elves`,
   })),
   mailJob(santaMailNames.warning, findWarningMail, (mail) => ({
     subject: "You're not in the draw yet",
     lines: [
-      `Names are drawn soon in ${mail.competitionTitle}, and only people with a confirmed address get a name, and a game. Confirm yours here, or have the link sent again:`,
-      "If you didn't sign up, you can ignore this mail.",
+      `Names will be drawn soon in ${mail.competitionTitle}. Only people with a confirmed address take part in the draw and get a game. Confirm yours here, or have the link sent again:`,
+      "If you didn't sign up, you can ignore this e-mail.",
     ],
     path: santaPath(mail),
   })),
@@ -81,7 +81,7 @@ const mailJobs: readonly Job[] = [
     subject: 'About the draw',
     lines: mail.isSetAside
       ? [
-          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. You're on the elves' list, so that someone makes you a game:`,
+          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone can make you a game:`,
         ]
       : [
           `Names have been drawn in ${mail.competitionTitle}. Your address wasn't confirmed by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,

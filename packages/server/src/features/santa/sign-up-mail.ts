@@ -13,9 +13,9 @@ export const writeNamesSealLines: SignUpMailPart = async (platform, { competitio
   const hash = await findOpenPromise(db, competitionId);
   if (!hash) return [];
   return [
-    `Names are drawn at the start. Whom you make a game for will be here:\n${config.publicUrl}/secretSanta?compo=${short}`,
-    'They will come from a secret seed that already exists. This is its fingerprint (SHA-256):',
+    `Names are drawn at the start. This is where you'll find out who you're making a game for:\n${config.publicUrl}/secretSanta?compo=${short}`,
+    "They'll be drawn from a secret seed that already exists. This is its fingerprint (SHA-256):",
     hash,
-    'When the gifts open the seed is published. If it still has this fingerprint, nobody has changed it.',
+    'The seed is published when the gifts open. If it still has this fingerprint, nobody has changed it.',
   ];
 };

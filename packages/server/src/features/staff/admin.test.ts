@@ -48,21 +48,21 @@ describe('lists', () => {
   test('[R2.28] are searched, filtered, sorted and paged', async () => {
     const first = await get('moderator', 'news?sort=title');
     expect([first.total, first.numPages, first.rows.length]).toEqual([26, 2, 20]);
-    expect(first.rows[0].cells).toMatchObject({ title: '=cmd()', state: 'Planned' });
+    expect(first.rows[0].cells).toMatchObject({ title: '=cmd()', state: 'Scheduled' });
     const second = await get('moderator', 'news?sort=-title&page=2');
     expect(second.rows.at(-1).cells.title).toBe('=cmd()');
     const found = await get('moderator', 'news?search=NEWS%200&sort=-posted');
     expect(found.rows.map((row: { cells: { title: string } }) => row.cells.title)[0]).toBe('News 09');
-    expect((await get('moderator', 'news?state=Planned')).total).toBe(1);
+    expect((await get('moderator', 'news?state=Scheduled')).total).toBe(1);
     expect((await as('moderator').get('/api/v1/admin/news?page=3')).statusCode).toBe(404);
     expect((await as('moderator').get('/api/v1/admin/news?sort=markdown')).statusCode).toBe(400);
   });
 
   test('come as CSV that no table runs, and taking one out is in the audit log', async () => {
-    const csv = await as('organizer').get('/api/v1/admin/news.csv?state=Planned');
+    const csv = await as('organizer').get('/api/v1/admin/news.csv?state=Scheduled');
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['cache-control']).toBe('private, no-store');
-    expect(csv.body).toBe('"Title","State","Posted"\r\n"\'=cmd()","Planned",2027-01-01T00:00:00.000Z\r\n');
+    expect(csv.body).toBe('"Title","State","Posted"\r\n"\'=cmd()","Scheduled",2027-01-01T00:00:00.000Z\r\n');
     expect(await lastAudit()).toMatchObject({ action: 'downloaded-list', details: { list: ['news'] } });
     expect((await as('moderator').get('/api/v1/admin/news.csv')).statusCode).toBe(403);
   });

@@ -113,7 +113,10 @@ export async function moveTimes(
   { notice, ...times }: Received<typeof moveRoute>['body'],
 ) {
   const text = normalizeText(notice);
-  if (Object.values(times).every((time) => time === undefined)) throw new Problem('bad-times');
+  if (Object.values(times).every((time) => time === undefined))
+    throw new Problem('bad-times', {
+      sentence: 'Please change at least one time. To post only a notice, use the form below.',
+    });
   await db.transaction().execute(async (transaction) => {
     await changeCompetition({ db: transaction }, viewer, row.id, times);
     if (text !== '')

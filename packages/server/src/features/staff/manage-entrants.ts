@@ -42,7 +42,9 @@ async function signUp(
   const audit = auditOf(viewer, 'added-entrant', { accountId }, competitionId);
   const added = await addEntrantByRank(transaction, competitionId, accountId, info, audit);
   if (added === 'drawn')
-    throw new Problem('names-are-drawn', { sentence: 'The names have already been drawn.' });
+    throw new Problem('names-are-drawn', {
+      sentence: 'The names have already been drawn, so nobody can be added.',
+    });
   return added === 'in-already' ? null : added;
 }
 

@@ -54,7 +54,9 @@ export async function readNewsItem({ db }: Needs, id: number): Promise<AdminItem
       mailTo: post.mail_to ?? '',
     },
     fixed:
-      numMails === null ? {} : { mailTo: `Mailed to ${numMails} ${numMails === 1 ? 'person' : 'people'}.` },
+      numMails === null
+        ? {}
+        : { mailTo: `Already e-mailed to ${numMails} ${numMails === 1 ? 'person' : 'people'}.` },
     picture: toNewsPicture(post),
   };
 }

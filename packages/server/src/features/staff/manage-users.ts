@@ -50,7 +50,7 @@ export async function changeUser(
   const user = await findUserItem(db, id);
   if (!user) throw new Problem('no-row');
   if (body.isVerified && user.email && (await isEmailConfirmedElsewhere(db, user.email, user.id)))
-    throw new Problem('email-taken');
+    throw new Problem('email-taken', { sentence: 'Another account has already confirmed this address.' });
   const rank: Rank | null = body.rank !== undefined && isRank(body.rank) ? body.rank : null;
   const outcome = await updateUser(
     db,

@@ -18,7 +18,7 @@ const eventMailRows = (accountId: number | null) => sql`
 
 /** By whom and of what sort; never what an address or a link was. */
 export const mailRows: RowSource = ({ account }) => sql`
-  select m.id::text as id, null::text as "to", coalesce(${shownName('a')}, 'an address') as recipient, m.kind,
+  select m.id::text as id, null::text as "to", coalesce(${shownName('a')}, 'an address') as recipient, translate(m.kind, '-', ' ') as kind,
     case when m.sent_at is not null then 'Sent' when m.requested_at < app_now() - interval '10 minutes' then 'Late'
       else 'Waiting' end as state,
     m.requested_at as asked, m.sent_at as sent, coalesce(${shownName('a')}, '') as search

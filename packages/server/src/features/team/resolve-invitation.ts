@@ -37,7 +37,7 @@ const refuseAnswered = (resolution: string | null): never => {
 function nameContents({ text, hasImage, numFiles }: EntryContents): string {
   const parts = [
     ...(text === '' ? [] : ['its text']),
-    ...(hasImage ? ['its picture'] : []),
+    ...(hasImage ? ['its image'] : []),
     ...(numFiles === 0 ? [] : [numFiles === 1 ? '1 file' : `${numFiles} files`]),
   ];
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
@@ -50,7 +50,7 @@ async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfir
   if (!contents || !hasContents(contents)) return;
   const title = contents.title || 'Untitled';
   throw new Problem('entry-would-go', {
-    sentence: `If you accept, your own entry, ${title}, is deleted, with ${nameContents(contents)}.`,
+    sentence: `If you accept, your own entry, ${title}, will be deleted, including ${nameContents(contents)}.`,
   });
 }
 

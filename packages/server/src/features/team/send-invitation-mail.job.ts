@@ -12,7 +12,7 @@ const writeText = (
   subject: "You're invited to a team",
   text: `${[
     `Hello ${mail.recipientName},`,
-    `${mail.senderName} invites you to a team for ${mail.competitionTitle}. Accept or reject it here:`,
+    `${mail.senderName} has invited you to join a team for ${mail.competitionTitle}. Accept or reject the invitation here:`,
     `${site.publicUrl}/${mail.short}/team`,
     'If you accept, you join their team. If you have an entry of your own, it will be deleted.',
     `${site.name}\n${site.publicUrl}`,

@@ -134,7 +134,7 @@ describe('inviting', () => {
     const refused = await invite(ghost, ghostEntry, bob);
     expect([refused.statusCode, refused.body]).toEqual([
       403,
-      'Please confirm your e-mail address first. The link is in your mail.\n',
+      "Please confirm your e-mail address first. We've e-mailed you the link.\n",
     ]);
     const stranger = await invite(bob, entryId, cat);
     expect([stranger.statusCode, stranger.body]).toEqual([403, 'Only its team can change this entry.\n']);
@@ -144,7 +144,7 @@ describe('inviting', () => {
     const late = await invite(ann, entryId, bob);
     expect([late.statusCode, late.body]).toEqual([
       409,
-      'Teams can change until the finish, which has passed.\n',
+      "The finish has passed, so teams can't change any more.\n",
     ]);
     await t.setClock(jam.endMs - 1);
     expect((await invite(ann, entryId, bob)).statusCode).toBe(200);
@@ -158,7 +158,7 @@ describe('inviting', () => {
     await runJobs(t.platform);
     const mine = smtp.mails.filter((mail) => mail.text.includes(`Hello ${cat.username},`));
     expect(mine.map((mail) => mail.email.subject)).toEqual(["You're invited to a team"]);
-    expect(mine[0]?.text).toContain(`${ann.username} invites you to a team for Jam ${jam.short}`);
+    expect(mine[0]?.text).toContain(`${ann.username} has invited you to join a team for Jam ${jam.short}`);
     expect(mine[0]?.text).toContain(`/${jam.short}/team`);
     expect(mine[0]?.text).not.toContain('Canary');
     expect(mine[0]?.email.messageId).toContain(`invitation-${invitation.id}@`);
@@ -323,7 +323,7 @@ describe('answering', () => {
     expect(await invitations(bob)).toEqual({ toMe: [], fromMe: [] });
     for (const resolution of ['accept', 'reject']) {
       const again = await resolve(bob, invitation.id, resolution);
-      expect([again.statusCode, again.body]).toEqual([409, 'This invitation has been answered.\n']);
+      expect([again.statusCode, again.body]).toEqual([409, 'This invitation is no longer open.\n']);
     }
     expect((await get(ann, `compo/${jam.short}`)).numEntries).toBe(1);
   });
@@ -415,7 +415,7 @@ describe('answering', () => {
     const late = await resolve(bob, one.id, 'accept');
     expect([late.statusCode, late.body]).toEqual([
       409,
-      'Teams can change until the finish, which has passed.\n',
+      "The finish has passed, so teams can't change any more.\n",
     ]);
     expect((await resolve(bob, one.id, 'reject')).statusCode).toBe(200);
   });
@@ -506,7 +506,7 @@ describe('the team', () => {
     const late = await remove(bob, bob);
     expect([late.statusCode, late.body]).toEqual([
       409,
-      'Teams can change until the finish, which has passed.\n',
+      "The finish has passed, so teams can't change any more.\n",
     ]);
     const staff = await createPerson(t.platform.db, { rank: 'owner' });
     expect((await remove(staff, bob)).statusCode).toBe(200);

@@ -12,17 +12,17 @@ export const tellTeam: Job = {
     const found = await findTeamMail(db, told.entryId, told.accountId);
     if (!found) return;
     const { name } = await readSiteSettings(db);
-    const who = found.numOpen === 1 ? 'Somebody' : `${found.numOpen} people`;
+    const who = found.numOpen === 1 ? 'Someone' : `${found.numOpen} people`;
     const parts = [
       `Hello ${found.username},`,
-      `${who} couldn't run your entry for ${found.title}. What happened is here, and you can answer:`,
+      `${who} couldn't run your entry for ${found.title}. See what happened and answer here:`,
       `${config.publicUrl}/entry/${told.entryId}/#couldnt-run`,
-      "They don't have to score it, so nobody marks you down for this. You'll get at most one mail an hour about it.",
+      "They don't have to score it, so this needn't cost you any points. You'll get at most one e-mail an hour about it.",
       `${name}\n${config.publicUrl}`,
     ];
     await mail.send({
       to: found.email,
-      subject: `Your entry for ${found.title} didn't run for somebody`,
+      subject: `Someone couldn't run your entry for ${found.title}`,
       text: `${parts.join('\n\n')}\n`,
       id: `run-trouble-${told.entryId}-${told.accountId}-${told.mail}`,
     });
@@ -51,10 +51,10 @@ export const tellOfExclusion: Job = {
     const parts = [
       `Hello ${found.username},`,
       reason === null
-        ? `your ballot for ${entry} counts again in the results of ${title}.`
-        : `the organizers of ${title} leave your ballot for ${entry} out of the results. Their reason:`,
+        ? `Your ballot for ${entry} counts again in the results of ${title}.`
+        : `The organizers of ${title} have left your ballot for ${entry} out of the results. Their reason:`,
       ...(reason === null ? [] : [reason]),
-      ...(hasReview ? [`Your review stays: ${config.publicUrl}/${short}/reviews/${ballotId}`] : []),
+      ...(hasReview ? [`Your review stays online: ${config.publicUrl}/${short}/reviews/${ballotId}`] : []),
       `${name}\n${config.publicUrl}`,
     ];
     await mail.send({

@@ -17,14 +17,14 @@ const votingMail: EventMail = {
       ? null
       : {
           subject: `${mail.title}: voting is open`,
-          preview: `Until ${writeMoment(mail.votingEndMs)}.`,
+          preview: `You can vote until ${writeMoment(mail.votingEndMs)}.`,
           before: [
             [
-              `You can vote for the entries of ${mail.title} until `,
+              `You can vote on the entries of ${mail.title} until `,
               { bold: writeMoment(mail.votingEndMs) },
               '.',
             ],
-            ['Play what you like and say what you think. Every vote saves itself as you go.'],
+            ['Play what you like and say what you think. Your votes are saved as you go.'],
           ],
           button: { label: 'Start voting', path: `/${mail.short}/vote` },
         },
@@ -58,18 +58,18 @@ const unvotedMail: EventMail = {
         const left = writeLeft(mail.votingEndMs - mail.nowMs);
         const words = {
           subject: `${mail.title}: voting ends in ${left}`,
-          preview: `Until ${writeMoment(mail.votingEndMs)}.`,
+          preview: `You can vote until ${writeMoment(mail.votingEndMs)}.`,
           before: [
             [
               `Voting in ${mail.title} ends in ${left}, on `,
               { bold: writeMoment(mail.votingEndMs) },
               `. There ${num === 1 ? 'is ' : 'are '}`,
               { bold: num === 1 ? '1 entry' : `${num.toLocaleString('en')} entries` },
-              " you haven't voted for yet.",
+              " you haven't voted on yet.",
             ],
-            ['Even a few more votes help: the makers of each game are waiting for them.'],
+            ['Even a few more votes help. Everyone who made a game is hoping for them.'],
           ],
-          button: { label: 'Go on voting', path: `/${mail.short}/vote` },
+          button: { label: 'Keep voting', path: `/${mail.short}/vote` },
         };
         return [[mail.id, words]];
       }),

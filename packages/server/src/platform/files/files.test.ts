@@ -71,9 +71,9 @@ describe('a stored file', () => {
     const before = await listKeys(files.storageOf('disk'));
     const broken = async function* () {
       yield Buffer.from('half');
-      throw new Error('The line dropped.');
+      throw new Error('The connection dropped.');
     };
-    await expect(files.put('png', Readable.from(broken()))).rejects.toThrow('The line dropped.');
+    await expect(files.put('png', Readable.from(broken()))).rejects.toThrow('The connection dropped.');
     const row = await db
       .selectFrom('stored_file')
       .select('state')

@@ -66,7 +66,7 @@ export function ChangeEmail({ profile, isOpen, onClose, onSent }: ChangeEmailPro
           label="New address"
           hint={
             profile.isVerified && profile.email
-              ? `We'll send a link there. Your address stays ${profile.email} until you open it. We'll mail the old address too, so you can undo the change for 7 days.`
+              ? `We'll send a link there. Your address stays ${profile.email} until you open it. We'll also e-mail the old address, so you can undo the change for 7 days.`
               : "We'll send a link there."
           }
           autoComplete="email"

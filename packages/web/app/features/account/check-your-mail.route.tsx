@@ -137,7 +137,7 @@ function LinkSent({ email, sentAtMs, next }: LinkSentProps) {
           </li>
           <li className={styles.open}>
             <Icon name="clock" />
-            Then you can vote, rate rules and invite people, too
+            After that, you can also vote, rate rules and invite people
           </li>
         </ul>
       </div>
@@ -148,7 +148,7 @@ function LinkSent({ email, sentAtMs, next }: LinkSentProps) {
         <GoOn next={next} />
       </SendAgain>
       <p className={styles.small}>
-        Nothing there? Look in the spam folder, or <Link to="/profile">change the address</Link>.
+        Nothing there? Check your spam folder, or <Link to="/profile">change your address</Link>.
       </p>
     </div>
   );
@@ -165,7 +165,7 @@ function ResetSent({ arrival: { email, sentAtMs } }: { arrival: Arrival }) {
         <SendAgain sentAtMs={sentAtMs ?? null} again={() => callApi(forgotPassword, { body: { email } })} />
       )}
       <p className={styles.small}>
-        Nothing there? Look in the spam folder, or{' '}
+        Nothing there? Check your spam folder, or{' '}
         <Link to="/accounts/password/forgot">try another address</Link>.
       </p>
     </div>

@@ -15,18 +15,18 @@ const counted = (count: number, one: string, many: string): string =>
 /** What goes with an account, what stays under another name, and that there is no way back. */
 export function DeleteFates({ profile, numDevices }: { profile: OwnProfile; numDevices: number }) {
   const of = sprites[useMood()];
-  const { username, numEntries, numPosts, numRatings } = profile;
+  const { username, numEntries, numPosts, numRatings, numReviews } = profile;
   const row = (count: number, one: string, many: string, rest: Omit<Fate, 'what'>): Fate[] =>
     count === 0 ? [] : [{ what: counted(count, one, many), ...rest }];
   return (
     <>
       <FateList
-        title="Will be gone"
+        title="What goes"
         isGoing
         fates={[
           {
             what: username,
-            more: 'Your name, e-mail, picture, text and all ways to log in.',
+            more: 'Your name, e-mail, picture, profile text, wishlists and every way to log in.',
             sprite: of.person,
           },
           ...row(numRatings, 'rule rating', 'rule ratings', { sprite: of.ratings }),
@@ -34,12 +34,14 @@ export function DeleteFates({ profile, numDevices }: { profile: OwnProfile; numD
         ]}
       />
       <FateList
-        title="Stays, under “a former member”"
+        title="What stays, under “a former member”"
         fates={[
           ...row(numEntries, 'entry', 'entries', { sprite: of.entries }),
           ...row(numPosts, 'log post', 'log posts', { sprite: of.posts }),
+          ...row(numReviews, 'review', 'reviews', { sprite: of.ratings }),
         ]}
       />
+      <p>You also drop out of any gift exchange that's under way.</p>
       <WayBack isFinal>This can't be undone. Download your data first if you want to keep it.</WayBack>
     </>
   );

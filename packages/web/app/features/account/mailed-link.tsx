@@ -27,7 +27,7 @@ export function MailedLink({ token, lead, verb, busyVerb, wayOut, act }: MailedL
   if (!token)
     return (
       <Note kind="warn" title="This link isn't complete.">
-        Copy the whole address from the mail.
+        Copy the whole link from the e-mail.
       </Note>
     );
   const submit = (event: FormEvent) => {

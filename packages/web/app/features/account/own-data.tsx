@@ -46,7 +46,7 @@ export function OwnData({ profile, numDevices }: OwnDataProps) {
             </ButtonLink>
           }
         >
-          Profile, entries, files, log posts and ratings in one zip.
+          Your profile, entries, files, log posts, votes, ratings and more, in one zip file.
         </Deed>
         <Deed
           title="Delete this account"
@@ -66,8 +66,8 @@ export function OwnData({ profile, numDevices }: OwnDataProps) {
             </>
           }
         >
-          Your name, e-mail, picture and ways to log in are deleted. Your entries and log posts stay, under “a
-          former member”. This can't be undone.
+          Your name, e-mail, picture and ways to log in are deleted. Your entries, log posts and reviews stay,
+          under “a former member”. This can't be undone.
         </Deed>
       </Deeds>
     </SettingsSection>
@@ -107,7 +107,7 @@ function DeleteForm({ profile, numDevices, onCancel }: OwnDataProps & { onCancel
         <TextField
           {...fields.of('proof')}
           label="Your username"
-          hint={`To make sure: ${profile.username}`}
+          hint={`To confirm, type ${profile.username}.`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -57,7 +57,7 @@ export const action = onForm(async ({ call, url, text, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Register',
-    description: 'Register to join a jam. It takes a name, an address and a password.',
+    description: 'Register to join a jam. All you need is a username, an e-mail address and a password.',
     path: '/accounts/register',
   });
 
@@ -148,7 +148,7 @@ export default function RegisterPage() {
                 <span className={styles.mini}>
                   <Creature name={username} mood={mood} size="xs" />
                 </span>
-                {username} is free.
+                {username} is available.
               </>
             )
           }
@@ -162,7 +162,7 @@ export default function RegisterPage() {
           {...fields.of('email')}
           type="email"
           label="E-mail"
-          hint="For logging in and for mail about your events. Nobody sees it unless you say so."
+          hint="For logging in and for e-mails about your events. Nobody else sees it unless you choose to show it."
           autoComplete="email"
           maxLength={254}
         />

@@ -27,8 +27,8 @@ export const action = onForm(async ({ call, url, goTo }) => {
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
-    title: 'Bring your address back',
-    description: 'Undo a change of your e-mail address with the link from your mail.',
+    title: 'Get your address back',
+    description: 'Undo a change of your e-mail address with the link from your e-mail.',
     path: '/accounts/undo-email',
     isPrivate: true,
   });
@@ -43,11 +43,11 @@ export default function UndoEmailPage() {
   };
   return (
     <AccountPage
-      title="Bring your address back"
+      title="Get your address back"
       picture={<DoorPicture />}
       caption={
         <>
-          <b>Wasn't that you?</b> This gets your account back.
+          <b>Didn't make this change?</b> This gets your account back.
         </>
       }
     >
@@ -57,7 +57,7 @@ export default function UndoEmailPage() {
         ) : (
           <MailedLink
             token={token}
-            lead="Your account gets its old e-mail address back. Everyone is logged out, linked sites are disconnected and the password is cancelled. Then we mail you a link to set a new one."
+            lead="This restores your old e-mail address, logs everyone out, disconnects other sites, revokes API tokens and cancels the password. Two-factor is turned off if it was set up recently. Then we'll e-mail you a link to set a new password."
             verb="Undo the change"
             busyVerb="Undoing"
             wayOut={<Link to="/accounts/password/forgot">Set a new password instead</Link>}
@@ -74,10 +74,10 @@ function Done({ login }: { login: string }) {
   return (
     <div>
       <h2 ref={heading} tabIndex={-1} className={styles.subhead}>
-        Your address is back.
+        You've got your address back.
       </h2>
       <p className={styles.lead}>
-        <b>{login}</b> is yours again. Open the link we just mailed you to set a new password.
+        <b>{login}</b> is yours again. To set a new password, open the link we just sent you.
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ export const action = onForm(async ({ call, url, hasSession, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Confirm your address',
-    description: 'Confirm your e-mail address with the link from your mail.',
+    description: 'Confirm your e-mail address with the link from your e-mail.',
     path: '/accounts/verify',
     isPrivate: true,
   });

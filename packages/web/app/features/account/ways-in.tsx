@@ -102,8 +102,8 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
           }
         >
           {profile.hasPassword
-            ? 'Changing it logs out all other devices, cancels links we mailed and disconnects other sites.'
-            : 'None yet: you log in with another site. We can mail you a link to set one.'}
+            ? "Changing it logs out all other devices, cancels links we've sent you, disconnects other sites and revokes API tokens."
+            : 'None yet: you log in with another site. We can e-mail you a link to set one.'}
         </Deed>
         <TwoFactor
           profile={profile}
@@ -153,7 +153,7 @@ function Email({ profile, isSent, onSent, onChange }: EmailProps) {
             <div role="status">
               {isSent && !problem && (
                 <Note kind="ok" title="Sent again.">
-                  Look in your mail.
+                  Check your mail.
                 </Note>
               )}
             </div>
@@ -167,8 +167,8 @@ function Email({ profile, isSent, onSent, onChange }: EmailProps) {
       }
     >
       {pendingEmail === null
-        ? "A new address takes effect once you open the link we send there. We'll mail the old address, too."
-        : `${pendingEmail} takes over once you open the link we sent there.`}
+        ? "A new address takes effect once you open the link we send there. We'll e-mail the old address, too."
+        : `Open the link we sent to ${pendingEmail} to switch to it.`}
     </Deed>
   );
 }
@@ -201,7 +201,7 @@ function TwoFactor({ profile, onSetUp, onEnd }: TwoFactorProps) {
 
 const spareCodes = (left: number): string =>
   left === 0
-    ? 'You have no spare codes left. Turn it off and on again to get new ones.'
+    ? 'You have no spare codes left. Turn two-factor off and on again to get new ones.'
     : `Spare codes left: ${left}.`;
 
 type Site = OwnProfile['providers'][number];

@@ -72,8 +72,15 @@ function howMany(
   isVerified: boolean,
 ): string {
   // Until the address is confirmed nobody is counted.
-  const own = isVerified ? " You're one of them." : " You'll be counted once your address is confirmed.";
-  const firsts = numFirstTimers > 0 ? `, ${numFirstTimers} of them for the first time` : '';
+  const own = isVerified
+    ? afterEnd
+      ? ' So did you.'
+      : " You're in, too."
+    : " You'll be counted once your address is confirmed.";
+  const firsts =
+    numFirstTimers > 0
+      ? `, including ${numFirstTimers} ${numFirstTimers === 1 ? 'first-timer' : 'first-timers'}`
+      : '';
   const are = afterEnd ? ' took part' : numEntrants === 1 ? ' is in' : ' are in';
   return `${are}${firsts}.${joinedCompetition ? own : ''}`;
 }
@@ -81,13 +88,17 @@ function howMany(
 function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
   const { isVerified } = useCurrentUser();
   const mood = useMood();
-  const { short, canJoin, joinedCompetition, afterStart } = event;
+  const { short, canJoin, joinedCompetition, afterStart, afterEnd } = event;
   return (
     <Block id="sign-up" title="Sign up" order={afterStart ? 3 : 2} isHalf isLateOnSmall={afterStart}>
-      <p>
-        <b>{people(event.numEntrants)}</b>
-        {howMany(event, isVerified)}
-      </p>
+      {event.numEntrants === 0 && !joinedCompetition ? (
+        <p>{afterEnd ? 'Nobody took part.' : 'Nobody has joined yet.'}</p>
+      ) : (
+        <p>
+          <b>{people(event.numEntrants)}</b>
+          {howMany(event, isVerified)}
+        </p>
+      )}
       {faces.length > 0 && (
         <div className={styles.faces} aria-hidden="true">
           {faces.map((name) => (
@@ -98,7 +109,7 @@ function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
       <p className={styles.row}>
         {canJoin && !joinedCompetition && <ButtonLink to={joinAddress(short)}>Join</ButtonLink>}
         {canJoin && joinedCompetition && <Link to={joinAddress(short)}>Change your sign-up</Link>}
-        <Link to={`/${short}/entrants`}>See who is taking part</Link>
+        <Link to={`/${short}/entrants`}>{afterEnd ? 'See who took part' : "See who's taking part"}</Link>
       </p>
     </Block>
   );
@@ -123,7 +134,7 @@ function Rules({ event, seal }: Pick<EventBlocksProps, 'event' | 'seal'>) {
       )}
       <p>
         <Link to={`/${short}/rules`}>
-          {afterStart && !isGifts ? 'Read all the rules, with comments' : 'Read the standing rules'}
+          {afterStart && !isGifts ? 'Read all the rules' : 'Read the standing rules'}
         </Link>
       </p>
       {seal}
@@ -211,8 +222,8 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
       {isMaking && (
         <>
           <p className="prose">
-            Until {formatDay(event.competitionEnd)} you can see who is making a gift, but not what it is.
-            There's a heart for every gift that has been started.
+            Until {formatDay(event.competitionEnd)}, you can see who's making a gift, but not what it is. Each
+            heart is a gift that's been started.
           </p>
           {numEntrants > 0 && (
             <Board className={styles.gifts} mood={mood === pageMood ? undefined : mood}>
@@ -223,7 +234,9 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
       )}
       {entries}
       <p className={styles.row}>
-        <Link to={`/${short}/entries`}>See and download all entries</Link>
+        <Link to={`/${short}/entries`}>
+          {isMaking ? "See who's making a gift" : 'See and download all entries'}
+        </Link>
         {numReviews > 0 && <Link to={`/${short}/reviews`}>Read the reviews ({numReviews})</Link>}
       </p>
     </Block>
@@ -237,12 +250,12 @@ function EntriesToCome({ event: { kind, competitionStart, competitionEnd } }: { 
       <p>
         {kind === 'gift-exchange' ? (
           <>
-            Gift-making starts <LocalTime epochMs={competitionStart} format="moment" />. They all open{' '}
+            Gift-making starts on <LocalTime epochMs={competitionStart} format="moment" />. All gifts open on{' '}
             <LocalTime epochMs={competitionEnd} format="moment" />.
           </>
         ) : (
           <>
-            The first entries show up here after the start,{' '}
+            The first entries will show up here after the start on{' '}
             <LocalTime epochMs={competitionStart} format="moment" />.
           </>
         )}
@@ -260,14 +273,14 @@ function HowItWorks({ event }: { event: Competition }) {
           <b>Wish.</b> Join with a short list of things you'd like to see in a game.
         </li>
         <li>
-          <b>Draw.</b> On {formatDay(event.competitionStart)} everyone gets one name. Nobody knows who has
+          <b>Draw.</b> On {formatDay(event.competitionStart)}, everyone draws a name. Nobody knows who drew
           theirs.
         </li>
         <li>
-          <b>Make.</b> You have {days} days to make a game for that person. Nobody votes.
+          <b>Make.</b> You have {days} days to make a game for that person. There's no voting.
         </li>
         <li>
-          <b>Unwrap.</b> On {formatDay(event.competitionEnd)} all gifts open at once, and you find out who
+          <b>Unwrap.</b> On {formatDay(event.competitionEnd)}, all gifts open at once, and you find out who
           made yours.
         </li>
       </ol>
@@ -281,11 +294,11 @@ function WhileYouWait() {
       <ul className={styles.links}>
         <li>
           <Link to="/rule-o-matic">Rate rules</Link>
-          <span className={styles.hint}>Rules that score 3 or more for interest can be drawn.</span>
+          <span className={styles.hint}>Your ratings decide which rules can be drawn.</span>
         </li>
         <li>
-          <Link to="/all/entries">Play earlier entries</Link>
-          <span className={styles.hint}>Everything made in earlier years.</span>
+          <Link to="/all/entries">Play games from earlier jams</Link>
+          <span className={styles.hint}>Everything people have made here so far.</span>
         </li>
         <li>
           <Link to="/faq">Read the FAQ</Link>

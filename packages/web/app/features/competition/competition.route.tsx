@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const days = formatDays(event.competitionStart, event.competitionEnd);
   return describePage(args, {
     title: event.title,
-    description: `${event.title}, ${days}: dates, rules, who takes part, their logs and their games.`,
+    description: `${event.title}, ${days}: dates, rules, entrants, logs and games.`,
     path: `/${event.short}/`,
   });
 };

@@ -63,7 +63,11 @@ function Box({ event, latestPost, isOnPage = false }: BoxProps) {
             <p className={styles.signed}>
               <b>{numEntrants}</b> signed up.{' '}
               <Link to={joinAddress(event.short)}>
-                {event.joinedCompetition ? 'Change your sign-up' : 'Join them'}
+                {event.joinedCompetition
+                  ? 'Change your sign-up'
+                  : numEntrants === 0
+                    ? 'Be the first'
+                    : 'Join them'}
               </Link>
             </p>
           )}

@@ -62,7 +62,7 @@ export const phasePill: Record<
   Competition['phase'],
   { long: string; short: string; kind: 'live' | 'neutral' }
 > = {
-  before: { long: 'Starts soon', short: 'Soon', kind: 'neutral' },
+  before: { long: 'Upcoming', short: 'Soon', kind: 'neutral' },
   live: { long: 'Live now', short: 'Live', kind: 'live' },
   voting: { long: 'Voting', short: 'Voting', kind: 'neutral' },
   over: { long: 'Over', short: 'Over', kind: 'neutral' },

@@ -52,30 +52,30 @@ function whatComes(event: Competition): ReactNode {
     case 'before':
       return isGifts ? (
         <>
-          Names are drawn {when(competitionStart)}. Krampus has packed, the house at the other end has its
-          lights on. The way between is yours.
+          Names are drawn on {when(competitionStart)}. Krampus is packed and ready to go, and someone out
+          there has left the lights on for him.
         </>
       ) : (
         <>
-          The extra rules come out {when(competitionStart)}. Then you have {hours} hours.
+          The extra rules come out on {when(competitionStart)}. Then you have {hours} hours.
         </>
       );
     case 'live':
       return isGifts ? (
-        <>Gifts open {when(competitionEnd)}. Until then, only its makers can see each gift.</>
+        <>Gifts open on {when(competitionEnd)}. Until then, only its makers can see each gift.</>
       ) : (
         <>
-          Finish {when(competitionEnd)}. This is hour{' '}
+          The finish is on {when(competitionEnd)}. This is hour{' '}
           <HourNow hours={hours} endMs={competitionEnd} atMs={serverTime} /> of {hours}. Upload as often as
           you like until the finish.
         </>
       );
     case 'voting':
-      return <>Time's up, pens down! Voting ends {when(votingEnd)}.</>;
+      return <>Time's up, pens down! Voting ends on {when(votingEnd)}.</>;
     default:
       return (
         <>
-          {isGifts ? 'All gifts have been open since' : 'It ended'}{' '}
+          {isGifts ? 'All gifts have been open since' : 'It ended on'}{' '}
           <LocalTime className={styles.when} epochMs={competitionEnd} format="full" />.
         </>
       );

@@ -26,7 +26,7 @@ function datesOf(event: Competition): ImportantDate[] {
     {
       ms: competitionStart,
       label: isGifts ? 'Names are drawn' : 'Start',
-      text: `${isGifts ? '' : 'The extra rules are drawn and shown here.'}${closing}`.trim(),
+      text: `${isGifts ? "Find out who you'll make a game for." : 'The extra rules are drawn and shown here.'}${closing}`.trim(),
     },
     {
       ms: competitionEnd,
@@ -36,7 +36,7 @@ function datesOf(event: Competition): ImportantDate[] {
     votingEnd > competitionEnd && {
       ms: votingEnd,
       label: 'Voting ends',
-      text: 'Reviews are published, results follow.',
+      text: 'Reviews are published. Results follow.',
     },
   ];
   return dates.filter((date) => date !== false).toSorted((a, b) => a.ms - b.ms);

@@ -18,8 +18,8 @@ function entryFate({ title, mates, excerpt, image }: NonNullable<AtStake['entry'
   const sprite = sprites[mood].entry;
   const name = title || 'Untitled';
   if (mates.length > 0)
-    return { what: `Your place in ${name}`, more: `It stays with ${names.format(mates)}.`, sprite };
-  const parts = [...(excerpt === '' ? [] : ['its text']), ...(image ? ['its picture'] : [])];
+    return { what: `Your place in ${name}`, more: `The entry stays with ${names.format(mates)}.`, sprite };
+  const parts = [...(excerpt === '' ? [] : ['its text']), ...(image ? ['its image'] : [])];
   return {
     what: `Your entry, ${name}`,
     more: parts.length === 0 ? undefined : `With ${names.format(parts)}.`,
@@ -38,12 +38,12 @@ export function askToWithdraw(event: Competition, { entry, numPosts }: AtStake, 
       <>
         <p>Other people will stop seeing these right away:</p>
         <FateList
-          title="Will be gone"
+          title="What goes"
           isGoing
           fates={[
             {
               what: event.kind === 'gift-exchange' ? 'Your sign-up and your wishlist' : 'Your sign-up',
-              more: `You leave the list of ${event.numEntrants} ${event.numEntrants === 1 ? 'entrant' : 'entrants'}.`,
+              more: `You'll be removed from the list of ${event.numEntrants} ${event.numEntrants === 1 ? 'entrant' : 'entrants'}.`,
               sprite: signUp,
             },
             ...(entry ? [entryFate(entry, mood)] : []),
@@ -52,16 +52,16 @@ export function askToWithdraw(event: Competition, { entry, numPosts }: AtStake, 
               : [{ what: `${numPosts} log ${numPosts === 1 ? 'post' : 'posts'}`, sprite: posts }]),
           ]}
         />
-        <FateList title="Stays" fates={[{ what: 'Your account', sprite: account }]} />
+        <FateList title="What stays" fates={[{ what: 'Your account', sprite: account }]} />
         {isDropOut ? (
           <p>
-            Someone else takes over the person you were making a game for, and nobody makes one for you. Names
-            have been drawn, so <b>you can't join again</b>.
+            Someone else will make a game for your receiver, and you won't get one yourself. Names have been
+            drawn, so <b>you can't join again</b>.
           </p>
         ) : (
           <WayBack>
-            Join again before <LocalTime epochMs={event.joinCloses} format="moment" />, and{' '}
-            {isAlone ? 'all of it comes back' : 'your sign-up and posts come back'}.
+            If you join again before <LocalTime epochMs={event.joinCloses} format="moment" />,{' '}
+            {isAlone ? 'you get everything back' : 'you get your sign-up and posts back'}.
           </WayBack>
         )}
       </>

@@ -26,7 +26,7 @@ function whatTheyDo({ phase, kind, numEntrants, numFirstTimers }: Competition): 
     voting: 'took part',
     over: 'took part',
   }[phase];
-  return `${doing}${numFirstTimers > 0 ? `, ${numFirstTimers} of them for the first time` : ''}.`;
+  return `${doing}${numFirstTimers > 0 ? `, including ${numFirstTimers} ${numFirstTimers === 1 ? 'first-timer' : 'first-timers'}` : ''}.`;
 }
 
 /** Everybody on the page as a picture; those who do not match a search turn to pegs. */

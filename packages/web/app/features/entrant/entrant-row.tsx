@@ -27,8 +27,8 @@ function Info({ html, name }: { html: string; name: string }) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'less' : 'more'}
-          <span className="visually-hidden"> of what {name} writes</span>
+          {isOpen ? 'Show less' : 'Show more'}
+          <span className="visually-hidden"> about {name}</span>
         </button>
       )}
     </>
@@ -39,11 +39,15 @@ function Info({ html, name }: { html: string; name: string }) {
 const submissionOf = ({ entryTitle }: Entrant): string =>
   entryTitle === null ? 'a gift in the making' : entryTitle || 'Untitled';
 
+/** A label inside a sentence; an abbreviation such as 3D keeps its capitals. */
+const lowerFirst = (label: string): string =>
+  label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
 function Looking({ skills }: Pick<Entrant, 'skills'>) {
   return (
     <p className={styles.looking}>
       <Pill kind="ok">Looking for a team</Pill>
-      {skills.length > 0 && <span>brings {skills.join(', ').toLowerCase()}</span>}
+      {skills.length > 0 && <span>can bring {skills.map(lowerFirst).join(', ')}</span>}
     </p>
   );
 }
@@ -73,7 +77,7 @@ export function EntrantRow({ short, entrant }: { short: string; entrant: Entrant
         <span>
           <Link to={`/${short}/log/entrant/${entrantId}`}>
             Log{numPosts > 0 && ` (${numPosts})`}
-            <span className="visually-hidden"> of {username}</span>
+            <span className="visually-hidden"> by {username}</span>
           </Link>
           {numReviews > 0 && (
             <Link to={`/${short}/reviews/entrant/${entrantId}`}>

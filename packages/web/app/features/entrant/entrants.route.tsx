@@ -49,8 +49,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const event = args.loaderData?.competition;
   if (!event) return [];
   return describePage(args, {
-    title: `Entrants of ${event.title}`,
-    description: `Who takes part in ${event.title}: names, places and what they say about themselves.`,
+    title: `${event.title} entrants`,
+    description: `Everyone in ${event.title}: names, locations and what they say about themselves.`,
     path: `/${event.short}/entrants`,
   });
 };
@@ -89,7 +89,7 @@ export default function EntrantsPage() {
             {isFiltered && ' found'}
           </p>
           {total === 0 && (
-            <Empty title="Nobody found.">
+            <Empty title="No matches.">
               <Link to={address}>{isLooking ? 'Show everyone' : 'Clear the search'}</Link>
             </Empty>
           )}

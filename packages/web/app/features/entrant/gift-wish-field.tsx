@@ -38,13 +38,13 @@ export function GiftWishField({ wish, onChange }: GiftWishFieldProps) {
   return (
     <>
       <TextField
-        label="Please not"
+        label="Please avoid"
         isOptional
         name="pleaseNot"
         value={wish.pleaseNot}
         maxLength={maxPleaseNot}
         onChange={({ currentTarget }) => onChange({ ...wish, pleaseNot: currentTarget.value })}
-        hint="Spiders, jump scares, sudden loud sounds: say it here."
+        hint="Spiders, jump scares, sudden loud noises: tell your santa what to leave out."
       />
       <Chips
         legend="What can you run?"
@@ -62,7 +62,7 @@ export function GiftWishField({ wish, onChange }: GiftWishFieldProps) {
         name="wouldStandIn"
         checked={wish.wouldStandIn}
         onChange={({ currentTarget }) => onChange({ ...wish, wouldStandIn: currentTarget.checked })}
-        hint="We ask first. You'll be on the list of stand-in elves."
+        hint="You'll be on our list of stand-in elves, and we'll always ask first."
       />
     </>
   );

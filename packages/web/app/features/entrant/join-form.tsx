@@ -95,7 +95,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
 
   if (event.afterEnd) {
     return (
-      <Note title="The finish has passed, so your sign-up can no longer be changed.">{signUp.info}</Note>
+      <Note title="The finish has passed, so you can't change your sign-up any more.">{signUp.info}</Note>
     );
   }
   return (
@@ -113,13 +113,13 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
           ) : (
             <>
               <TextArea
-                label="About yourself"
+                label="About you"
                 isOptional
                 name="info"
                 value={about}
                 maxLength={maxSignUpBytes}
                 onChange={({ currentTarget }) => setAbout(currentTarget.value)}
-                hint="Shown on the list of entrants. What do you use, what would you like to try? You can change it until the finish."
+                hint="Shown in the list of entrants. What tools do you use, and what would you like to try? You can change this until the finish."
               />
               <TeamWishField wish={teamWish} afterStart={event.afterStart} onChange={setTeamWish} />
             </>

@@ -30,7 +30,13 @@ function Crowd({ event, login, hasJoined, faces }: JoinPictureProps) {
   }, [faces, login, hasJoined]);
   return (
     <Picture event={event} scene={scene}>
-      <b>{numEntrants === 1 ? '1 person is in.' : `${numEntrants} people are in.`}</b>{' '}
+      <b>
+        {numEntrants === 0
+          ? 'Nobody is in yet.'
+          : numEntrants === 1
+            ? '1 person is in.'
+            : `${numEntrants} people are in.`}
+      </b>{' '}
       {hasJoined
         ? isVerified
           ? "You're one of them."

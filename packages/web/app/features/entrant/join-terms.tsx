@@ -14,23 +14,24 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
     if (event.afterStart) {
       return (
         <p className={styles.terms}>
-          You can change your wishes until the end, but your santa started from what was here at the draw. If
-          you can't finish your gift, please withdraw: someone else will take over.
+          You can still change your wishes until the end, but your santa started with what was here when names
+          were drawn. If you can't finish your gift, please withdraw, and someone else will take over.
         </p>
       );
     }
     return (
       <p className={styles.terms}>
-        Names are drawn <LocalTime epochMs={event.competitionStart} format="moment" />, and sign-up closes
-        then. You can change your wishes until the end, but your santa starts from what is here at the draw.
+        Names are drawn on <LocalTime epochMs={event.competitionStart} format="moment" />, and sign-up closes
+        then. You can change your wishes until the end, but your santa starts with what's here when names are
+        drawn.
       </p>
     );
   }
   if (hasJoined && !canWithdraw) {
     return (
       <p className={styles.terms}>
-        <b>You can no longer withdraw</b>, because a file has been uploaded. Your entry can stay as it is. You
-        don't have to finish it.
+        <b>You can't withdraw any more</b>, because a file has been uploaded. You don't have to finish: your
+        entry can stay as it is.
       </p>
     );
   }

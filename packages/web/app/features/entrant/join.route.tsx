@@ -84,7 +84,7 @@ const hourMs = 3_600_000;
 function lead(event: Competition) {
   if (event.kind === 'gift-exchange') {
     const days = formatDays(event.competitionStart, event.competitionEnd);
-    return `Someone will make a game for you, and you for someone else. ${days}.`;
+    return `You make a game for someone, and someone makes one for you. ${days}.`;
   }
   const hours = Math.round((event.competitionEnd - event.competitionStart) / hourMs);
   return (
@@ -112,7 +112,7 @@ function Closed({ event }: { event: Competition }) {
       <Note title="Unfortunately, registration is closed...">
         {opensLater && event.joinOpens !== null && (
           <>
-            It opens <LocalTime epochMs={event.joinOpens} format="moment" />.
+            It opens on <LocalTime epochMs={event.joinOpens} format="moment" />.
           </>
         )}
       </Note>
@@ -128,14 +128,16 @@ function UnseenSignUp({ event }: { event: Competition }) {
   if (event.afterEnd) return null;
   return (
     <div className={styles.unseen}>
-      <UnseenNote title="Nobody else can see that you joined yet: confirm your address.">
+      <UnseenNote title="Nobody else can see that you've joined until you confirm your address.">
         {event.kind === 'gift-exchange' && !event.afterStart ? (
           <>
             Only people with a confirmed address are in the draw on{' '}
             <LocalTime epochMs={event.competitionStart} format="moment" />.{' '}
           </>
+        ) : event.afterStart ? (
+          'You can start your entry and upload files right away. '
         ) : (
-          'You can make your entry and upload files right away. '
+          "You don't have to wait for that: once the jam starts, you can make your entry and upload files. "
         )}
         <OpenTheLink />
       </UnseenNote>

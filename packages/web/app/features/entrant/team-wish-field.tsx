@@ -44,7 +44,7 @@ export function TeamWishField({ wish, afterStart, onChange }: TeamWishFieldProps
           {
             value: 'looking',
             label: 'Looking for a team',
-            hint: "The list of entrants shows it until you're in one.",
+            hint: "We'll show this in the list of entrants until you're in a team.",
           },
         ]}
       />

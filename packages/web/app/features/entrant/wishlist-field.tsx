@@ -55,8 +55,8 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>Your wishlist</legend>
       <p className={styles.hint}>
-        At least 1 wish, 3 or 4 are best: a mechanic, a mood, an animal, something you have always wanted to
-        see. Everyone can read it.
+        Add at least 1 wish. 3 or 4 is best: a mechanic, a mood, an animal, something you've always wanted to
+        see. Everyone can read your list.
       </p>
       <ol className={styles.wishes}>
         {wishes.map((wish, index) => {
@@ -76,7 +76,7 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
                 aria-invalid={error ? true : undefined}
                 value={wish.text}
                 maxLength={maxWishLength}
-                placeholder={isNew && index > 0 ? 'One more wish' : undefined}
+                placeholder={isNew && index > 0 ? 'Another wish' : undefined}
                 onChange={({ currentTarget }) => onChange(changeWish(wishes, wish.id, currentTarget.value))}
                 onKeyDown={(event) => onKeyDown(event, index)}
               />

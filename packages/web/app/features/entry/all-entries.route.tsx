@@ -71,7 +71,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'All entries',
-    description: 'Every game made here, by event or by maker.',
+    description: 'Every game made here, by event or by user.',
     path: '/all/entries',
   });
 

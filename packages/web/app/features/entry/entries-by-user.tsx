@@ -50,7 +50,7 @@ export function EntriesByUser({ page, search, letter, toggle }: ByUserData & { t
         {counted(page.total, 'person', 'people')} found
       </p>
       {makers.length === 0 && (
-        <Empty title="Nobody found.">
+        <Empty title="No matches.">
           <Link to={addressWith(address, kept)}>Show everyone</Link>
         </Empty>
       )}
@@ -62,7 +62,7 @@ export function EntriesByUser({ page, search, letter, toggle }: ByUserData & { t
       {next !== null && (
         <MoreLink
           to={addressWith(address, { ...kept, search, after: next })}
-          label="Show the next 50 people"
+          label="Show more people"
           isAsking={isAsking}
           problem={problem}
           onClick={showMore}

@@ -31,7 +31,7 @@ const itemsOf = (own: EntryProgress) =>
   [
     [own.title !== '', 'Title', 'No title yet'],
     [own.hasText, 'Description', 'No description yet'],
-    [own.hasImage, 'Screenshot', 'No screenshot yet'],
+    [own.hasImage, 'Image', 'No image yet'],
     [own.hasFile || own.isLinked, own.hasFile ? 'Game uploaded' : 'Game linked', 'No game uploaded yet'],
     [own.hasSource, own.isSourceLinked ? 'Source linked' : 'Source uploaded', 'No source yet'],
   ] as const;

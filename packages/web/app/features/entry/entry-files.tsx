@@ -46,7 +46,7 @@ function FileLine({ file }: { file: EntryUpload }) {
         <LocalTime epochMs={file.time} format="moment" />
       </span>
       {file.countedReason !== null && (
-        <span className={styles.quiet}>Counted as in time: {file.countedReason}</span>
+        <span className={styles.quiet}>Accepted as on time: {file.countedReason}</span>
       )}
       {scan !== null && <span className={styles.quiet}>{scan}</span>}
     </li>
@@ -65,7 +65,7 @@ function Group({ title, files }: { title: string; files: readonly EntryUpload[] 
   return (
     <>
       <h3 className={styles.fileGroup}>{title}</h3>
-      {files.length === 0 && <p className={styles.quiet}>Nothing added yet.</p>}
+      {files.length === 0 && <p className={styles.quiet}>No files.</p>}
       <Lines files={files.slice(0, maxRows)} />
       {files.length > maxRows && (
         <details className={styles.allFiles}>

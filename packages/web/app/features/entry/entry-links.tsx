@@ -16,11 +16,16 @@ import { SaveRow } from './save-row.tsx';
 
 const kinds: Record<LinkKind, { icon: IconName; shown: string; label: string; hint: string }> = {
   play: { icon: 'play', shown: 'Play on', label: 'Play', hint: 'A page where people can play it.' },
-  source: { icon: 'code', shown: 'Source on', label: 'Source', hint: 'Counts as source.' },
-  video: { icon: 'image', shown: 'Video on', label: 'Video', hint: 'Someone playing it, or a trailer.' },
+  source: {
+    icon: 'code',
+    shown: 'Source on',
+    label: 'Source',
+    hint: 'A page with your source code. It counts as published source.',
+  },
+  video: { icon: 'image', shown: 'Video on', label: 'Video', hint: 'Gameplay or a trailer.' },
 };
 
-const badLink = `Start with https:// and use at most ${maxLinkLength} characters.`;
+const badLink = `Links must start with https:// and have at most ${maxLinkLength} characters.`;
 
 const typedLinks = ({ links }: Pick<Entry, 'links'>): Record<LinkKind, string> => ({
   play: links.play ?? '',
@@ -121,7 +126,7 @@ export function EntryLinks({ entry, onChange }: EntryPartProps) {
       {isEditing ? (
         <LinksForm entry={entry} onChange={onChange} onEnd={() => setIsEditing(false)} />
       ) : shown.length === 0 ? (
-        <p className={styles.quiet}>Is it on another site, too? Add links to play, source or a video.</p>
+        <p className={styles.quiet}>Is it on another site, too? Link to the game, its source or a video.</p>
       ) : (
         <ul>
           {shown.map(({ kind, href }) => (

@@ -30,8 +30,8 @@ export function EntryRanking({ entry, onChange }: EntryPartProps) {
       />
       <p className={styles.quiet}>
         {entry.isUnranked
-          ? 'Your entry gets no scores and no place. People can still review it.'
-          : 'Switch it off for reviews without scores. You can change this until voting ends.'}
+          ? "Your entry won't get scores or a place in the ranking. People can still review it."
+          : 'Turn this off if you want reviews but no scores. You can change it until voting ends.'}
       </p>
       {problem && <Note kind="err" title={problem} />}
     </Card>

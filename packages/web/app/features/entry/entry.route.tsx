@@ -136,7 +136,7 @@ export default function EntryPage() {
           )}
           {competition.afterEnd && entry.isOwn && (
             <p className={styles.reviews}>
-              <Link to={`/entry/${entry.id}/badge`}>A badge for your own page</Link>
+              <Link to={`/entry/${entry.id}/badge`}>Get a badge for your website</Link>
             </p>
           )}
           <MadeBy entry={entry} />

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const event = args.loaderData?.competition;
   if (!event) return [];
   return describePage(args, {
-    title: `Entries of ${event.title}`,
+    title: `${event.title} entries`,
     description: `Everything made for ${event.title}.`,
     path: `/${event.short}/entries`,
   });
@@ -76,7 +76,7 @@ export default function EventEntriesPage() {
       <PageHead title="Entries" />
       {isMaking && (
         <Note icon="gift" title="Gifts in the making.">
-          You can see who is making one, but not what. They'll be unwrapped on{' '}
+          You can see who's making one, but not what it is. They'll be unwrapped on{' '}
           <LocalTime epochMs={competition.competitionEnd} format="moment" />.
         </Note>
       )}
@@ -112,13 +112,13 @@ export default function EventEntriesPage() {
           ) : (
             !competition.afterStart && (
               <>
-                It starts <LocalTime epochMs={competition.competitionStart} format="moment" />.
+                It starts on <LocalTime epochMs={competition.competitionStart} format="moment" />.
               </>
             )
           )}
         </Empty>
       ) : view === 'list' ? (
-        <EntryTable entries={entries} caption={`Entries of ${title}`} />
+        <EntryTable entries={entries} caption={`${title} entries`} />
       ) : (
         <ul className={styles.grid}>
           {entries.map((entry, index) => (

@@ -77,7 +77,7 @@ export function EventGroup({ group, event, isRunning, allHref, isFirst }: EventG
         <p className={styles.all}>
           <ButtonLink variant="quiet" isSmall to={allHref}>
             Show all {entriesCounted(group.numEntries)}
-            <span className="visually-hidden"> of {first.competitionTitle}</span>
+            <span className="visually-hidden"> from {first.competitionTitle}</span>
           </ButtonLink>
         </p>
       )}

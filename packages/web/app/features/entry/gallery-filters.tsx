@@ -126,7 +126,7 @@ export function GalleryFilters(props: GalleryFiltersProps) {
         )}
       </Form>
       {(query.platform ?? chosenTag) && (
-        <ul className={styles.active} aria-label="Filters in use">
+        <ul className={styles.active} aria-label="Active filters">
           {query.platform && (
             <ActiveFilter
               label={platformNames[query.platform as Platform]}

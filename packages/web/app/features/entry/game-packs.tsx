@@ -72,8 +72,9 @@ export function GamePacks({ packs: { packsFrom, result }, hasVoting, nowMs }: Ga
       {isOpen ? (
         <>
           <p className={styles.lead}>
-            All games in one download, {hasVoting ? 'with a score sheet' : 'with a sheet for your reviews'}.
-            Downloads can be paused and resumed.
+            All games for a platform in one download,{' '}
+            {hasVoting ? 'with a score sheet' : 'with a sheet for your reviews'}. You can pause and resume the
+            download.
           </p>
           <ul className={styles.list}>
             {result.map((pack) => (
@@ -85,8 +86,8 @@ export function GamePacks({ packs: { packsFrom, result }, hasVoting, nowMs }: Ga
         </>
       ) : (
         <p className={styles.lead}>
-          All games in one download, by platform. They'll be here on{' '}
-          <LocalTime epochMs={packsFrom} format="moment" />, when the last uploads are in.
+          All games for a platform in one download, one for each platform. The packs will be here on{' '}
+          <LocalTime epochMs={packsFrom} format="moment" />, once the last uploads have arrived.
         </p>
       )}
     </Card>

@@ -8,7 +8,7 @@ function whoSees(entry: Entry): string {
   // Until the end a team can change, so whoever may change it is in it.
   return entry.isTeamEditable
     ? 'Until then, only your team can see it.'
-    : "Until then, only its makers can see it. You can because you're an organizer, and your visit is logged.";
+    : "Until then, only its makers can see it. You can see it because you're an organizer, and this visit is logged.";
 }
 
 /** That a gift is still a secret, and to whom. */

@@ -12,7 +12,7 @@ interface InvitedNoteProps {
 }
 
 const numberOfMore = (count: number): string =>
-  count === 1 ? "There's one more. " : `There are ${count} more. `;
+  count === 1 ? 'You have one more invitation. ' : `You have ${count} more invitations. `;
 
 /** On the own entry, which is what accepting would take: a note that decides nothing. */
 export function InvitedNote({ competition, invitations }: InvitedNoteProps) {
@@ -20,7 +20,11 @@ export function InvitedNote({ competition, invitations }: InvitedNoteProps) {
   if (!first) return null;
   const title = titleOf({ title: first.entryTitle, isSecret: isEntrySecret(competition) });
   return (
-    <Note className={styles.invited} icon="mail" title={`${first.senderName} invites you to ${title}.`}>
+    <Note
+      className={styles.invited}
+      icon="mail"
+      title={`${first.senderName} has invited you to join ${title}.`}
+    >
       {others.length > 0 && numberOfMore(others.length)}You can only be in one team.
       <p className={styles.row}>
         <ButtonLink variant="quiet" isSmall to={`/${competition.short}/team#invitations`}>

@@ -18,7 +18,7 @@ export function MadeBy({ entry }: { entry: Entry }) {
             <SmallFace name={name} avatar={avatar} />
             <PersonLink className={styles.author} name={name} />
             <Link className={styles.log} to={`/${entry.competition.short}/log/entrant/${id}`}>
-              log ({entry.logCounts[id] ?? 0})<span className="visually-hidden"> of {name}</span>
+              log ({entry.logCounts[id] ?? 0})<span className="visually-hidden"> by {name}</span>
             </Link>
           </li>
         ))}

@@ -44,7 +44,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'My entry',
-    description: 'Leads to your entry.',
+    description: 'Takes you to your entry.',
     path: '/news',
     isPrivate: true,
   });

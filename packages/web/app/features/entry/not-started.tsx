@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx';
 export function NotStarted({ competition }: { competition: Competition }) {
   return (
     <Note icon="clock" title="It hasn't started yet.">
-      {competition.title} starts <LocalTime epochMs={competition.competitionStart} format="moment" />.{' '}
+      {competition.title} starts on <LocalTime epochMs={competition.competitionStart} format="moment" />.{' '}
       <Link to={`/${competition.short}/`}>Go to the event page</Link>
     </Note>
   );

@@ -39,7 +39,8 @@ export async function sendEntryImage(
         reject(new ApiError(request.status, request.responseText, code));
       }
     };
-    request.onerror = () => reject(new Error('Error: The connection was lost. Check it and try again.'));
+    request.onerror = () =>
+      reject(new Error('Error: The upload was interrupted. Check your connection and try again.'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

@@ -5,8 +5,9 @@ import { Note } from '../../ui/note.tsx';
 /** After the finish nobody starts an entry. */
 export function TooLate({ competition }: { competition: Competition }) {
   return (
-    <Note icon="clock" title="The finish has passed, so new entries can no longer be started.">
-      If that's a mistake, tell an organizer. <Link to={`/${competition.short}/`}>Go to the event page</Link>
+    <Note icon="clock" title="The finish has passed, so you can't start a new entry any more.">
+      If you think that's a mistake, contact an organizer.{' '}
+      <Link to={`/${competition.short}/`}>Go to the event page</Link>
     </Note>
   );
 }

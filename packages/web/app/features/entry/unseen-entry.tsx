@@ -13,11 +13,11 @@ export function UnseenEntry({ entry: { entrants } }: { entry: Pick<Entry, 'entra
   const { login, isVerified } = useCurrentUser();
   if (isVerified || !entrants.some(({ name }) => name === login)) return null;
   return entrants.length === 1 ? (
-    <UnseenNote title="Nobody else can see your entry yet: confirm your address.">
+    <UnseenNote title="Nobody else can see your entry until you confirm your address.">
       Files you upload still count. <OpenTheLink />
     </UnseenNote>
   ) : (
-    <UnseenNote title="Nobody else can see that you're in this team yet: confirm your address.">
+    <UnseenNote title="Nobody else can see that you're in this team until you confirm your address.">
       <OpenTheLink />
     </UnseenNote>
   );

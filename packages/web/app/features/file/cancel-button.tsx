@@ -19,12 +19,12 @@ function askToCancel(name: string, { isInTime, isLive }: NonNullable<CancelButto
         <FateList
           title="Will be gone"
           isGoing
-          fates={[{ what: name, more: 'With its seal.', sprite: disc }]}
+          fates={[{ what: name, more: 'And its seal.', sprite: disc }]}
         />
         <WayBack isFinal={isInTime && !isLive}>
           {isInTime && !isLive
-            ? "This can't be undone. The finish has passed, so the file can't be sealed in time again."
-            : 'You can upload the file again. It then counts from its new seal.'}
+            ? "This can't be undone. The finish has passed, so the file can't be sealed on time again."
+            : 'You can upload the file again, but it will count from its new seal.'}
         </WayBack>
       </>
     ),

@@ -12,7 +12,7 @@ interface CountButtonProps {
   readonly onChange: (file: SealedFile) => void;
 }
 
-/** For staff: counts a late file as in time, for a reason that everybody can read, or takes that back. */
+/** For staff: counts a late file as on time, for a reason that everybody can read, or takes that back. */
 export function CountButton({ file, onChange }: CountButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isSending, problem, send } = useSend();
@@ -23,19 +23,19 @@ export function CountButton({ file, onChange }: CountButtonProps) {
     <div className={styles.actions}>
       {file.countedReason === null ? (
         <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
-          Count as in time…
+          Count as on time…
         </Button>
       ) : (
         <Button variant="quiet" isSmall isBusy={isSending} onClick={() => send(() => count(null))}>
-          No longer count it
+          Don't count it as on time
         </Button>
       )}
       {problem !== null && <FieldMessage error={problem} />}
       <ReasonDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={`Count ${file.name} as in time`}
-        hint="Everyone can read this next to the file. It goes to the audit log."
+        title={`Count ${file.name} as on time`}
+        hint="Everyone can read this next to the file. It's also in the audit log."
         verb="Count it"
         busyVerb="Counting"
         maxLetters={500}

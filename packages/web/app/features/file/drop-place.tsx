@@ -27,7 +27,7 @@ export function DropPlace({ isLate, isOver, maxFileBytes, problem, onFiles }: Dr
       <p>
         <b className={styles.dropTitle}>{isLate ? 'Add another file' : 'Drop files here'}</b>
         {isLate
-          ? 'It will be listed as added after the finish. Nothing is ever refused because of the clock.'
+          ? "It will be listed as added after the finish. It's never too late to add a file."
           : `Several at once is fine, up to ${formatFileSize(maxFileBytes)} each. Upload as often as you like until the finish.`}
       </p>
       <input

@@ -30,7 +30,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Upload for a team',
-    description: "For organizers: files of a team that can't upload them itself.",
+    description: "For organizers: upload files for a team that can't do it themselves.",
     path: `/entry/${args.params.entryId}/upload`,
     isPrivate: true,
   });
@@ -56,8 +56,8 @@ export default function EntryUploadPage() {
         <span className={styles.soft}>{name}</span>
       </PageHead>
       {!uploads.isOwn && (
-        <Note className={styles.staffNote} icon="shield" title={`These are files of ${uploads.team}.`}>
-          You upload as staff, and everything you do here is in the audit log.{' '}
+        <Note className={styles.staffNote} icon="shield" title={`These files belong to ${uploads.team}.`}>
+          You're uploading as staff. Everything you do here is in the audit log.{' '}
           <Link to={`/${short}/upload/desk`}>Back to the upload desk</Link>
         </Note>
       )}

@@ -60,10 +60,10 @@ function describeArrived(sealed: SealedFile, { clock }: Pick<RowContext, 'clock'
       true,
     );
   if (sealed.countedReason !== null)
-    return say('Arrived. The organizers count it as in time.', sealed.countedReason);
+    return say('Arrived. The organizers count it as on time.', sealed.countedReason);
   return sealed.postCompo
-    ? say('Arrived.', "Sealed after the bell, so it's listed as added after the finish.")
-    : say('Arrived, and it matches its seal.', `Sealed ${clock.exact(sealed.sealedAt)}. In time.`);
+    ? say('Arrived.', "It came too late to count, so it's listed as added after the finish.")
+    : say('Arrived, and it matches its seal.', `Sealed ${clock.exact(sealed.sealedAt)}. On time.`);
 }
 
 /** What this browser is doing with it. */
@@ -75,12 +75,12 @@ function describe(file: ShownFile, context: RowContext): Saying {
     case 'failed':
       return say(local.problem ?? "That didn't work. Please try again.", '', true);
     case 'waiting':
-      return say('Next in line.', "Keep this page open until it's sealed.");
+      return say('Waiting its turn.', "Keep this page open until it's sealed.");
     case 'hashing':
       return say('Taking the fingerprint.', "Keep this page open until it's sealed.");
     case 'sealing':
       return say(
-        local.problem ? "Not sealed yet: we can't be reached." : 'Sealing it.',
+        local.problem ? "Not sealed yet: the site can't be reached." : 'Sealing it.',
         local.problem ? "We'll keep trying. Keep this page open." : '',
         local.problem !== null,
       );
@@ -93,14 +93,14 @@ function describe(file: ShownFile, context: RowContext): Saying {
       );
     case 'waiting-for-login':
       return say(
-        'You have been logged out.',
-        'Log in in another tab, and the upload continues by itself.',
+        "You've been logged out.",
+        'Log in again in another tab and the upload will continue by itself.',
         true,
       );
     case 'waiting-for-room':
       return say(local.problem ?? '', "Your seal still counts. We'll keep trying.", true);
     case 'queued':
-      return say('Sealed, so it counts.', 'It will be sent after the one before it.');
+      return say('Sealed, so it counts.', 'It will be sent once the file before it is done.');
     case 'sending':
     case 'sent':
       return describeWay(
@@ -146,9 +146,9 @@ function Progress({ file, context }: { file: ShownFile; context: RowContext }) {
         <BeadBar of="hash" part={part} label={`Fingerprint of ${name}`} mood={context.mood} />
         <Numbers>
           <span>
-            <b>{Math.floor(part * 100)} %</b> read
+            <b>{Math.floor(part * 100)}%</b> read
           </span>
-          <span>Nothing is sent yet</span>
+          <span>Nothing sent yet</span>
         </Numbers>
       </>
     );
@@ -205,12 +205,12 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
       )}
       {sealed && (
         <Link className={styles.receiptLink} to={`/receipt/${sealed.id}`}>
-          {isReceiving ? 'Seal receipt' : 'Keep the receipt'}
+          {isReceiving ? 'Seal receipt' : 'Receipt'}
         </Link>
       )}
       {sealed && !isReceiving && (
         <Link className={styles.receiptLink} to="/verify-receipt">
-          check one
+          Check a receipt
         </Link>
       )}
       {(isReceiving || local?.phase === 'failed') && (
@@ -270,8 +270,8 @@ export function FileRow({ file, context }: { file: ShownFile; context: RowContex
         <Progress file={file} context={context} />
         {local?.gap && sealed?.state === 'receiving' && local.phase === 'sending' && (
           <Note className={styles.gapAbove} icon="reload" title="Continued after a lost connection.">
-            There was no connection from {clock(local.gap.fromMs)} to {clock(local.gap.toMs)}. We continued at{' '}
-            {formatFileSize(local.gap.offset)}, so nothing was sent twice. You can close the browser: drop the
+            You were offline from {clock(local.gap.fromMs)} to {clock(local.gap.toMs)}. We picked up at{' '}
+            {formatFileSize(local.gap.offset)}, so nothing was sent twice. If you close the browser, drop the
             same file here again to continue.
           </Note>
         )}

@@ -39,13 +39,13 @@ export function FileTagChips({ file, onChange }: { file: SealedFile; onChange: (
         name={`tags-${file.id}`}
         legend={
           <>
-            What is in it?{' '}
+            What's in it?{' '}
             <span className={styles.soft}>
               {file.areTagsChosen
-                ? 'Chosen by you'
+                ? 'Chosen by your team'
                 : file.state === 'checked'
-                  ? 'Proposed from the archive'
-                  : 'Proposed once it has arrived'}
+                  ? 'Suggested from the archive'
+                  : 'Suggested once it has arrived'}
             </span>
           </>
         }

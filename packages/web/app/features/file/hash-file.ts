@@ -9,7 +9,7 @@ export function hashFile(file: File, onRead: (bytes: number) => void, signal: Ab
     else if ('sha256' in data) resolve(data.sha256);
     else reject(new Error(data.error));
   };
-  worker.onerror = () => reject(new Error('The file could not be read.'));
+  worker.onerror = () => reject(new Error("The file couldn't be read."));
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   worker.postMessage(file);
   return promise.finally(() => worker.terminate());

@@ -19,8 +19,8 @@ export const clientLoader = inBrowser(load);
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
-    title: 'Keys of our receipts',
-    description: 'Every public key that upload receipts of this site were signed with, old ones too.',
+    title: 'Our receipt keys',
+    description: 'Every public key this site has ever signed upload receipts with, old ones included.',
     path: '/receipt-keys',
   });
 
@@ -43,8 +43,8 @@ export default function ReceiptKeysPage() {
     <>
       <Breadcrumbs items={[{ label: 'Check a receipt', to: '/verify-receipt' }, { label: 'Keys' }]} />
       <PageHead
-        title="Keys of our receipts"
-        lead="Every public key that receipts were ever signed with here. Old ones stay, so that old receipts can be checked."
+        title="Our receipt keys"
+        lead="Every public key we've ever signed receipts with. Old keys stay listed, so you can still check old receipts."
       />
       <ul className={styles.keys}>
         {keys.map(({ id, publicKey, firstUsedAt }, index) => (
@@ -59,14 +59,16 @@ export default function ReceiptKeysPage() {
           </li>
         ))}
       </ul>
-      <h2>Check one without us</h2>
+      <h2>Check a receipt without us</h2>
       <p>
-        A receipt is signed with Ed25519: all of its lines but the last, each with its line end. The last one
-        is the signature in base64url. With the key above as <code>key.pem</code>:
+        Receipts are signed with Ed25519. The signature covers every line except the last, line endings
+        included. The last line is the signature itself, in base64url. Save the key above as{' '}
+        <code>key.pem</code> and run:
       </p>
       <pre className={styles.pem}>{commands}</pre>
       <p>
-        Or <Link to="/verify-receipt">check it on this site</Link>; that runs in your browser.
+        Or <Link to="/verify-receipt">check it on this site</Link>. The check runs in your browser. If the
+        signature doesn't match, the text is sent to us to find the lines that differ.
       </p>
     </>
   );

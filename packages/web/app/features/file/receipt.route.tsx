@@ -36,16 +36,19 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Receipt',
-    description: 'What the site signs of a sealed file.',
+    description: 'The signed receipt for a sealed file.',
     path: `/receipt/${args.params.fileId}`,
     isPrivate: true,
   });
 
 /** What happened to the file, never whether it was in time. */
 const words = {
-  sealed: ['Your file is sealed.', 'You get a second receipt when its last byte is here.'],
+  sealed: ['Your file is sealed.', 'Come back here for a second receipt once all of it has arrived.'],
   arrived: ['We have your file.', 'What arrived has the same fingerprint as what you sealed.'],
-  differs: ['Another file has arrived.', 'What arrived has a different fingerprint from what you sealed.'],
+  differs: [
+    'A different file has arrived.',
+    'What arrived has a different fingerprint from what you sealed.',
+  ],
 } as const;
 
 function stateOf(receipt: ParsedReceipt): keyof typeof words {
@@ -69,7 +72,9 @@ function CopyText({ text }: { text: string }) {
       <Button variant="quiet" icon="copy" onClick={() => void copy()}>
         {state === 'copied' ? 'Copied' : 'Copy as text'}
       </Button>
-      {state === 'failed' && <Note kind="warn">Your browser didn't allow it. Download it instead.</Note>}
+      {state === 'failed' && (
+        <Note kind="warn">Your browser didn't let us copy it. Download it instead.</Note>
+      )}
     </>
   );
 }
@@ -157,8 +162,8 @@ export default function ReceiptPage() {
             ))}
           </dl>
           <footer>
-            A receipt states times. Whether a file counts as in time follows from the finish, which the
-            organizers can still move.
+            A receipt only states times. Whether the file is on time depends on the finish, and the organizers
+            can still move that.
           </footer>
         </article>
         <aside className={styles.side} aria-label="This receipt">

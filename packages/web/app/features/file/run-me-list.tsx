@@ -10,7 +10,7 @@ const code = (text: string) => <code>{text}</code>;
 const words: Record<FindingKind, (subject: string) => ReactNode> = {
   broken: () => (
     <>
-      <b>The archive can't be opened.</b> Try to unpack it yourself, then pack it again.
+      <b>The archive can't be opened.</b> Try unpacking it yourself, then pack it again.
     </>
   ),
   encrypted: () => (
@@ -20,8 +20,8 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
   'odd-path': (subject) => (
     <>
-      <b>An odd path.</b> {code(subject)} leads out of the archive, or is written with backslashes. Many
-      programs won't unpack it.
+      <b>An odd path.</b> {code(subject)} points outside the archive or uses backslashes. Many programs won't
+      unpack it.
     </>
   ),
   symlink: (subject) => (
@@ -31,7 +31,7 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
   'no-index': (subject) => (
     <>
-      <b>No index.html.</b> Rename {code(subject)} so that it starts by itself.
+      <b>No index.html.</b> Rename {code(subject)} to {code('index.html')} so the game starts by itself.
     </>
   ),
   'index-case': (subject) => (
@@ -41,7 +41,7 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
   'index-deep': (subject) => (
     <>
-      <b>A folder in the way.</b> index.html sits in {code(subject)}. Put it at the top.
+      <b>A folder in the way.</b> index.html is inside {code(subject)}. Move it to the top level.
     </>
   ),
   'not-executable': (subject) => (
@@ -52,8 +52,8 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
   'same-name': (subject) => (
     <>
-      <b>Two names that differ only in letter case.</b> On Windows and Mac {code(subject)} replaces the other
-      one.
+      <b>Two names that differ only in letter case.</b> On Windows and Mac, {code(subject)} overwrites the
+      other one.
     </>
   ),
   'long-path': (subject) => (
@@ -68,7 +68,7 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
   leftovers: (subject) => (
     <>
-      <b>Something you may not want to publish.</b> {code(subject)} is left over from building.
+      <b>Something you may not want to publish.</b> {code(subject)} looks like a leftover from your tools.
     </>
   ),
 };
@@ -79,7 +79,7 @@ export function RunMeList({ findings, state }: Pick<SealedFile, 'findings' | 'st
   const isBroken = findings.some(({ kind }) => kind === 'broken');
   return (
     <div>
-      <h3 className={styles.smallTitle}>Run-me check</h3>
+      <h3 className={styles.smallTitle}>Will it run?</h3>
       <ul className={styles.checks}>
         {findings.map(({ kind, subject }) => (
           <li key={kind} className={styles.found}>
@@ -90,7 +90,7 @@ export function RunMeList({ findings, state }: Pick<SealedFile, 'findings' | 'st
         {!isBroken && (
           <li>
             <Icon name="check" />
-            <span>{findings.length === 0 ? 'Nothing to trip over.' : 'The other checks passed.'}</span>
+            <span>{findings.length === 0 ? 'No problems found.' : 'The other checks passed.'}</span>
           </li>
         )}
       </ul>

@@ -108,7 +108,7 @@ function wordsOf(file: ShownFile, { clock, nowMs }: Pick<SealingBoardProps, 'clo
   if (sealed.receivedAt !== null)
     return `sealed ${clock(sealed.sealedAt)}, arrived ${clock(sealed.receivedAt)}`;
   const arrivesMs = arrivalOf(file, nowMs);
-  return `sealed ${clock(sealed.sealedAt)}${arrivesMs === null ? '' : `, arrives about ${clock(arrivesMs)}`}`;
+  return `sealed ${clock(sealed.sealedAt)}${arrivesMs === null ? '' : `, should arrive around ${clock(arrivesMs)}`}`;
 }
 
 /** The explanation: left of the bell one seals, right of it bytes may still arrive. */
@@ -147,7 +147,7 @@ export function SealingBoard(props: SealingBoardProps) {
       <div className={styles.boardHead}>
         <div>
           <h2 className={styles.boardTitle} id="sealing-title">
-            {isLive ? 'Seal it before the bell.' : 'The bell has rung. Your seal holds.'}
+            {isLive ? 'Seal it before the finish.' : "Time's up. Sealed files still count."}
           </h2>
           <p className={styles.boardText}>
             {isLive ? (
@@ -157,7 +157,7 @@ export function SealingBoard(props: SealingBoardProps) {
               </>
             ) : (
               <>
-                Files sealed before the bell count if they arrive by{' '}
+                Files sealed before the finish count if they arrive by{' '}
                 <b>
                   <LocalTime epochMs={graceEndMs} format="moment" />
                 </b>
@@ -169,14 +169,14 @@ export function SealingBoard(props: SealingBoardProps) {
         <div className={styles.clock}>
           <div
             role="timer"
-            aria-label={`${spokenTimeLeft(leftMs)} until ${isLive ? 'the bell' : 'the grace period ends'}`}
+            aria-label={`${spokenTimeLeft(leftMs)} until ${isLive ? 'the finish' : 'the grace period ends'}`}
           >
             <BeadDigits leftMs={leftMs} mood={mood} />
           </div>
           <p>
             {isLive ? (
               <>
-                to the bell, <LocalTime epochMs={endMs} format="moment" />
+                until the finish, <LocalTime epochMs={endMs} format="moment" />
               </>
             ) : (
               'until the grace period ends'
@@ -188,7 +188,7 @@ export function SealingBoard(props: SealingBoardProps) {
         <div className={styles.zone} />
         <p className={styles.sealSide}>Seal on this side</p>
         <p className={styles.arriveSide}>
-          Arrive even here <small>until {clock(graceEndMs)}</small>
+          Can still arrive <small>until {clock(graceEndMs)}</small>
         </p>
         {isLive && (
           <div className={styles.nowLine}>

@@ -43,7 +43,7 @@ export async function sendBytes(fileId: number, { offset, bytes, onSent, signal 
     if (request.status === 204) resolve();
     else reject(new ApiError(request.status, request.responseText, request.getResponseHeader(problemHeader)));
   };
-  request.onerror = () => reject(new Error('The line dropped.'));
+  request.onerror = () => reject(new Error('The connection dropped.'));
   request.onabort = () => reject(signal.reason);
   const abort = () => request.abort();
   signal.addEventListener('abort', abort, { once: true });

@@ -75,11 +75,12 @@ function UnderWay({ desk: { troubles, numUnderWay, numStill } }: { desk: UploadD
   return (
     <div className={styles.stair}>
       <p>
-        <b>{uploads(numUnderWay)}</b> on the way.{' '}
-        {numStill > 0 && `Nothing has arrived of ${numStill} more for ten minutes. `}
+        <b>{uploads(numUnderWay)}</b> in progress.{' '}
+        {numStill > 0 &&
+          `${numStill} more ${numStill === 1 ? 'has' : 'have'} been stuck for at least ten minutes. `}
       </p>
       <Pill kind={numOpen > 0 ? 'warn' : 'ok'}>
-        {numOpen > 0 ? `${numOpen} ${numOpen === 1 ? 'waits' : 'wait'} for an answer` : 'Nobody is waiting'}
+        {numOpen > 0 ? `${numOpen} waiting for an answer` : 'Nobody is waiting'}
       </Pill>
     </div>
   );
@@ -120,9 +121,9 @@ export default function UploadDeskPage() {
           <p className={styles.soft}>
             {desk.numLate > desk.late.length
               ? `The first ${desk.late.length} of ${desk.numLate} late files.`
-              : 'Late files, closest to the finish first. Those someone asked about are on top.'}
+              : 'Late files, closest to the finish first. Teams waiting for an answer are on top.'}
           </p>
-          {desk.late.length === 0 && <Empty title="No file is late." />}
+          {desk.late.length === 0 && <Empty title="No late files." />}
           <ul className={styles.list}>
             {desk.late.map((file) => (
               <LateRow key={file.id} file={file} endMs={competition.competitionEnd} onDone={row.onDone} />

@@ -145,8 +145,8 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
       )}
       <noscript>
         <Note kind="warn" title="Uploading needs JavaScript.">
-          It takes the file's fingerprint and continues after a lost connection. If you can't turn it on, ask
-          the organizers below: they can upload for you.
+          It takes your file's fingerprint and picks up where it left off after a lost connection. If you
+          can't turn JavaScript on, ask the organizers below: they can upload for you.
         </Note>
       </noscript>
       {isLive && drop}
@@ -168,13 +168,13 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
                 : counted.length > 0 && 'these count'}
             </span>
           </h2>
-          {counted.length > 0 ? rows(counted) : <p className={styles.soft}>Nothing was sealed in time.</p>}
+          {counted.length > 0 ? rows(counted) : <p className={styles.soft}>Nothing was sealed on time.</p>}
         </section>
       )}
       {!isLive && (
         <section className={styles.section} aria-labelledby="added-title">
           <h2 className={styles.sectionTitle} id="added-title">
-            After the finish <span className={styles.soft}>additions, shown separately</span>
+            After the finish <span className={styles.soft}>listed separately</span>
           </h2>
           {rows(added)}
           {drop}
@@ -182,7 +182,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
       )}
       {files.length > 0 && !hasSource && (
         <Note kind="warn" title="No source in any of your files yet.">
-          The jam asks for it. A zip of your project folder is enough, and a seal takes seconds.
+          The jam asks for it. A zip of your project folder is enough, and sealing it takes seconds.
         </Note>
       )}
       {children?.(files, uploads, nowMs)}

@@ -27,16 +27,16 @@ test('a sealed file is warned about only where it would miss the grace period', 
   const say = (arrivesMs: number | null) => describeWay({ ...course, arrivesMs }, clock);
   expect(say(null)).toEqual({
     title: 'Sealed at 10:00 sharp.',
-    text: "You can close the lid; the rest can arrive until 15 o'clock.",
+    text: "You can close your laptop and continue later: the rest can arrive until 15 o'clock.",
     isWarning: false,
   });
   expect(say(11.5 * hourMs).text).toBe("It arrives about 11.5 o'clock, before the bell.");
   expect(say(13 * hourMs)).toMatchObject({
-    text: "It arrives about 13 o'clock, 1 h 00 min after the bell. That's fine.",
+    text: "It arrives about 13 o'clock, 1 h 00 min after the finish. That's fine.",
     isWarning: false,
   });
   expect(say(15 * hourMs)).toMatchObject({
-    title: "At this speed it arrives at 15 o'clock, after the grace period.",
+    title: "At this speed it will arrive at 15 o'clock, after the grace period.",
     isWarning: true,
   });
 });
@@ -44,7 +44,7 @@ test('a sealed file is warned about only where it would miss the grace period', 
 test('after the bell the time that is left is that of the grace period', () => {
   const say = describeWay({ ...course, nowMs: 12.5 * hourMs, arrivesMs: 14.5 * hourMs }, clock);
   expect(say).toMatchObject({
-    title: 'Sealed before the bell, so it counts.',
+    title: 'Sealed before the finish, so it counts.',
     text: "It arrives about 14.5 o'clock, 30 min before the grace period ends.",
   });
   const late = describeWay({ ...course, isSealedInTime: false }, clock);

@@ -41,23 +41,27 @@ export function describeWay(course: Course, clock: Clock): Saying {
       isWarning: false,
     };
   const isLive = nowMs < endMs;
-  const title = isLive ? 'Sealed, so it counts.' : 'Sealed before the bell, so it counts.';
+  const title = isLive ? 'Sealed, so it counts.' : 'Sealed before the finish, so it counts.';
   if (arrivesMs === null)
     return {
       title: `Sealed at ${clock.exact(sealedMs)}.`,
-      text: `You can close the lid; the rest can arrive until ${clock(graceEndMs)}.`,
+      text: `You can close your laptop and continue later: the rest can arrive until ${clock(graceEndMs)}.`,
       isWarning: false,
     };
   if (arrivesMs >= graceEndMs)
     return {
-      title: `At this speed it arrives at ${clock(arrivesMs)}, after the grace period.`,
-      text: 'A smaller file may help.',
+      title: `At this speed it will arrive at ${clock(arrivesMs)}, after the grace period.`,
+      text: isLive ? 'Try a smaller file or a faster connection.' : 'Try a faster connection.',
       isWarning: true,
     };
   if (arrivesMs < endMs)
-    return { title, text: `It arrives about ${clock(arrivesMs)}, before the bell.`, isWarning: false };
+    return {
+      title,
+      text: `It should arrive around ${clock(arrivesMs)}, before the finish.`,
+      isWarning: false,
+    };
   const after = isLive
-    ? `${describeLeft(arrivesMs - endMs)} after the bell. That's fine.`
+    ? `${describeLeft(arrivesMs - endMs)} after the finish. That's fine.`
     : `${describeLeft(graceEndMs - arrivesMs)} before the grace period ends.`;
-  return { title, text: `It arrives about ${clock(arrivesMs)}, ${after}`, isWarning: false };
+  return { title, text: `It should arrive around ${clock(arrivesMs)}, ${after}`, isWarning: false };
 }

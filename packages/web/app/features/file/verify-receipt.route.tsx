@@ -24,8 +24,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Check a receipt',
-    description:
-      'Whether a receipt for an uploaded file was signed here, and whether anything in it was changed.',
+    description: "Check that a receipt for an uploaded file was signed here and hasn't been changed.",
     path: '/verify-receipt',
   });
 
@@ -37,7 +36,7 @@ const words: Record<Verdict['verdict'], { title: string; text: string; look: Sea
   },
   altered: {
     title: 'This receipt has been altered.',
-    text: 'It names a key of ours, but what we signed was different.',
+    text: "It names one of our keys, but it isn't what we signed.",
     look: 'broken',
   },
   'not-ours': {
@@ -47,7 +46,7 @@ const words: Record<Verdict['verdict'], { title: string; text: string; look: Sea
   },
   'no-receipt': {
     title: "That doesn't look like a receipt.",
-    text: 'Please choose the file we gave you, or paste all of its text.',
+    text: 'Please choose the .receipt.txt file you downloaded, or paste all of its text.',
     look: null,
   },
 };
@@ -123,7 +122,7 @@ function VerdictBoard({ verdict }: { verdict: Verdict }) {
         </div>
       ))}
       {verdict.verdict === 'altered' && (
-        <p className={styles.hint}>A changed line break or a missing line does this too.</p>
+        <p className={styles.hint}>A missing line, or a line broken in two, has the same effect.</p>
       )}
     </section>
   );
@@ -138,10 +137,12 @@ function CompareFile({ sha256 }: { sha256: string }) {
     if (!file) return;
     setAnswer('Taking its fingerprint.');
     const found = await hashFile(file, () => {}, new AbortController().signal).catch(() => null);
-    if (found === null) setAnswer('That file could not be read.');
+    if (found === null) setAnswer("That file couldn't be read.");
     else
       setAnswer(
-        found === sha256 ? 'The file you chose has this fingerprint.' : 'The file you chose is another one.',
+        found === sha256
+          ? 'The file you chose matches this receipt.'
+          : "The file you chose doesn't match this receipt.",
       );
   };
   return (
@@ -155,7 +156,7 @@ function CompareFile({ sha256 }: { sha256: string }) {
         onChange={compare}
       />
       <Button variant="quiet" isSmall icon="hash" onClick={() => input.current?.click()}>
-        Compare a file with it
+        Compare a file
       </Button>
       <span role="status">{answer ?? 'Have the game file too? Nothing is uploaded.'}</span>
     </p>
@@ -199,7 +200,7 @@ export default function VerifyReceiptPage() {
         <div className={styles.drop} data-over={isOver || undefined}>
           <p>
             <b className={styles.dropTitle}>Drop a receipt here</b>
-            The file we gave you.
+            The .receipt.txt file you downloaded from us.
           </p>
           <input
             ref={input}

@@ -120,7 +120,7 @@ export function EditForm({ event, latest, post }: EditFormProps) {
             <section className={styles.newer} aria-labelledby="newer-version">
               <b id="newer-version">The newer version</b>
               <pre>{newer}</pre>
-              <p>Your own text is below. Saving replaces the newer version with it.</p>
+              <p>Your version is below. If you save it, it replaces the newer one.</p>
             </section>
           )}
         </>

@@ -28,7 +28,7 @@ export const action = editPlainly;
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Edit your latest post',
-    description: 'Changes your latest post to the log.',
+    description: 'Edit your latest log post.',
     path: `/${args.params.compoId}/log/edit`,
     isPrivate: true,
   });
@@ -48,7 +48,7 @@ function Body({ event, latest }: { event: Competition; latest: OwnLatest }) {
       </Note>
     );
   }
-  if (!event.canPost) return <Note title="Posting is closed for this competition.">{log}</Note>;
+  if (!event.canPost) return <Note title="Posting is closed for this event.">{log}</Note>;
   if (!latest.post) {
     return (
       <Note title="You haven't posted anything yet.">

@@ -17,7 +17,7 @@ function Way({ log, login }: EmptyLogProps) {
   const { short, canPost, canJoin } = log.competition;
   if (log.entrant && log.entrant.name !== login)
     return <Link to={`/${short}/log`}>See what everyone is up to</Link>;
-  if (log.canPostAndAuthenticated) return 'Be the first. "It compiles" is a fine first post.';
+  if (log.canPostAndAuthenticated) return '"It compiles" is a fine first post.';
   if (canPost && login === null) {
     const next = encodeURIComponent(`/${short}/log`);
     return <Link to={`/accounts/login?next=${next}`}>Log in to write the first post</Link>;

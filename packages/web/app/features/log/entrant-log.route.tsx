@@ -35,8 +35,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!log?.entrant) return [];
   const { competition, entrant, page } = log;
   const facts = {
-    title: `Log of ${entrant.name}, ${competition.title}`,
-    description: `What ${entrant.name} wrote and showed while making a game for ${competition.title}.`,
+    title: `${entrant.name}'s log, ${competition.title}`,
+    description: `${entrant.name}'s posts and screenshots from making a game for ${competition.title}.`,
     path: hrefIn(competition.short, entrant.id)(page),
   };
   return [...describePage(args, facts), feedLink(competition)];
@@ -53,7 +53,7 @@ export default function EntrantLogPage() {
       <Breadcrumbs
         items={[{ label: title, to: `/${short}/` }, { label: 'Log', to: `/${short}/log` }, { label: name }]}
       />
-      <PageHead title={`Log of ${name}`} lead={`Everything from ${title}, newest first.`} />
+      <PageHead title={`${name}'s log`} lead={`All posts from ${title}, newest first.`} />
       <LogList {...data} hrefOf={hrefIn(short, entrant?.id)} hasForm={name === login} isFollowed={false} />
     </>
   );

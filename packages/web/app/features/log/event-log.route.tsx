@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!log) return [];
   const { short, title } = log.competition;
   const facts = {
-    title: log.page === 1 ? `Log of ${title}` : `Log of ${title}, page ${log.page}`,
+    title: log.page === 1 ? `${title} log` : `${title} log, page ${log.page}`,
     description: `What everyone in ${title} is up to: development logs and screenshots, newest first.`,
     path: hrefIn(short)(log.page),
   };

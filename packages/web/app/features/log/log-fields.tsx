@@ -35,7 +35,7 @@ const imgOptions: { value: ImgOption; label: string }[] = [
 ];
 
 const messageHint =
-  'Links are added automatically, and a YouTube link alone on a line becomes a video. Allowed HTML: b, i, s, a, abbr, code, ' +
+  'Links are added automatically, and a YouTube link on a line of its own becomes a video. Allowed HTML: b, i, s, a, abbr, code, ' +
   'pre, ul, ol, li and blockquote. Only your latest post can be edited.';
 
 /** The form of a log post, new or edited. */
@@ -142,8 +142,8 @@ export function LogFields(props: LogFieldsProps) {
                 checked={fields.isSpoiler}
                 label={
                   event.kind === 'gift-exchange'
-                    ? 'Hide this post from everyone except your team until the event is over'
-                    : 'Hide this post from the public until the event is over'
+                    ? 'Hide this post from everyone except your team and staff until the event is over'
+                    : 'Hide this post from the public until the event is over (people taking part can still open it)'
                 }
                 onChange={({ currentTarget }) => {
                   fields.setIsSpoiler(currentTarget.checked);

@@ -11,7 +11,7 @@ export const feedLink = ({ short, title }: Named): MetaDescriptor => ({
   tagName: 'link',
   rel: 'alternate',
   type: 'application/atom+xml',
-  title: `Log of ${title}`,
+  title: `${title} log`,
   href: feedOf(short),
 });
 

@@ -13,8 +13,8 @@ export function LogPicture({ post }: { post: LogPost }) {
   const { imageState, thumbnail, image } = picture;
   if (imageState === 'failed') {
     return (
-      <Note kind="warn" className={styles.failed} title="We couldn't read the picture.">
-        {post.isEditable && 'Edit the post to add another.'}
+      <Note kind="warn" className={styles.failed} title="We couldn't read the screenshot.">
+        {post.isEditable && 'Edit your post to add another one.'}
       </Note>
     );
   }
@@ -29,7 +29,7 @@ function Waiting({ picture: { imageWidth, imageHeight } }: { picture: Picture })
     <div className={classNames(styles.picture, styles.waiting)} role="status">
       {/* Nothing to see: it is as large as the picture will be. */}
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" />
-      <p>The picture is being prepared.</p>
+      <p>The screenshot is being processed.</p>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { name } = post.entrant;
   const isPublic = isPublicPost(post, competition);
   const facts = {
-    title: `${name} in the log of ${competition.title}`,
+    title: `Post by ${name}, ${competition.title}`,
     description: isPublic ? summarise(post.text) : `A post that is hidden from the public.`,
     path: `/${competition.short}/log/id/${post.id}`,
     type: 'article',

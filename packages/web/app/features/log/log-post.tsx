@@ -82,7 +82,7 @@ export function LogPost({ post, event, onChange }: LogPostProps) {
           content
         )}
         {isEditable && (
-          <UnseenNote title="Nobody else can see this yet: confirm your address.">
+          <UnseenNote title="Nobody else can see this until you confirm your address.">
             <OpenTheLink />
           </UnseenNote>
         )}

@@ -3,8 +3,8 @@ import { checkMessage, checkScreenshot, draftOf, writeForm } from './log-values.
 
 describe('the form of a log post', () => {
   test('[R5.03] a message is required', () => {
-    expect(checkMessage('')).toBe('Write a message first.');
-    expect(checkMessage(' \n\t\u200b')).toBe('Write a message first.');
+    expect(checkMessage('')).toBe('Please enter a message.');
+    expect(checkMessage(' \n\t\u200b')).toBe('Please enter a message.');
     expect(checkMessage('It compiles')).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('the form of a log post', () => {
     expect(checkScreenshot({ size: 1_048_577, type: 'image/png' })).toBe(
       'File is too large. Maximum size allowed is 1.00 MiB.',
     );
-    expect(checkScreenshot({ size: 10, type: 'text/html' })).toBe('Choose a GIF, JPG or PNG.');
+    expect(checkScreenshot({ size: 10, type: 'text/html' })).toBe('Please choose a GIF, JPG or PNG.');
   });
 
   test('[R2.63] goes out as message, spoiler, img_option and screenshot', () => {

@@ -28,7 +28,7 @@ export function checkScreenshot(file: Pick<File, 'size' | 'type'> | null): strin
   if (!file) return null;
   if (file.size > maxScreenshotBytes)
     return `File is too large. Maximum size allowed is ${formatFileSize(maxScreenshotBytes)}.`;
-  return screenshotTypes.some((type) => type === file.type) ? null : 'Choose a GIF, JPG or PNG.';
+  return screenshotTypes.some((type) => type === file.type) ? null : 'Please choose a GIF, JPG or PNG.';
 }
 
 /** The form as the calls take it. */

@@ -41,7 +41,10 @@ export function StaffTools({ post, onChange }: StaffToolsProps) {
         <Quiet onClick={() => setIsOpen(true)}>Hide{by}</Quiet>
       )}
       {numReports > 0 && (
-        <Quiet onClick={() => act(() => callApi(keepLogPost, { params, body: {} }))}>Keep{by}</Quiet>
+        <Quiet onClick={() => act(() => callApi(keepLogPost, { params, body: {} }))}>
+          Dismiss reports<span className="visually-hidden"> on</span>
+          {by}
+        </Quiet>
       )}
       {problem && <Note kind="err" title={problem} />}
       <ReasonDialog

@@ -45,7 +45,7 @@ export function MailSwitchList({ switches }: MailSwitches) {
         ))}
       </ul>
       <p className={styles.hint}>
-        Each of these mails ends with a link that turns off its own kind, without logging in.
+        Each of these e-mails ends with a link to turn that kind off. You don't need to log in for it.
       </p>
     </>
   );

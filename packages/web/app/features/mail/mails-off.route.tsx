@@ -38,13 +38,13 @@ export const action = onForm(async ({ call, url, text, goTo }) => {
 
 export const meta: MetaFunction = (args) =>
   describePage(args, {
-    title: 'Turn off mails',
-    description: 'Turn off mails about your events with the link from a mail.',
+    title: 'Turn off e-mails',
+    description: 'Turn off e-mails about your events with the link from an e-mail.',
     path: here,
     isPrivate: true,
   });
 
-const Choose = () => <Link to={settings}>Choose which mails you get</Link>;
+const Choose = () => <Link to={settings}>Choose which e-mails you get</Link>;
 
 function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: boolean }) {
   const [isOn, setIsOn] = useState(wasOn);
@@ -66,18 +66,18 @@ function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: 
       <div role="status">
         {isOn ? (
           <p>
-            You get mails {about}. They're called “{title}” in your settings.
+            You get e-mails {about}. They're called “{title}” in your settings.
           </p>
         ) : (
-          <Note kind="ok" title={`You won't get mails ${about} any more.`}>
-            All other mails stay as they are.
+          <Note kind="ok" title={`You won't get e-mails ${about} any more.`}>
+            This doesn't change any other e-mails.
           </Note>
         )}
       </div>
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.row}>
         <Button type="submit" variant={isOn ? 'primary' : 'quiet'} isBusy={isSending} busyLabel="Saving">
-          {isOn ? 'Turn off these mails' : 'Turn them on again'}
+          {isOn ? 'Turn off these e-mails' : 'Turn them back on'}
         </Button>
         <Choose />
       </p>
@@ -86,22 +86,22 @@ function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: 
 }
 
 const trouble: Record<Exclude<MailLink['state'], 'known'>, string> = {
-  old: 'This link belongs to an address that has changed.',
-  unknown: "We don't know this link.",
+  old: "This link no longer works, because the account's address has changed.",
+  unknown: "This link doesn't work.",
 };
 
 export default function MailsOffPage() {
   const { token, link } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Turn off mails" />
+      <PageHead title="Turn off e-mails" />
       {link.state === 'known' && link.kind !== null ? (
         <Switch key={token} token={token} kind={link.kind} wasOn={link.isOn} />
       ) : (
         <Note title={trouble[link.state === 'old' ? 'old' : 'unknown']}>
-          {link.state === 'unknown' && "Maybe it wasn't copied whole."}{' '}
+          {link.state === 'unknown' && 'Part of it may be missing.'}{' '}
           <Link to={`/accounts/login?next=${encodeURIComponent(settings)}`}>Log in</Link> to choose which
-          mails you get.
+          e-mails you get.
         </Note>
       )}
     </>

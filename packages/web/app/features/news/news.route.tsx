@@ -29,7 +29,7 @@ const hrefOf = (page: number) => (page === 1 ? '/news' : `/news?page=${page}`);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'News',
-    description: 'What is going on at the jams: sign-ups, starts, finishes, results.',
+    description: 'News from the jams: sign-ups, starts, finishes and results.',
     path: hrefOf(args.loaderData?.page ?? 1),
   });
 

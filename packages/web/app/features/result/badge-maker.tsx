@@ -9,7 +9,7 @@ export interface BadgeOption {
   readonly label: string;
 }
 
-const themes = { light: 'Light', dark: 'Dark', both: 'Whatever the reader prefers' } as const;
+const themes = { light: 'Light', dark: 'Dark', both: "Follow the visitor's setting (HTML only)" } as const;
 type Theme = keyof typeof themes;
 const codes = { html: 'HTML', markdown: 'Markdown', bbcode: 'BBCode' } as const;
 type Code = keyof typeof codes;
@@ -23,7 +23,7 @@ interface Badge {
   readonly alt: string;
 }
 
-/** What to paste. Only HTML can leave the choice to the reader's browser. */
+/** The code to paste. Only HTML can leave the choice to the visitor's browser. */
 function writeCode({ page, light, dark, alt }: Badge, theme: Theme, code: Code): string {
   const src = theme === 'dark' ? dark : light;
   if (code === 'markdown') return `[![${alt.replaceAll(/[[\]]/g, '')}](${src})](${page})`;
@@ -39,9 +39,10 @@ interface ChoiceProps<T extends string> {
   readonly options: readonly (readonly [T, string])[];
   readonly value: T;
   readonly onChange: (value: T) => void;
+  readonly disabled?: T | undefined;
 }
 
-function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
+function Choice<T extends string>({ legend, name, options, value, onChange, disabled }: ChoiceProps<T>) {
   return (
     <fieldset className={styles.choice}>
       <legend>{legend}</legend>
@@ -52,6 +53,7 @@ function Choice<T extends string>({ legend, name, options, value, onChange }: Ch
             name={name}
             value={one}
             checked={one === value}
+            disabled={one === disabled}
             onChange={() => onChange(one)}
           />
           <span>{label}</span>
@@ -64,8 +66,9 @@ function Choice<T extends string>({ legend, name, options, value, onChange }: Ch
 /** Which result, for which page, as which code. */
 export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: readonly BadgeOption[] }) {
   const [form, setForm] = useState(options[0]?.form ?? 'took-part');
-  const [theme, setTheme] = useState<Theme>('both');
+  const [chosenTheme, setTheme] = useState<Theme>('both');
   const [code, setCode] = useState<Code>('html');
+  const theme = code !== 'html' && chosenTheme === 'both' ? 'light' : chosenTheme;
   const [said, setSaid] = useState('');
   const site = useSite()?.url ?? '';
   const label = options.find((one) => one.form === form)?.label ?? '';
@@ -81,7 +84,7 @@ export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: rea
       () => true,
       () => false,
     );
-    setSaid(isCopied ? 'Copied' : "Your browser doesn't let us copy. Select the text instead.");
+    setSaid(isCopied ? 'Copied' : "Your browser didn't let us copy it. Select the text instead.");
   };
   return (
     <>
@@ -103,14 +106,15 @@ export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: rea
             onChange={setForm}
           />
           <Choice
-            legend="Your page is"
+            legend="Theme of your page"
             name="theme"
             options={Object.entries(themes) as [Theme, string][]}
             value={theme}
             onChange={setTheme}
+            disabled={code === 'html' ? undefined : 'both'}
           />
           <Choice
-            legend="Form of the code"
+            legend="Code format"
             name="code"
             options={Object.entries(codes) as [Code, string][]}
             value={code}
@@ -133,7 +137,7 @@ export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: rea
         </a>
         <span role="status">{said}</span>
       </p>
-      <p className={styles.hint}>The picture sets no cookie and loads nothing else.</p>
+      <p className={styles.hint}>The picture sets no cookies and loads nothing else.</p>
     </>
   );
 }

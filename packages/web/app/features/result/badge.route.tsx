@@ -22,7 +22,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: `Badge, ${args.loaderData?.title || 'Untitled'}`,
-    description: 'A small picture of a result, for your own page.',
+    description: 'A small picture of your result, for your own page.',
     path: `/entry/${args.loaderData?.entryId}/badge`,
     isPrivate: true,
   });
@@ -49,8 +49,8 @@ function WhyNone({ facts }: { facts: BadgeFacts }) {
     <Note title="Your entry isn't ranked.">You can use the "took part" badge.</Note>
   ) : (
     <Note icon="clock" title="Your badge comes with the results.">
-      They're published after <LocalTime epochMs={facts.votingEnd} format="moment" />. Until then it says that
-      you took part, so a link made early doesn't break.
+      They're published after <LocalTime epochMs={facts.votingEnd} format="moment" />. Until then the badge
+      says that you took part, so you can already add it to your page.
     </Note>
   );
 }
@@ -69,7 +69,7 @@ export default function BadgePage() {
       />
       <PageHead
         title="Put it on your page"
-        lead="A small picture of your result, for your own site, a readme or a store page. It links back to your entry and keeps up with corrections."
+        lead="A small picture of your result, for your own site, a readme or a store page. It links back to your entry and updates if the results are corrected."
       />
       <WhyNone facts={facts} />
       <BadgeMaker key={entryId} facts={facts} options={optionsOf(facts)} />

@@ -76,7 +76,7 @@ export const action = onForm(async ({ call, params, text, texts, goTo }) => {
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: `Calculate results, ${args.loaderData?.competition.title}`,
-    description: 'For staff: means and ranks, before they are published.',
+    description: 'For staff: scores and ranks before they are published.',
     path: `/${args.loaderData?.competition.short}/results/calculate`,
     isPrivate: true,
   });

@@ -83,7 +83,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
     numMissing > 0
       ? `${counted(numMissing, 'reason is', 'reasons are')} missing above.`
       : isCorrection && note.trim() === '' && frozen
-        ? 'Say in the note what changed.'
+        ? 'Say what changed in the note.'
         : '';
   return (
     <>
@@ -95,14 +95,14 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
                 Published <LocalTime epochMs={published.publishedAt} format="moment" />
               </>
             ) : (
-              'Nobody sees these yet'
+              'Only staff can see these for now'
             )}
           </h2>
           <p>
             {counted(numBallots, 'ballot counts', 'ballots count')}
             {numIncomplete > 0 &&
               `, ${counted(numIncomplete, 'is', 'are')} left out because a score is missing`}
-            . {numExcluded} of {counted(entries.length, 'entry is', 'entries are')} excluded.
+            . {numExcluded} of {counted(entries.length, 'entry is', 'entries are')} left out of the ranking.
           </p>
         </div>
       </Board>
@@ -164,11 +164,11 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
                       <td colSpan={categories.length + 2}>
                         <TextField
                           className={styles.reason}
-                          label={`Why is ${title} left out? It is published with the results.`}
+                          label={`Why is ${title} left out? This is published with the results.`}
                           maxLength={1000}
                           value={reasons[entry.id] ?? ''}
                           error={
-                            reasons[entry.id]?.trim() === '' ? 'Write a reason, or rank it again.' : undefined
+                            reasons[entry.id]?.trim() === '' ? 'Enter a reason, or rank it again.' : undefined
                           }
                           onChange={({ currentTarget }) =>
                             setReasons((now) => ({ ...now, [entry.id]: currentTarget.value }))
@@ -186,19 +186,19 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
       <Card as="section" className={styles.publish} aria-labelledby="publish-title">
         <h2 id="publish-title">{isCorrection ? 'Publish a correction' : 'Publish'}</h2>
         <p>
-          Freezing keeps the ranking as it is, with the entries that are left out and their reasons.
-          Publishing makes it and all review scores public. A correction later is a second ranking with a
-          note; both stay readable.
+          Freezing saves the ranking as it is now, including which entries are left out and why. Publishing
+          makes the ranking and all review scores public. If you correct it later, you publish a second
+          ranking with a note, and both stay readable.
         </p>
         {frozen && (
           <Note kind="ok" title={frozen.startedAt === null ? 'Frozen.' : 'The prize-giving is on.'}>
             {frozen.startedAt === null ? (
               <>
-                As it was on <LocalTime epochMs={frozen.frozenAt} format="moment" />. Freeze again to take up
-                changes.
+                The ranking as of <LocalTime epochMs={frozen.frozenAt} format="moment" />. Freeze again to
+                include later changes.
               </>
             ) : (
-              'Its last step publishes everything. You can also publish all of it now.'
+              'Revealing the last place publishes everything. You can also publish it all now.'
             )}
           </Note>
         )}

@@ -50,7 +50,7 @@ function Next({ next }: { next: NonNullable<Control['next']> }) {
   return (
     <p className={styles.next}>
       <b>Next: {formatPlace(next.rank)}</b>
-      {next.entries.length < 4 ? listNames(names) : `${next.numEntries} entries`}. Nobody but staff sees this
+      {next.entries.length < 4 ? listNames(names) : `${next.numEntries} entries`}. Only staff can see this
       line.
     </p>
   );
@@ -114,7 +114,9 @@ export function PrizeRemote({ watching, control }: { watching: Watching; control
           <p className={styles.keys}>
             <kbd>→</kbd> next <kbd>←</kbd> back <kbd>B</kbd> blank <kbd>F</kbd> full screen
           </p>
-          {isOver && <Link to={`/${competition.short}/results`}>All places are out. See the results</Link>}
+          {isOver && (
+            <Link to={`/${competition.short}/results`}>All places have been revealed. See the results</Link>
+          )}
         </>
       )}
     </section>

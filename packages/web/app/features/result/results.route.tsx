@@ -74,7 +74,7 @@ function Publications({ results }: { results: Results }) {
 function WatchIt({ short }: { short: string }) {
   return (
     <Note className={styles.corrected} title="The prize-giving is on.">
-      Places come out one by one, from the last to the first.{' '}
+      Places are revealed one by one, from last to first.{' '}
       <ButtonLink isSmall icon="presentation" to={`/${short}/results/show`}>
         Watch it
       </ButtonLink>
@@ -128,15 +128,15 @@ export default function ResultsPage() {
           {next !== null && (
             <p className={styles.row}>
               <ButtonLink variant="quiet" to={addressOf(results, next)}>
-                Show the next ones
+                Show more
               </ButtonLink>
             </p>
           )}
           <p className={styles.small}>
             Green is first in its category, cyan is second or third.{' '}
             {isTyped
-              ? `People voted on this edition elsewhere; the organizers wrote down the ranks of ${counted(numEntries, 'game', 'games')}.`
-              : `A score is the mean of its ballots on a scale of 1 to 5; the beads show how many gave each. ${counted(numBallots, 'ballot', 'ballots')} for ${counted(numEntries, 'game', 'games')}.`}
+              ? `This edition was voted on elsewhere. The organizers entered the ranks of ${counted(numEntries, 'game', 'games')}.`
+              : `Scores are averages on a scale of 1 to 5. The beads show how many people gave each score. ${counted(numBallots, 'ballot', 'ballots')} for ${counted(numEntries, 'game', 'games')}.`}
             <Downloads results={results} />
           </p>
         </>

@@ -53,10 +53,10 @@ export function TypedForm({ typed }: { typed: TypedResults }) {
   return (
     <form method="post" onSubmit={submit} aria-labelledby="typed-title">
       <CsrfField />
-      <h2 id="typed-title">Write down results</h2>
+      <h2 id="typed-title">Enter results</h2>
       <p>
-        For an edition that people voted on elsewhere. Leave a rank empty where there was none; those who
-        shared a place have the same.
+        For an edition that was voted on elsewhere. Leave a rank empty if there wasn't one. Entries that
+        shared a place get the same rank.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
       <section className={styles.scroll} aria-label="Ranks" tabIndex={0}>
@@ -107,7 +107,7 @@ export function TypedForm({ typed }: { typed: TypedResults }) {
       </section>
       <TextArea
         label={published ? 'What was corrected' : 'Note'}
-        hint="Everybody reads it above the results."
+        hint="Everyone can read it above the results."
         name="note"
         rows={3}
         maxLength={2000}
@@ -119,9 +119,9 @@ export function TypedForm({ typed }: { typed: TypedResults }) {
       <div role="status">{problem && <Note kind="err" title={problem} />}</div>
       <p className={styles.row}>
         <Button type="submit" isBusy={isSending} busyLabel="Publishing">
-          Publish {numRanked} {numRanked === 1 ? 'rank' : 'ranks'}
+          Publish results for {numRanked} {numRanked === 1 ? 'entry' : 'entries'}
         </Button>{' '}
-        <span className={styles.small}>Everybody sees them at once. Kept in the audit log.</span>
+        <span className={styles.small}>Everyone can see them right away. Recorded in the audit log.</span>
       </p>
     </form>
   );

@@ -39,7 +39,7 @@ function AnswerForm({ review, short, onChange }: ReviewAnswerProps) {
           rows={3}
           required
           maxLength={maxAnswerLetters}
-          hint="Everyone can read it. Your team can answer once, and not change it."
+          hint="Everyone can read it. Your team can only answer once and can't change it later."
         />
         {problem && <Note kind="err" title={problem} />}
         <Button type="submit" isSmall isBusy={isSending} busyLabel="Posting">
@@ -58,7 +58,7 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
   return (
     <div className={styles.answer}>
       <p>
-        <b>{answer.by} answered.</b> {answer.text}
+        <b>{answer.by} answered:</b> {answer.text}
       </p>
     </div>
   );

@@ -45,7 +45,9 @@ export function ReviewGroups({ page, address, linksToAll = false }: ReviewGroups
   if (opensAt !== null)
     return (
       <Note
-        title={kind === 'gift-exchange' ? 'Reviews open with the gifts.' : 'Reviews open when voting ends.'}
+        title={
+          kind === 'gift-exchange' ? 'Reviews open when the gifts do.' : 'Reviews open when voting ends.'
+        }
       >
         Come back on <LocalTime epochMs={opensAt} format="moment" />.
       </Note>

@@ -86,7 +86,7 @@ function StaffTools({ review, onChange }: Pick<ReviewItemProps, 'review' | 'onCh
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Hide this review"
-        hint="Its author and staff can still see it, with this reason. Its scores count all the same."
+        hint="Its author and staff can still see it, with this reason. Its scores still count."
         verb="Hide it"
         busyVerb="Hiding"
         send={async (reason) => {
@@ -143,7 +143,7 @@ export function ReviewItem({ review, short, onChange }: ReviewItemProps) {
         {review.score && <Scores score={review.score} />}
         {review.exclusion && (
           <Note kind="warn" title="Your scores are left out of the results.">
-            Your review stays. Only you see this. The organizers' reason: {review.exclusion.reason}
+            Your review stays. Only you can see this. The organizers' reason: {review.exclusion.reason}
           </Note>
         )}
         <ReviewAnswer review={review} short={short} onChange={onChange} />

@@ -40,9 +40,9 @@ export default function ReviewsPage() {
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Reviews' }]} />
       <PageHead title="Reviews" />
       {page.opensAt === null && numReviews > 0 && (
-        <Board as="section" className={styles.board} aria-label="How many">
+        <Board as="section" className={styles.board} aria-label="Number of reviews">
           <h2>
-            {reviewsCounted(numReviews)} of {counted(numEntries, 'game', 'games')}
+            {reviewsCounted(numReviews)} for {counted(numEntries, 'game', 'games')}
           </h2>
         </Board>
       )}

@@ -61,8 +61,8 @@ export function WriteReview({ entry, saved }: WriteReviewProps) {
           value={review}
           hint={
             isGift
-              ? 'One thing you liked, one thing to try next. Everyone can read it at once.'
-              : 'One thing you liked, one thing to try next. Public after voting ends.'
+              ? 'One thing you liked, one thing to try next. Everyone can read it right away.'
+              : 'One thing you liked, one thing to try next. It becomes public when voting ends.'
           }
           onChange={({ currentTarget }) => {
             setReview(currentTarget.value);

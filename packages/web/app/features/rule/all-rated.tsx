@@ -28,7 +28,8 @@ export function AllRated({ ratings, queue, login }: AllRatedProps) {
         <h2 className={styles.text}>No rules remain. Thank you!</h2>
         <p>
           You rated {yourRatings === totalRules ? `all ${totalRules}` : `${yourRatings} of ${totalRules}`}
-          {skipped.length === 0 ? '.' : ` and skipped ${skipped.length}.`} You're number {rank} in the list.
+          {skipped.length === 0 ? '.' : ` and skipped ${skipped.length}.`} You're number {rank} among the
+          raters.
         </p>
         {skipped.length > 0 && (
           <AskButton page="/rule-o-matic" query={{}} onAsk={queue.rateSkipped}>
@@ -66,7 +67,7 @@ function Raters({ raters, login }: { raters: Ratings['raters']; login: string | 
   const mood = useMood();
   return (
     <section>
-      <h2>The raters</h2>
+      <h2>Top raters</h2>
       <ol className={styles.raters}>
         {raters.map(({ author, count }, index) => (
           <li key={author}>

@@ -7,12 +7,12 @@ export function troublesOf({ seal, rehearsed, numDraws }: RulesDesk): string[] {
     .filter(({ slots, numEmpty }) => slots > 0 && numEmpty > 0)
     .toSorted((one, other) => other.numEmpty - one.numEmpty);
   return [
-    ...(seal === 'broken' ? ["The sealed seed can't be opened with the key this site runs with."] : []),
+    ...(seal === 'broken' ? ["The sealed seed can't be opened with this site's current key."] : []),
     ...empty.map(({ kind, numEmpty }) =>
       kind === 'challenging'
         ? 'There is no challenging rule to draw.'
         : numEmpty === numDraws
-          ? `${slotNames[kind]}: a slot stays empty.`
+          ? `${slotNames[kind]}: a slot will stay empty.`
           : `${slotNames[kind]}: a slot may stay empty.`,
     ),
   ];

@@ -60,7 +60,7 @@ function SealState({ short, desk }: { short: string; desk: RulesDesk }) {
       await revalidate();
     });
   return (
-    <Note kind="warn" title="The sealed seed can't be opened with the key this site runs with.">
+    <Note kind="warn" title="The sealed seed can't be opened with this site's current key.">
       Put the old SECRET_KEY back if you have it. If not, seal a new seed: the old fingerprint stays listed on
       the rules page, with the time it was replaced.
       <p>
@@ -92,8 +92,8 @@ export default function RulesDeskPage() {
         <section className={styles.section}>
           <h2>Rehearsal</h2>
           <p>
-            The draw, run {desk.numDraws.toLocaleString('en-GB')} times with seeds that are thrown away. It
-            knows nothing of the real one.
+            We ran the draw {desk.numDraws.toLocaleString('en-GB')} times with throwaway seeds. This says
+            nothing about the real one.
           </p>
           <Rehearsal desk={desk} />
           <SealState short={short} desk={desk} />
@@ -125,7 +125,7 @@ export default function RulesDeskPage() {
       </section>
       {kind === 'speedhack' && !desk.isDrawn && (
         <section className={styles.section}>
-          <h2>How many are drawn</h2>
+          <h2>How many rules are drawn</h2>
           <SlotsForm short={short} desk={desk} />
         </section>
       )}

@@ -48,8 +48,8 @@ export function DrawnRules({ drawn, poolAddress, toolsOf }: DrawnRulesProps) {
               </p>
               <p className={styles.text}>This slot stayed empty.</p>
               <div className={styles.comment}>
-                No rule was left for it that enough people find interesting and that wasn't drawn in the last
-                3 editions. One rule less to worry about. <Link to={poolAddress}>See the pool</Link>
+                No rule in the pool qualified for it. One less rule to worry about.{' '}
+                <Link to={poolAddress}>See the pool</Link>
               </div>
             </>
           )}

@@ -15,15 +15,15 @@ function NamesSeal({ event, hash }: { event: Competition; hash: string }) {
       <p>
         <b>{event.afterEnd ? 'The seal is open' : 'The draw is sealed'}</b>
         <br />
-        {event.afterStart ? 'Names came' : 'Names will come'} from a seed that existed before the start. This
-        is its fingerprint.{' '}
+        {event.afterStart ? 'The names were' : 'The names will be'} drawn from a seed that was sealed before
+        the start. This is its fingerprint.{' '}
         {!event.afterEnd &&
-          `On ${formatDay(event.competitionEnd)} the seed is published, so that anyone can repeat the draw.`}
+          `On ${formatDay(event.competitionEnd)} the seed is published, so anyone can replay the draw.`}
       </p>
       <HashLine name="fingerprint" value={hash} />
       <p>
         <Link to={`/${event.short}/santa/verify`}>
-          {event.afterEnd ? 'Repeat the draw' : 'How to check it afterwards'}
+          {event.afterEnd ? 'Replay the draw' : 'How to check it afterwards'}
         </Link>
       </p>
     </div>
@@ -52,11 +52,11 @@ export function EventSeal({ event }: { event: Competition }) {
           <p>
             <b>The seal is open</b>
             <br />
-            The extra rules came from this seed. Its fingerprint was published before the start.
+            The extra rules were drawn from this seed. Its fingerprint was published before the start.
           </p>
           <HashLine name="seed" value={seed} />
           <p>
-            <Link to={`/${event.short}/rules/verify`}>Repeat the draw</Link>
+            <Link to={`/${event.short}/rules/verify`}>Replay the draw</Link>
           </p>
         </div>
       ) : (
@@ -64,8 +64,8 @@ export function EventSeal({ event }: { event: Competition }) {
           <p>
             <b>The draw is sealed</b>
             <br />
-            The extra rules will come from a seed that already exists. This is its fingerprint. On{' '}
-            {formatDay(event.competitionStart)} the seed is published, so that anyone can repeat the draw.
+            The extra rules will be drawn from a seed that's already sealed. This is its fingerprint. On{' '}
+            {formatDay(event.competitionStart)} the seed is published, so anyone can replay the draw.
           </p>
           <HashLine name="fingerprint" value={hash} />
           <p>

@@ -61,7 +61,12 @@ export function ExtraRules({ event, rules, comments, onZero }: ExtraRulesProps) 
             />
           )}
         </div>
-        {rules.state === 'drawn' && <ReplayStrip short={event.short} numRules={rules.drawn.length} />}
+        {rules.state === 'drawn' && (
+          <ReplayStrip
+            short={event.short}
+            numRules={rules.drawn.filter(({ rule }) => rule !== null).length}
+          />
+        )}
       </Board>
       {/* The feed names each promise by its fingerprint, before the draw and after it. */}
       {rules.commitments.map(({ hash }) => (
@@ -91,9 +96,9 @@ function ToCome({ event, rules, onZero }: Pick<ExtraRulesProps, 'event' | 'rules
         />
       </div>
       <p className={styles.toCome}>
-        {countRules(numSlots(rules.slots))} {numSlots(rules.slots) === 1 ? 'is' : 'are'} drawn{' '}
+        {countRules(numSlots(rules.slots))} will be drawn on{' '}
         <LocalTime epochMs={event.competitionStart} format="moment" />. They'll show up here by themselves.{' '}
-        <Link to="/rule-o-matic">Rate rules</Link> until then: the best ones can be drawn.
+        <Link to="/rule-o-matic">Rate rules</Link> until then: only the ones people like can be drawn.
       </p>
     </>
   );

@@ -58,7 +58,7 @@ function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule
       {isOpen ? (
         <form method="post" onSubmit={save}>
           <TextArea
-            label={`How did you meet this rule: ${rule.text}`}
+            label={`How did you meet this rule? ${rule.text}`}
             name="answer"
             maxLength={maxAnswerLength}
             defaultValue={answer}

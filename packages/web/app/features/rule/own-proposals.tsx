@@ -14,7 +14,7 @@ import { ProposalForm } from './proposal-form.tsx';
 import styles from './propose.module.css';
 
 function State({ proposal: { state, rule } }: { proposal: Proposal }) {
-  if (state === 'open') return <Pill>Being read</Pill>;
+  if (state === 'open') return <Pill>Waiting to be read</Pill>;
   if (!rule) return <Pill kind="line">Declined</Pill>;
   const [event] = rule.drawnFor;
   if (event) return <Pill kind="ok">Drawn for {event}</Pill>;

@@ -36,7 +36,7 @@ export function PickTable({ draw, rules, replay }: PickTableProps) {
             <th scope="col">From</th>
             <th scope="col">Number</th>
             <th scope="col">Rule</th>
-            <th scope="col">Site says</th>
+            <th scope="col">Matches the site?</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +49,7 @@ export function PickTable({ draw, rules, replay }: PickTableProps) {
                 <td className={styles.place}>{place + 1}</td>
                 <td>{fromText(kind, numCandidates)}</td>
                 <td>{index === null ? 'none' : `${index + 1} of ${numCandidates}`}</td>
-                <td>{rule ? `#${rule.number} ${rule.text}` : 'stays empty'}</td>
+                <td>{rule ? `#${rule.number} ${rule.text}` : 'left empty'}</td>
                 <td>
                   {isSame !== null && (
                     <span className={isSame ? styles.same : styles.different}>

@@ -130,7 +130,7 @@ export function PoolMap({ rules, category }: PoolMapProps) {
             role="application"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is one tab stop, walked with the arrows
             tabIndex={0}
-            aria-label={`Map of ${beads.length} rules: interest from left to right, challenge from bottom to top. Arrow keys go from rule to rule. The table below holds the same.`}
+            aria-label={`Map of ${beads.length} rules: interest from left to right, challenge from bottom to top. Use the arrow keys to move between rules. The table below has the same information.`}
             aria-describedby={`${pegsId}-callout`}
             onKeyDown={onKeyDown}
             onFocus={() => setActiveId((id) => id ?? chosen[0]?.rule.id ?? null)}

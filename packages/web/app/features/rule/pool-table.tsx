@@ -37,7 +37,9 @@ export function PoolTable({ rules }: { rules: readonly PoolRule[] }) {
     <section className={styles.section}>
       <h2>
         As a table{' '}
-        <span className={styles.note}>{sortBy === 'interest' ? 'best interest first' : 'hardest first'}</span>
+        <span className={styles.note}>
+          {sortBy === 'interest' ? 'most interesting first' : 'hardest first'}
+        </span>
       </h2>
       <p className={styles.facts}>
         <span>

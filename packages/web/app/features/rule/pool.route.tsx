@@ -34,7 +34,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: args.loaderData?.title ? `The rule pool of ${args.loaderData.title}` : 'The rule pool',
-    description: 'Every rule that can be drawn: how interesting people find it, and how challenging.',
+    description: 'Every rule in the pool: how interesting and how challenging people find it.',
     path: args.loaderData?.compo ? `/rules/pool?compo=${args.loaderData.compo}` : '/rules/pool',
   });
 
@@ -63,13 +63,13 @@ export default function RulePoolPage() {
         title="The rule pool"
         lead={
           compo
-            ? `As it was when the rules of ${title} were drawn. Every rule is a bead. Right is interesting, up is hard.`
-            : 'Every rule is a bead. Right is interesting, up is hard. Only beads in the lit field can be drawn.'
+            ? `As it was when the rules of ${title} were drawn. Every bead is a rule: further right is more interesting, higher up is harder.`
+            : "Every bead is a rule: further right is more interesting, higher up is harder. The small ones can't be drawn."
         }
       />
       {rules.length === 0 ? (
         <Empty title="There are no rules yet.">
-          <Link to="/rules/propose">Propose the first</Link>
+          <Link to="/rules/propose">Propose the first one</Link>
         </Empty>
       ) : (
         <>

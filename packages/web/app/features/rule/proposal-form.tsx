@@ -81,10 +81,10 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
           required
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          hint={`One sentence you can check by playing. ${maxRuleLength - text.length} characters left.`}
+          hint={`One sentence that people can check by playing. ${maxRuleLength - text.length} characters left.`}
         />
         <Chips
-          legend="Kind"
+          legend="Category"
           type="radio"
           name="category"
           options={categoryOptions}
@@ -110,7 +110,7 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
         )}
         {!isVerified && (
           <Note kind="warn" title="Confirm your e-mail address first.">
-            Once confirmed, you can propose rules. The link is in your mail.
+            Once confirmed, you can propose rules. We've e-mailed you the link.
           </Note>
         )}
         <div role="status">

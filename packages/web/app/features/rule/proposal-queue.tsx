@@ -94,7 +94,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Chips
-              legend="Kind"
+              legend="Category"
               type="radio"
               name="category"
               options={categoryOptions}
@@ -135,7 +135,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
           <input type="hidden" name="proposalId" value={id} />
           <p>{proposal.text}</p>
           <TextArea
-            label={`Why not? ${proposal.author} reads this.`}
+            label={`Why not? ${proposal.author} will read this.`}
             name="reason"
             maxLength={1000}
             required
@@ -168,10 +168,7 @@ export function ProposalQueue({
   return (
     <section className={styles.section} aria-labelledby="queue-title">
       <h2 id="queue-title">Waiting to be read</h2>
-      <p>
-        For staff. Oldest first, {proposals.length} {proposals.length === 1 ? 'is' : 'are'} waiting.
-        Everything is in the audit log.
-      </p>
+      <p>For staff. {proposals.length} waiting, oldest first. Everything you do here is in the audit log.</p>
       <ul className={styles.list}>
         {proposals.map((proposal) => (
           <OpenItem key={proposal.id} proposal={proposal} rules={rules} />

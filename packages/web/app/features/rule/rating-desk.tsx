@@ -32,9 +32,9 @@ interface RatingDeskProps {
 const longText = 80;
 
 function sayOf(interest: number | null, challenge: number | null): string {
-  if (interest === null && challenge === null) return 'Pick both, then you can save.';
-  if (interest === null) return 'Pick an interest too, then you can save.';
-  return challenge === null ? 'Pick a challenge too, then you can save.' : '';
+  if (interest === null && challenge === null) return 'Rate both, then you can save.';
+  if (interest === null) return 'Rate the interest too, then you can save.';
+  return challenge === null ? 'Rate the challenge too, then you can save.' : '';
 }
 
 export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProps) {
@@ -70,7 +70,7 @@ export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProp
       <PageHead title="Rule-o-matic" lead="Rate rules. The best ones can be drawn." />
       {!isVerified && (
         <Note kind="warn" title="Confirm your e-mail address first.">
-          Once confirmed, you can rate rules. The link is in your mail.
+          Once confirmed, you can rate rules. We've e-mailed you the link.
         </Note>
       )}
       <Board as="section" className={styles.board} aria-labelledby="rule-text">
@@ -169,9 +169,9 @@ export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProp
         <section>
           <h2>What your rating does</h2>
           <p>
-            Interest of 3 or more lets a rule be included. Each competition includes one challenging rule (3
-            to 4.5), the others are below 3. Rules above 4.5 are left out. Bonus rules go by interest only.{' '}
-            <Link to="/rules/pool">See the whole pool</Link>
+            A rule can be drawn if its average interest is 3 or more. Each competition includes one
+            challenging rule (average challenge 3 to 4.5); the others are below 3. Rules above 4.5 are left
+            out. For bonus rules, only interest counts. <Link to="/rules/pool">See the whole pool</Link>
           </p>
           <p>
             <Link to="/rules/propose">Propose a rule</Link> of your own.

@@ -23,8 +23,8 @@ const byTrouble = (slots: readonly Slot[]): Slot[] =>
 
 function verdictOf(desk: RulesDesk): string {
   const may = desk.rehearsed.filter(({ slots, numEmpty }) => slots > 0 && numEmpty > 0).length;
-  if (may === 0) return 'Everything can be filled.';
-  return may === 1 ? 'One slot may stay empty.' : `${may} kinds of slots may stay empty.`;
+  if (may === 0) return 'Every slot can be filled.';
+  return may === 1 ? 'One slot may stay empty.' : `${may} kinds of slot may stay empty.`;
 }
 
 /** What helps, by what is missing. */
@@ -34,13 +34,13 @@ function helpOf({ rehearsed, numUnrated, close }: RulesDesk): string[] {
     ...lacking.map(({ kind, slots, numCandidates }) =>
       kind === 'challenging'
         ? 'A challenging rule is missing: interest of 3 or more, challenge from 3 to 4.5.'
-        : `${slotNames[kind]}: ${countRules(Math.max(1, slots - numCandidates))} more with an interest of 3 or more${kind === 'bonus' ? '' : ' and a challenge below 3'}.`,
+        : `${slotNames[kind]}: ${countRules(Math.max(1, slots - numCandidates))} short. A rule needs an interest of 3 or more${kind === 'bonus' ? '' : ' and a challenge below 3'}.`,
     ),
     ...(numUnrated > 0
-      ? [`${countRules(numUnrated)} without a rating. Asking for ratings in the news helps.`]
+      ? [`${countRules(numUnrated)} not rated yet. A news post asking for ratings could help.`]
       : []),
     ...(lacking.length > 0 && close.length > 0
-      ? [`Close to it: ${close.map(({ text }) => `"${text}"`).join(' ')}`]
+      ? [`Almost drawable: ${close.map(({ text }) => `"${text}"`).join(' ')}`]
       : []),
   ];
 }
@@ -76,7 +76,7 @@ export function Rehearsal({ desk }: { desk: RulesDesk }) {
       </Board>
       {troublesOf(desk).length === 0 && (
         <p>
-          Of the rules that can be drawn the rarest came up {desk.leastOften} times, the most frequent{' '}
+          Of the rules that can be drawn, the rarest came up {desk.leastOften} times and the most common{' '}
           {desk.mostOften} times.
         </p>
       )}

@@ -6,7 +6,7 @@ export function replayBeside(draw: PublishedDraw): Promise<ReplayNews> {
   const worker = new Worker(new URL('./replay.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<ReplayNews>();
   worker.onmessage = ({ data }: MessageEvent<ReplayNews>) => resolve(data);
-  worker.onerror = () => reject(new Error("The draw couldn't be repeated."));
+  worker.onerror = () => reject(new Error("The draw couldn't be replayed."));
   worker.postMessage(draw);
   return promise.finally(() => worker.terminate());
 }

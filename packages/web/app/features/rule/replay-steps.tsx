@@ -85,16 +85,16 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
     found === undefined ? null : published === found;
   const earlier = draw.commitments.filter(({ replacedAt }) => replacedAt !== null);
   const steps = [
-    <Step key="promise" title="The promise" pill={<LocalTime epochMs={draw.committedAt} format="full" />}>
+    <Step key="promise" title="The fingerprint" pill={<LocalTime epochMs={draw.committedAt} format="full" />}>
       <p>
-        The site thought of a secret number, the seed, and published only its SHA-256. From then on it
-        couldn't be changed without anyone noticing.
+        The site picked a secret number, the seed, and published only its fingerprint (SHA-256). From then on,
+        nobody could change the seed unnoticed.
       </p>
       <Hashes rows={[['Published', draw.commitment]]} />
       {earlier.length > 0 && (
         <>
           <p className={styles.different}>
-            Earlier promises could no longer be opened and were replaced. They stay listed:
+            Earlier seeds could no longer be opened and were replaced. Their fingerprints stay listed:
           </p>
           <Hashes
             rows={earlier.map(({ hash, replacedAt }) => [
@@ -114,14 +114,14 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
       />
       <Check
         isSame={compare(draw.commitment, replay?.commitment)}
-        yes="Same as the promise"
-        no="Not the one that was promised"
+        yes="Matches the published fingerprint"
+        no="Doesn't match the published fingerprint"
       />
     </Step>,
     <Step key="entrants" title="The entrants" pill={`${numEntrants} at that moment`}>
       <p>
-        The numbers of everyone in the draw are mixed into the seed. With one person more or less, other rules
-        come out, so the seed alone gives nothing away.
+        The numbers of everyone in the draw are mixed into the seed. One person more or fewer leads to
+        different rules, so the seed alone gives nothing away.
       </p>
       <Beacon draw={draw} />
       <Hashes
@@ -132,8 +132,8 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
       />
       <Check
         isSame={replay && replay.entrantsHash === draw.entrantsHash && replay.mixedSeed === draw.mixedSeed}
-        yes="Computed here from the list"
-        no="The list gives something else"
+        yes="Your browser gets the same from the list"
+        no="The list gives a different result"
       />
       {replayed ? (
         <EntrantNumbers numbers={replayed.draw.entrants} />
@@ -152,8 +152,8 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
       />
       <Check
         isSame={compare(draw.poolHash, replay?.poolHash)}
-        yes="Computed here from the pool"
-        no="The pool gives something else"
+        yes="Your browser gets the same from the pool"
+        no="The pool gives a different result"
       />
       <p>
         <Link to={`/rules/pool?compo=${draw.competition}`}>See it as a map</Link>
@@ -162,7 +162,7 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
     <Step key="draw" title="The draw" pill={`${draw.picks.length} picks`}>
       <PickTable draw={draw} rules={replayed?.draw.pool ?? rules} replay={replay} />
     </Step>,
-    <Step key="without" title="Without us">
+    <Step key="without" title="Check it without us">
       <p>
         Don't trust this page either. The verifier is one file with no dependencies,{' '}
         <a href="/verify-draw.mjs">verify-draw.mjs</a>:
@@ -176,7 +176,7 @@ export function ReplaySteps({ head, rules, replaying }: StepsProps) {
         run the server hold the key to the seed: they could read it early, and choose among 1,024 outcomes by
         adding ten made-up entrants.{' '}
         {draw.beacon
-          ? 'Because a public beacon was mixed in, nobody could know the rules before the start, the operator included; only in the seconds between the round and the draw could an operator still have added entrants.'
+          ? "Because a public beacon was mixed in, nobody could know the rules before the start, not even the operator. Only in the seconds between the beacon's round and the draw could an operator still have added entrants."
           : 'A public beacon would rule that out, but this draw had none.'}
       </p>
     </Step>,

@@ -54,8 +54,8 @@ export function StandingForm({ short, desk }: FormProps) {
         defaultValue={desk.standing}
         hint={
           desk.isStandingOwn
-            ? 'Markdown. This event has its own text. Leave it empty to use the common one again.'
-            : 'Markdown. This is the text that all events of this kind share. Saving gives this event its own.'
+            ? 'Markdown. This event has its own text. Leave it empty to go back to the shared one.'
+            : 'Markdown. All events of this kind share this text. If you save, this event gets its own.'
         }
       />
       <p className={styles.row}>

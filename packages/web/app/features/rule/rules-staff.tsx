@@ -20,7 +20,7 @@ export function RulesStaff({ event, desk }: { event: Competition; desk: RulesDes
     );
   return (
     <Note kind="warn" title={troubles[0]}>
-      {troubles.slice(1).join(' ')} <Link to={to}>See what is missing</Link>
+      {troubles.slice(1).join(' ')} <Link to={to}>See what's missing</Link>
     </Note>
   );
 }

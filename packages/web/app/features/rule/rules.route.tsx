@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!event) return [];
   return describePage(args, {
     title: `Rules of ${event.title}`,
-    description: `The rules of ${event.title}: those of every edition, and the extra ones that are drawn at the start.`,
+    description: `The rules of ${event.title}: the standing rules, and the extra rules drawn at the start.`,
     path: `/${event.short}/rules`,
   });
 };

@@ -31,8 +31,8 @@ export function Seal({ event, commitments }: SealProps) {
       <div>
         <h2 className={styles.title}>The draw is sealed</h2>
         <p>
-          A secret seed was put aside <LocalTime epochMs={current.madeAt} format="full" />. This is its
-          fingerprint (SHA-256). At the start the seed is published, and everyone can check that it's the same
+          A secret seed was sealed on <LocalTime epochMs={current.madeAt} format="full" />. This is its
+          fingerprint (SHA-256). At the start the seed is published, so anyone can check that it's the same
           one.
         </p>
         <p className={styles.row}>
@@ -42,9 +42,9 @@ export function Seal({ event, commitments }: SealProps) {
           </Button>
         </p>
         <p>
-          To check it afterwards, press "Replay the draw" here: your browser draws again and must get the same
-          rules. Or do it without us: hash the seed yourself, or run{' '}
-          <a href="/verify-draw.mjs">the verifier</a>, one file, with the draw file.
+          After the draw, press "Replay the draw" on this page: your browser draws again and must get the same
+          rules. Or check it without us: hash the seed yourself, or run{' '}
+          <a href="/verify-draw.mjs">the verifier</a>, a single file, on the draw file.
         </p>
         {earlier.length > 0 && (
           <>

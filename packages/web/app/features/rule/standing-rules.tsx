@@ -12,7 +12,7 @@ export function StandingRules({ event, html }: { event: Competition; html: strin
   return (
     <section>
       <h2 className={styles.heading}>
-        Standing rules <span className={styles.note}>the same every year</span>
+        Standing rules <span className={styles.note}>known in advance</span>
       </h2>
       <p className={styles.times}>
         You have {length}, from <LocalTime epochMs={event.competitionStart} format="moment" /> to{' '}

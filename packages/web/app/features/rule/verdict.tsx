@@ -12,12 +12,12 @@ import type { Replaying } from './use-replay.ts';
 import styles from './verify.module.css';
 
 const stepTexts: Readonly<Record<ReplayStep, string>> = {
-  algorithm: "This page doesn't know the algorithm.",
-  commitment: "Step 2: the seed isn't the one that was promised.",
-  entrants: "Step 3: the list of entrants doesn't give the published hash.",
-  'mixed-seed': 'Step 3: mixing gives another seed than the published one.',
-  pool: "Step 4: the pool doesn't give the published hash.",
-  picks: 'Step 5: other rules come out.',
+  algorithm: "This page doesn't know this algorithm.",
+  commitment: "Step 2: the seed doesn't match the published fingerprint.",
+  entrants: "Step 3: the list of entrants doesn't match the published hash.",
+  'mixed-seed': 'Step 3: mixing gives a different seed from the published one.',
+  pool: "Step 4: the pool doesn't match the published hash.",
+  picks: 'Step 5: different rules come out.',
 };
 
 const numDrawn = ({ picks }: DrawHead): number => picks.filter(({ ruleId }) => ruleId !== null).length;

@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!event) return [];
   return describePage(args, {
     title: `Replay the draw of ${event.title}`,
-    description: `How the extra rules of ${event.title} were drawn, step by step, and whether it can be repeated.`,
+    description: `How the extra rules of ${event.title} were drawn, step by step. Replay the draw in your own browser.`,
     path: `/${event.short}/rules/verify`,
   });
 };
@@ -65,7 +65,7 @@ export default function VerifyPage() {
         <Replay key={short} head={head} rules={rules} />
       ) : (
         <Empty title="The extra rules haven't been drawn yet.">
-          <Link to={`/${short}/rules`}>See when they will be</Link>
+          <Link to={`/${short}/rules`}>See when they'll be drawn</Link>
         </Empty>
       )}
     </>

@@ -22,8 +22,8 @@ export function AtWorkSign({ event, canSign }: { event: Competition; canSign: bo
   return (
     <Card className={styles.sign}>
       <p>
-        <b>Too shy to ask?</b> Let them know that someone is at work. It says just that: "Your santa is at
-        work."
+        <b>Too shy to ask?</b> Let them know that someone is working on their game. All it says is: "Your
+        santa is at work."
       </p>
       {problem && <Note kind="err" title={problem} />}
       {canSign ? (
@@ -35,7 +35,7 @@ export function AtWorkSign({ event, canSign }: { event: Competition; canSign: bo
           back={`/${event.short}/letters`}
           onPress={sign}
         >
-          Send the sign
+          Let them know
         </DeedButton>
       ) : (
         <p>It goes out with the next post.</p>

@@ -23,7 +23,12 @@ function Todo({ event, wishlist, isVerified }: Omit<BeforeDrawProps, 'onZero'> &
   const { length } = wishlist.wishes;
   const canSay = wishlist.systems.length > 0;
   const items: readonly (readonly [boolean, string])[] = [
-    [true, others > 0 ? `You're signed up, together with ${others} others` : "You're signed up"],
+    [
+      true,
+      others > 0
+        ? `You're signed up, together with ${others} ${others === 1 ? 'other person' : 'others'}`
+        : "You're signed up",
+    ],
     [
       length > 0,
       length > 0
@@ -51,20 +56,20 @@ export function BeforeDraw({ event, wishlist, onZero }: BeforeDrawProps) {
     <>
       <EventBoard heading="h2" event={event} onZero={onZero}>
         <p>
-          Names are drawn <LocalTime epochMs={event.competitionStart} format="moment" />. When the clock runs
-          out, this page shows the name of the person you'll make a game for. No need to refresh, it will
-          knock.
+          Names are drawn on <LocalTime epochMs={event.competitionStart} format="moment" />. When the clock
+          runs out, this page shows the name of the person you'll make a game for. No need to refresh: it
+          updates by itself.
         </p>
       </EventBoard>
       {!isVerified && (
         <div className={styles.unseen}>
           <UnseenNote title="You're not in the draw yet: confirm your address.">
-            Only people with a confirmed address get a name, and a game. <OpenTheLink />
+            Only people with a confirmed address draw a name and get a game. <OpenTheLink />
           </UnseenNote>
         </div>
       )}
       <div className={styles.blocks}>
-        <TitledBlock id="before" title="Before that happens">
+        <TitledBlock id="before" title="Before the draw">
           <Todo event={event} wishlist={wishlist} isVerified={isVerified} />
           <p>
             Someone will make a game out of your wishes. Three or four are best: a mechanic, a mood, an
@@ -79,8 +84,8 @@ export function BeforeDraw({ event, wishlist, onZero }: BeforeDrawProps) {
         <TitledBlock id="how" title="How it works">
           <p className={styles.small}>
             Everyone draws one name and makes a game for that person by {formatDay(event.competitionEnd)}.
-            Posts marked as spoilers stay hidden until then. Nobody votes. If life gets in the way, leave
-            early: we'll find someone to take over.
+            Posts marked as spoilers stay hidden until then. Nobody votes. If life gets in the way, leave as
+            early as you can and we'll find someone to take over.
           </p>
         </TitledBlock>
       </div>

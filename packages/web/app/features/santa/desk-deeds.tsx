@@ -34,7 +34,7 @@ export function MendButton({ event }: { event: Competition }) {
       >
         Repair
       </DeedButton>
-      <span role="status">{isDone && 'Done. What could be repaired is repaired.'}</span>
+      <span role="status">{isDone && 'Done. Everything that could be repaired has been.'}</span>
     </>
   );
 }

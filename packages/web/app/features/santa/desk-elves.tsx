@@ -48,7 +48,7 @@ function AskElf({ event, desk }: { event: Competition; desk: SantaDesk }) {
         })
       }
       look={{ variant: 'quiet', isSmall: true }}
-      label="Ask the elf"
+      label="Assign the elf"
     >
       <Pick label="Without a giver" name="receiver" people={waiting} value={receiver} onPick={setReceiver} />
       <Pick label="Stand-in elf" name="elf" people={elves.free} value={elf} onPick={setElf} />
@@ -62,7 +62,7 @@ export function DeskElves({ event, desk }: { event: Competition; desk: SantaDesk
   return (
     <TitledBlock id="elves" title="Stand-in elves" note={`${free.length} free, ${atWork.length} at work`}>
       <p className={styles.small}>
-        {free.length > 0 && `${free.map(({ name }) => name).join(', ')} would make a second game. `}
+        {free.length > 0 && `${free.map(({ name }) => name).join(', ')} offered to make a second game. `}
         {atWork.map(({ name, receiver }) => `${name} is making a game for ${receiver}. `).join('')}
         {free.length + atWork.length === 0 && 'Nobody has offered to make a second game.'}
       </p>

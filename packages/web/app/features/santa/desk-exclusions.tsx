@@ -17,8 +17,8 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
   return (
     <TitledBlock id="apart" title="Kept apart" className={styles.section}>
       <p className={styles.small}>
-        Two people who never draw each other, in any gift exchange. Nobody but staff knows of it.
-        {desk.isDrawn && ' Names have been drawn: from now on it holds for repairs only.'}
+        These pairs never draw each other, in any gift exchange. Only staff can see this list.
+        {desk.isDrawn && ' Names have already been drawn, so changes only affect repairs.'}
       </p>
       <ul className={styles.swaps}>
         {desk.exclusions.map((pair) => (
@@ -31,7 +31,7 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
               fields={{ ...pair, isApart: 'false' }}
               onSend={() => set({ ...pair, isApart: false })}
               look={{ variant: 'quiet', isSmall: true }}
-              label="Let them meet"
+              label="Allow this pair again"
             />
           </li>
         ))}

@@ -10,7 +10,7 @@ import { DeskForm, MendButton } from './desk-deeds.tsx';
 
 type Repair = SantaDesk['repairs'][number];
 
-const efforts = ['has not started an entry', 'has started an entry', 'has uploaded files'];
+const efforts = ["hasn't started an entry", 'has started an entry', 'has uploaded files'];
 
 /** What a repair does to people who had a receiver. */
 function describeRepair({ changes, effort, numLetters }: Repair): string {
@@ -18,7 +18,10 @@ function describeRepair({ changes, effort, numLetters }: Repair): string {
   const count =
     changes.length === 1 ? '1 person gets a new receiver.' : `${changes.length} people get a new receiver.`;
   if (!other) return count;
-  const letters = numLetters === 0 ? 'asked no questions yet' : `wrote ${numLetters} letters`;
+  const letters =
+    numLetters === 0
+      ? "hasn't sent any letters"
+      : `has sent ${numLetters === 1 ? '1 letter' : `${numLetters} letters`}`;
   return `${count} ${other.giver.name} ${efforts[effort] ?? efforts[0]} and ${letters}.`;
 }
 
@@ -39,7 +42,7 @@ function RepairRow({ event, repair, isFirst }: { event: Competition; repair: Rep
         <p className={styles.hint}>{describeRepair(repair)}</p>
       </div>
       <div className={styles.row}>
-        {isFirst && <Pill kind="ok">Least disturbance</Pill>}
+        {isFirst && <Pill kind="ok">Least disruptive</Pill>}
         <DeskForm
           deed="swap"
           fields={{ changes: JSON.stringify(changes) }}
@@ -59,12 +62,12 @@ export function Repairs({ event, desk }: { event: Competition; desk: SantaDesk }
   if (idle.length === 0 && waiting.length === 0)
     return (
       <TitledBlock id="repairs" title="Repairs" className={styles.section}>
-        <p>Everybody who is in gives to one and receives from one. There is nothing to repair.</p>
+        <p>Everyone has someone to give to and someone to receive from. Nothing to repair.</p>
       </TitledBlock>
     );
   return (
     <TitledBlock id="repairs" title="Repairs" className={styles.section}>
-      {idle.length > 0 && <p>Without anyone to give to: {idle.map(({ name }) => name).join(', ')}.</p>}
+      {idle.length > 0 && <p>Without a receiver: {idle.map(({ name }) => name).join(', ')}.</p>}
       {waiting.length > 0 && <p>Without a giver: {waiting.map(({ name }) => name).join(', ')}.</p>}
       {repairs.length > 0 ? (
         <ul className={styles.swaps}>
@@ -80,11 +83,13 @@ export function Repairs({ event, desk }: { event: Competition; desk: SantaDesk }
           ))}
         </ul>
       ) : (
-        waiting.length > 0 && <Note title="No swap closes the ring.">A stand-in elf can help, below.</Note>
+        waiting.length > 0 && <Note title="No swap can close the ring.">Assign a stand-in elf below.</Note>
       )}
       <p className={styles.row}>
         <MendButton event={event} />
-        <span className={styles.hint}>Takes the first swap, and asks elves for whoever is left.</span>
+        <span className={styles.hint}>
+          Uses the first swap, then assigns elves to anyone still without a giver.
+        </span>
       </p>
     </TitledBlock>
   );

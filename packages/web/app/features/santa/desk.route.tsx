@@ -91,10 +91,10 @@ function Desk({ event, desk }: { event: Competition; desk: SantaDesk }) {
         <>
           <Repairs event={event} desk={desk} />
           <div className={styles.columns}>
-            <TitledBlock id="told" title="What people are told">
+            <TitledBlock id="told" title="What we tell people">
               <p className={styles.small}>
-                Givers with a new receiver get a mail that leads to the new wishlist. Receivers are told
-                nothing, and nothing they see changes.
+                Givers who get a new receiver are e-mailed a link to the new wishlist. Receivers aren't
+                notified, and nothing changes for them.
               </p>
             </TitledBlock>
             <DeskElves event={event} desk={desk} />
@@ -104,15 +104,15 @@ function Desk({ event, desk }: { event: Competition; desk: SantaDesk }) {
         <TitledBlock id="placed" title="If names were drawn now" className={styles.section}>
           <p>
             {desk.setAside.length === 0
-              ? 'Everybody could be placed.'
-              : `Some could not be placed, in some of the rehearsals: ${desk.setAside.join(', ')}.`}{' '}
+              ? 'Everyone would get a receiver and a giver.'
+              : `In rehearsals, these people couldn't always be placed: ${desk.setAside.join(', ')}.`}{' '}
             {desk.numAllowed > 0 &&
-              `Pairs of the ${desk.numAllowed === 1 ? 'oldest year' : `${desk.numAllowed} oldest years`} would come again.`}
+              `Pairs from the ${desk.numAllowed === 1 ? 'oldest year' : `${desk.numAllowed} oldest years`} would be allowed again.`}
           </p>
           {desk.numUnverified > 0 && (
             <p className={styles.small}>
-              {desk.numUnverified === 1 ? '1 person has' : `${desk.numUnverified} people have`} not confirmed
-              an address and won't be in the draw. We write to them 3 days and 1 day before.
+              {desk.numUnverified === 1 ? "1 person hasn't" : `${desk.numUnverified} people haven't`}{' '}
+              confirmed an address yet and won't be in the draw. We e-mail them 3 days and 1 day before it.
             </p>
           )}
         </TitledBlock>
@@ -131,7 +131,7 @@ export default function SantaDeskPage() {
       <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: 'Santa desk' }]} />
       <PageHead
         title="Santa desk"
-        lead={desk ? 'For staff. Each look and everything you do here is in the audit log.' : undefined}
+        lead={desk ? 'For staff. Every visit and everything you do here is in the audit log.' : undefined}
       />
       {problem && <Note kind="err" title={problem} />}
       {!event.hasSecretSanta && (
@@ -140,9 +140,9 @@ export default function SantaDeskPage() {
         </Note>
       )}
       {event.hasSecretSanta && !desk && (
-        <Note icon="lock" title="You're in this ring, so you see none of it until the gifts are open.">
-          If someone tells you that something is wrong, you can still have it repaired. You won't be told what
-          was done.
+        <Note icon="lock" title="You're taking part, so you can't see the ring until the gifts are open.">
+          If someone tells you that something is wrong, you can still repair it. You just won't see what was
+          done.
           <p className={styles.row}>
             <MendButton event={event} />
           </p>

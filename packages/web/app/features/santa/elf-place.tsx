@@ -50,8 +50,9 @@ function TakeForm({ event, place, days, onCancel }: PlaceProps & { onCancel: () 
         <CsrfField />
         <input type="hidden" name="entrantId" value={place.entrantId} />
         <p>
-          <b>You're making a game for {place.name}.</b> Nobody else can take it meanwhile. If you took part in{' '}
-          {event.title}, the gift is added to your own entry.
+          <b>Make a game for {place.name}?</b> If you say yes, nobody else can step in until the day you
+          choose. If you took part in {event.title}, upload the gift to your own entry. If you didn't, you'll
+          get an entry for it.
         </p>
         {problem && <Note kind="err" title={problem} />}
         <SelectField
@@ -67,8 +68,8 @@ function TakeForm({ event, place, days, onCancel }: PlaceProps & { onCancel: () 
           ))}
         </SelectField>
         <p className={styles.row}>
-          <Button type="submit" isBusy={isSending} busyLabel="Promising">
-            I'll make it
+          <Button type="submit" isBusy={isSending} busyLabel="Saving">
+            I'll make a game
           </Button>
           <Button variant="quiet" onClick={onCancel}>
             Cancel
@@ -155,7 +156,7 @@ export function ElfPlaceRow({ event, place, days }: PlaceProps) {
         </p>
         <p className={styles.small}>{place.wishlist.wishes.join('. ')}</p>
         {place.wishlist.pleaseNot !== '' && (
-          <p className={styles.small}>Please not: {place.wishlist.pleaseNot}</p>
+          <p className={styles.small}>Please avoid: {place.wishlist.pleaseNot}</p>
         )}
         {runs !== '' && <p className={styles.hint}>{runs}</p>}
       </div>

@@ -52,7 +52,7 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'Stand-in elves',
-    description: 'Who is still without a gift, for everybody who wants to make one.',
+    description: 'People who are still without a gift, for anyone who would like to make one.',
     path: `/${args.loaderData?.competition.short}/elves`,
     isPrivate: true,
   });
@@ -64,17 +64,17 @@ function List({ event, elves }: { event: Competition; elves: Elves }) {
         icon="clock"
         title={
           <>
-            The list opens <LocalTime epochMs={elves.opens} format="moment" />.
+            The list opens on <LocalTime epochMs={elves.opens} format="moment" />.
           </>
         }
       >
-        Until then a gift may still be on its way.
+        Until then, gifts may still be on their way.
       </Note>
     );
   const numOpen = elves.result.filter(({ state }) => state === 'open').length;
   if (elves.result.length === 0)
     return (
-      <Empty picture={<Sprite sprite={candle} pad={3} />} title="Everybody has a gift.">
+      <Empty picture={<Sprite sprite={candle} pad={3} />} title="Everyone has a gift.">
         The elves are asleep.
       </Empty>
     );

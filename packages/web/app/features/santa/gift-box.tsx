@@ -127,7 +127,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: Gi
             fallback={<CreatureShot name={entry.team} mood="winter" />}
           />
           <div>
-            <p>Your santa was {giver}, who made you</p>
+            <p>{giver} made you</p>
             <h2 id="gift" ref={title} tabIndex={-1}>
               {titleOf(entry)}
             </h2>
@@ -138,7 +138,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: Gi
                 </a>
               )}
               <ButtonLink icon="gift" to={`/entry/${entry.id}`}>
-                Open its page
+                Open the gift's page
               </ButtonLink>
             </p>
           </div>

@@ -61,9 +61,9 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
         <input type="hidden" name="deed" value="late" />
         <input type="hidden" name="compo" value={event.short} />
         <p>
-          <b>{event.afterEnd ? 'Not done yet?' : "Can't make it in time?"}</b> Say when. {name}{' '}
-          {event.afterEnd ? 'will see it' : 'will see it once the gifts are open'}, and we won't ask anyone to
-          step in before that day.
+          <b>{event.afterEnd ? 'Not done yet?' : "Can't finish on time?"}</b> Tell us when you'll be done.{' '}
+          {name} {event.afterEnd ? 'will see it' : 'will see it a few hours after the gifts open'}, and nobody
+          will step in for you before that day.
         </p>
         {problem && <Note kind="err" title={problem} />}
         <SelectField
@@ -80,7 +80,7 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
           ))}
         </SelectField>
         <TextField
-          label={`A word to ${name}`}
+          label={`A message for ${name}`}
           name="word"
           isOptional
           maxLength={maxWordChars}
@@ -88,7 +88,7 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
           onChange={({ currentTarget }) => setWord(currentTarget.value)}
         />
         <p className={styles.row}>
-          <Button type="submit" isBusy={isSending} busyLabel="Saying so">
+          <Button type="submit" isBusy={isSending} busyLabel="Saving">
             Say I'm running late
           </Button>
           {!event.afterEnd && <Link to={joinAddress(event.short)}>I can't finish it at all</Link>}
@@ -106,7 +106,7 @@ export function RunningLate({ event, given }: LateProps) {
     return <LateForm event={event} given={given} onDone={() => setIsOpen(false)} />;
   return (
     <Note kind="warn" icon="clock" title={`Running late, by ${writeReadyDay(given.readyBy)}.`}>
-      {given.receiver.name} {event.afterEnd ? 'can see it' : 'will see it once the gifts are open'}.{' '}
+      {given.receiver.name} {event.afterEnd ? 'can see it' : 'will see it a few hours after the gifts open'}.{' '}
       {given.canChangeDay && (
         <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
           Change the day

@@ -50,7 +50,7 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'Letters',
-    description: 'Letters to the person you make a game for, and from your santa.',
+    description: "Letters to the person you're making a game for, and from your santa.",
     path: `/${args.loaderData?.competition.short}/letters`,
     isPrivate: true,
   });
@@ -124,7 +124,7 @@ export default function LettersPage() {
         >
           {asReceiver.signDay && (
             <Note icon="heart" title="Your santa is at work.">
-              They told us so on {dayOf(asReceiver.signDay)}.
+              They let us know on {dayOf(asReceiver.signDay)}.
             </Note>
           )}
         </LetterThread>

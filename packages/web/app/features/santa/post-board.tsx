@@ -36,8 +36,8 @@ export function PostBoard({ nextMs, atMs, onZero }: PostBoardProps) {
         <div>
           <h2 id="next-post">The next post goes out at {hourOf(nextMs)} UTC.</h2>
           <p className={styles.postText}>
-            Letters go out four times a day, all at once, so that the hour gives nobody away. They carry the
-            day and no name. What we can't hide is your way of writing.
+            Letters go out four times a day, all at once, so the time gives nobody away. They show the day but
+            no name. What we can't hide is your writing style.
           </p>
         </div>
         <p className={styles.postClock}>

@@ -14,7 +14,7 @@ function titleOf(desk: SantaDesk): string {
   if (!desk.isDrawn) return "Names haven't been drawn yet";
   const { length } = desk.waiting;
   if (length === 0) return 'The ring is closed';
-  return length === 1 ? 'One stitch is open' : `${length} stitches are open`;
+  return length === 1 ? '1 person has no giver' : `${length} people have no giver`;
 }
 
 /** The ring: who is in it stays unnamed, but for those who left. */
@@ -43,23 +43,23 @@ export function RingBoard({ event, desk }: { event: Competition; desk: SantaDesk
         <h2 id="ring">{titleOf(desk)}</h2>
         <ul className={styles.key}>
           <li>
-            <b>{numIn} in the ring</b> each gives to the next, clockwise
+            <b>{numIn} in the ring</b>, each giving to the next one clockwise
           </li>
           {desk.numRepairs > 0 && (
             <li>
-              <b>{desk.numRepairs} with another receiver</b> than the one they drew
+              <b>{desk.numRepairs} with a new receiver</b> instead of the one they drew
             </li>
           )}
           {dropOuts.map(({ place, name, day, isRepaired }) => (
             <li key={place}>
-              <b>{name}</b> left on {dayText(day)}, {isRepaired ? 'repaired' : 'open'}
+              <b>{name}</b> left on {dayText(day)}, {isRepaired ? 'repaired' : 'not repaired yet'}
             </li>
           ))}
         </ul>
         {!event.afterEnd && (
           <p className={styles.secret}>
-            Names on this page are secret until {formatDay(event.competitionEnd)}. Each look is in the audit
-            log, with your name.
+            Names on this page are secret until {formatDay(event.competitionEnd)}. Every visit to this page is
+            in the audit log, with your name.
           </p>
         )}
       </div>

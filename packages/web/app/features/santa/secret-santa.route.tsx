@@ -68,29 +68,29 @@ export const action = onForm(async ({ call, text, goTo }) => {
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'My Secret Santa',
-    description: 'Who you make a game for, and what they wish for.',
+    description: "Who you're making a game for, and what they wish for.",
     path: '/secretSanta',
     isPrivate: true,
   });
 
 /** Why somebody who takes part has nobody to give to. */
 const withoutReceiver: Partial<Record<MySecretSanta['state'], readonly [title: string, more: string]>> = {
-  due: ['Names are being drawn...', 'This takes a moment. The page will knock.'],
+  due: ['Names are being drawn...', 'This takes a moment. The page updates by itself.'],
   unverified: [
     "You weren't in the draw.",
     "Your address wasn't confirmed when names were drawn, so you have no one to make a game for this time. We'd love to have you in the next one.",
   ],
   'set-aside': [
     "We couldn't find a match for you.",
-    "That isn't your fault: there were too few people who could be paired. You're on the elves' list, so that someone makes you a game.",
+    "That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone else can make you a game.",
   ],
   'stand-in': [
-    'You came to help.',
-    "You weren't in the draw, but someone whose gift didn't come is glad that you're here.",
+    'Thanks for helping out!',
+    "You weren't in the draw, but you're making a game for someone whose gift didn't come.",
   ],
   waiting: [
     'The person you were making a game for has left.',
-    "There's no one to take their place right now. If someone needs a santa, you'll be the first to know.",
+    "There's no one to take their place right now. If someone needs a santa, we'll let you know.",
   ],
 };
 

@@ -63,7 +63,7 @@ export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
           name="text"
           rows={4}
           maxLength={maxThanksChars}
-          hint={`Only ${name} reads it, unless you show it to everybody.`}
+          hint={`Only ${name} can read it, unless you tick the box below.`}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -9,7 +9,7 @@ function replayBeside(draw: SantaDraw): Promise<SantaReplayNews> {
   const worker = new Worker(new URL('./replay-santa.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<SantaReplayNews>();
   worker.onmessage = ({ data }: MessageEvent<SantaReplayNews>) => resolve(data);
-  worker.onerror = () => reject(new Error("The draw couldn't be repeated."));
+  worker.onerror = () => reject(new Error("The draw couldn't be replayed."));
   worker.postMessage(draw);
   return promise.finally(() => worker.terminate());
 }

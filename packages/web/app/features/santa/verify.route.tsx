@@ -38,19 +38,19 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!event) return [];
   return describePage(args, {
     title: `Replay the draw of ${event.title}`,
-    description: `How the names of ${event.title} were drawn, and whether it can be repeated.`,
+    description: `How the names of ${event.title} were drawn. Replay the draw in your own browser.`,
     path: `/${event.short}/santa/verify`,
   });
 };
 
 const stepTexts: Readonly<Record<SantaReplayStep, string>> = {
-  algorithm: "This page doesn't know the algorithm.",
-  commitment: "The seed isn't the one that was promised.",
-  entrants: "The list of entrants doesn't give the published hash.",
-  'mixed-seed': 'Mixing gives another seed than the published one.',
-  history: "The pairs of earlier years don't give the published hash.",
-  shape: 'The ring leaves someone out, or repeats a pair that should not come again.',
-  ring: 'Another ring comes out.',
+  algorithm: "This page doesn't know this algorithm.",
+  commitment: "The seed doesn't match the published fingerprint.",
+  entrants: "The list of entrants doesn't match the published hash.",
+  'mixed-seed': 'Mixing gives a different seed from the published one.',
+  history: "The pairs from earlier years don't match the published hash.",
+  shape: "The ring leaves someone out, or repeats a pair that shouldn't be repeated.",
+  ring: 'A different ring comes out.',
 };
 
 function Verdict({ short }: { short: string }) {
@@ -89,7 +89,7 @@ function Verdict({ short }: { short: string }) {
                 <>
                   Your browser checked the seed, the entrants and the shape of the ring of{' '}
                   <b>{numPeople} people</b>. The organizers ruled out some pairs, and who they are stays
-                  secret, so the draw itself can't be repeated.
+                  secret, so the draw itself can't be replayed.
                 </>
               ) : (
                 <>
@@ -150,13 +150,13 @@ export default function VerifySantaPage() {
       {isOut ? (
         <Verdict key={short} short={short} />
       ) : (
-        <Empty title="The draw of names is published once the gifts are open.">
+        <Empty title="The name draw is published once the gifts are open.">
           Nobody without access to the server can know or steer it: the seed was sealed before the start, and
           its fingerprint is public.
         </Empty>
       )}
       {commitments.length > 0 && (
-        <TitledBlock id="promises" title="What was promised" className={styles.block}>
+        <TitledBlock id="promises" title="Published fingerprints" className={styles.block}>
           <dl className={styles.hashes}>
             {commitments.map(({ hash, madeAt, replacedAt }) => [
               <dt key={hash}>

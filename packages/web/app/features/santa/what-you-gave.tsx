@@ -19,7 +19,7 @@ interface GaveProps {
 
 function whatBecame({ event, given }: GaveProps): string {
   const { name } = given.receiver;
-  if (given.isTakenOver) return `It didn't come in time, so an elf makes ${name} a game.`;
+  if (given.isTakenOver) return `It didn't arrive on time, so an elf is making a game for ${name} instead.`;
   if (!given.hasCome) {
     if (given.isElf && given.readyBy) return `You said you'd be done by ${writeReadyDay(given.readyBy)}.`;
     return event.afterEnd ? `${name} is still waiting for it.` : '';
@@ -49,15 +49,15 @@ export function StandIn({ event, given }: GaveProps) {
     <TitledBlock
       id={`stand-in-${entrantId}`}
       className={styles.gave}
-      title={event.afterEnd ? `You stood in for ${name}` : `You're also making a game for ${name}`}
+      title={event.afterEnd ? `Your game for ${name}` : `You're also making a game for ${name}`}
       note={given.hasCome ? undefined : 'as a stand-in elf'}
     >
       <WishesList wishlist={wishlist} />
       <WhatYouGave event={event} given={given} />
       {event.afterEnd && !given.hasCome && (
         <p className={styles.small}>
-          Upload it to <Link to={`/${event.short}/upload`}>your entry</Link>, beside what is there. What you
-          upload after the end is marked so.
+          Upload it to <Link to={`/${event.short}/upload`}>your entry</Link>, next to what's already there.
+          Files added after the finish are marked as such.
         </p>
       )}
     </TitledBlock>

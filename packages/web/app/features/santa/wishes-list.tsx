@@ -25,7 +25,7 @@ export function WishesList({ wishlist }: { wishlist: Wishlist }) {
   return (
     <>
       {wishlist.wishes.length === 0 ? (
-        <p>They haven't wished for anything yet.</p>
+        <p>No wishes yet.</p>
       ) : (
         <ul className={styles.wishes}>
           {wishlist.wishes.map((wish) => (
@@ -38,7 +38,7 @@ export function WishesList({ wishlist }: { wishlist: Wishlist }) {
       )}
       {wishlist.pleaseNot !== '' && (
         <p className={styles.more}>
-          <b>Please not:</b> {wishlist.pleaseNot}
+          <b>Please avoid:</b> {wishlist.pleaseNot}
         </p>
       )}
       {runs !== '' && <p className={styles.more}>{runs}.</p>}

@@ -34,7 +34,7 @@ function Reveal({ event, pair, hasEntry }: Omit<YourReceiverProps, 'onZero'>) {
     <Board as="section" className={styles.reveal} mood={pageMood === 'winter' ? undefined : 'winter'}>
       <SceneBoard className={styles.scene} scene={scene} mood="winter" />
       <div>
-        <p>{event.afterEnd ? 'You made a game for' : "You're making a game for"}</p>
+        <p>{event.afterEnd ? 'Your gift was for' : "You're making a game for"}</p>
         <p className={styles.who}>{receiver.name}</p>
         <p className={styles.row}>
           <ButtonLink to={`/${event.short}/myEntry`}>

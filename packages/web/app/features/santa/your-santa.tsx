@@ -40,22 +40,24 @@ function writeState({
       return [
         `Running late, by ${day}.`,
         <>
-          {gift.word !== '' && `"${gift.word}" `}Your santa was {giver}, who is still at work.
+          {gift.word !== '' && `"${gift.word}" `}Your santa is {giver}, who's still working on it.
         </>,
       ];
     case 'elf':
       return [
         'An elf is making your game.',
         <>
-          Your santa couldn't finish. {giver} has stepped in{day && `, and means to be done by ${day}`}.
+          {giver} has stepped in to make you a game{day && `, and plans to be done by ${day}`}.
         </>,
       ];
     case 'listed':
       return [
-        'An elf is looking at your wishlist.',
+        "You're on the elves' list.",
         <>
-          {giver ? `Your santa was ${giver}, who couldn't finish.` : 'No one could make you a game in time.'}{' '}
-          You're on {elves}.
+          {giver
+            ? `Your santa was ${giver}, who couldn't finish on time.`
+            : 'No one could make you a game on time.'}{' '}
+          Anyone can now offer to make you one: see {elves}.
         </>,
       ];
     default:
@@ -63,7 +65,8 @@ function writeState({
         'Your gift is on its way.',
         giver ? (
           <>
-            Your santa was {giver}. What was sealed in time may still be arriving: come back in a few hours.
+            Your santa was {giver}. Files that were sealed on time may still be arriving. Come back in a few
+            hours.
           </>
         ) : (
           <>Come back in a few hours.</>

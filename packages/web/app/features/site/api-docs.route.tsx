@@ -84,7 +84,7 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: 'API',
-    description: 'Every call of this site, made from the definitions that validate it.',
+    description: 'Every API call of this site, generated from the definitions that validate it.',
     path: '/api/docs',
   });
 
@@ -94,7 +94,7 @@ export default function ApiDocsPage() {
     <>
       <PageHead
         title="API"
-        lead="Every call of this site, made from the definitions that validate it. A call that fails answers one sentence for people as plain text, and a code for programs as the header x-problem."
+        lead="Every API call of this site, generated from the definitions that validate it. A failed call returns one sentence for people as plain text, and a code for programs in the x-problem header."
       />
       <p>
         For programs: <a href={openApiDocument.path}>openapi.json</a>
@@ -104,11 +104,11 @@ export default function ApiDocsPage() {
       <h2 id="staff">For staff</h2>
       <p>
         Scripts can make these calls with an API token: <code>Authorization: Bearer tinsmith_…</code>. A token
-        opens what its scope names, and never more than its owner may.
+        allows only what its scopes cover, and never more than its owner can do.
       </p>
       <OperationList operations={operations.filter(({ isForStaff }) => isForStaff)} />
       <h2>Problems</h2>
-      <p>Codes stay the same. Sentences may change, and some calls answer a more exact one.</p>
+      <p>Codes stay the same. Sentences may change, and some calls return a more specific one.</p>
       <ul className={styles.list}>
         {problems.map(({ code, status, sentence }) => (
           <li key={code} className={styles.operation}>
@@ -134,8 +134,8 @@ function OperationList({ operations }: { operations: readonly Operation[] }) {
             {operation.access}
             {operation.scope && ` With an API token: ${operation.scope.toLowerCase()}.`}
           </p>
-          {operation.body && <Schema title="Sends" text={operation.body} />}
-          {operation.answer && <Schema title="Answers" text={operation.answer} />}
+          {operation.body && <Schema title="Request body" text={operation.body} />}
+          {operation.answer && <Schema title="Response" text={operation.answer} />}
           {operation.problems.length > 0 && (
             <Schema title="Problems" text={operation.problems.toSorted().join('\n')} />
           )}

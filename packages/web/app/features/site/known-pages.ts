@@ -2,7 +2,7 @@
 export const knownPages: readonly { path: string; label: string }[] = [
   { path: '/news', label: 'News' },
   { path: '/about', label: 'About this site' },
-  { path: '/faq', label: 'Questions and answers' },
+  { path: '/faq', label: 'FAQ' },
   { path: '/history', label: 'History' },
   { path: '/all/entries', label: 'All entries' },
   { path: '/support', label: 'Shop & Support' },

@@ -16,7 +16,7 @@ export function Organizers({ people }: { people: Site['organizers'] }) {
           </span>
           {person.email && (
             <a className={styles.write} href={`mailto:${person.email}`}>
-              Write<span className="visually-hidden"> to {person.name}</span>
+              E-mail<span className="visually-hidden"> {person.name}</span>
             </a>
           )}
         </li>

@@ -25,8 +25,17 @@ const picture = (
 );
 
 const unexpected: Failure = { message: 'Error: This page could not be shown.', sentence: '' };
+const unreachable: Failure = {
+  message: "We can't reach the site. Check your connection and try again.",
+  sentence: '',
+};
+
+/** Browsers throw a TypeError for a request that got no response, each with its own message. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 function failureOf(error: unknown): { status: number; failure: Failure } {
+  if (isUnreachable(error)) return { status: 0, failure: unreachable };
   if (!isRouteErrorResponse(error)) return { status: 500, failure: unexpected };
   const failure = error.data as Partial<Failure> | null;
   return {
@@ -42,7 +51,7 @@ function Broken({ failure, isOurs }: { failure: Failure; isOurs: boolean }) {
       <title>Something broke</title>
       <meta name="robots" content="noindex" />
       <Note kind="err" title={failure.message}>
-        {isOurs && "It's our fault and has been reported."}
+        {isOurs && "It's our fault, and we've been notified."}
       </Note>
       <p className={styles.row}>
         <Button onClick={() => revalidator.revalidate()} isBusy={revalidator.state === 'loading'}>
@@ -60,12 +69,15 @@ export function PageTrouble() {
   const { status, failure } = failureOf(error);
   useEffect(() => {
     // What a call answered is known to the server; what broke in the page is not.
-    if (!isRouteErrorResponse(error)) reportLater(error);
+    if (!isRouteErrorResponse(error) && !isUnreachable(error)) reportLater(error);
   }, [error]);
   if (status !== 404 && status !== 405) return <Broken failure={failure} isOurs={status >= 500} />;
   return (
     <Suspense>
-      <RareTrouble isMissing={status === 404} title={status === 404 ? failure.message : 'Nothing was sent'} />
+      <RareTrouble
+        isMissing={status === 404}
+        title={status === 404 ? failure.message : "Your form wasn't sent"}
+      />
     </Suspense>
   );
 }

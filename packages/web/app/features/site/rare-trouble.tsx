@@ -34,7 +34,7 @@ function Missing({ title }: { title: string }) {
         {offered.map((page) => (
           <li key={page.path}>
             <Link to={page.path}>{page.label}</Link>
-            {page.path === nearest && <span className={styles.hint}>The nearest address we have</span>}
+            {page.path === nearest && <span className={styles.hint}>Did you mean this page?</span>}
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ function Unsent({ title }: { title: string }) {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Note kind="err" title="This form needs JavaScript, or the page wasn't fully loaded yet.">
-        Go back in your browser: what you typed is still there.
+        Go back in your browser. What you typed should still be there.
       </Note>
       <p className={styles.row}>
         <Link to={`${pathname}${search}`} reloadDocument>

@@ -37,12 +37,12 @@ export default function AdminPage() {
     <>
       <PageHead
         title="Admin"
-        lead={`For staff. You can do here what comes with your rank, ${overview.rank}. Everything is in the audit log.`}
+        lead={`For staff. What you can do here depends on your rank: ${overview.rank}. Every change is recorded in the audit log.`}
       />
       {!overview.isAuditProtected && (
         <Note kind="warn" title="The audit log isn't protected.">
-          The site runs with the database role that owns its tables, so it could change the log. The
-          operations guide says how to give it a role of its own.
+          The site connects to the database as the owner of its tables, so it could change the log. The
+          operations guide explains how to give it its own role.
         </Note>
       )}
       <ul className={styles.lists}>

@@ -51,7 +51,7 @@ export function AppealItem({ appeal, onDone }: AppealItemProps) {
           Lift the suspension
         </DeedButton>
         <details className={styles.fold}>
-          <summary>Answer, and leave it…</summary>
+          <summary>Answer and keep it suspended…</summary>
           <form
             method="post"
             className={styles.card}
@@ -68,13 +68,7 @@ export function AppealItem({ appeal, onDone }: AppealItemProps) {
             <CsrfField />
             <input type="hidden" name="deed" value="answer" />
             <input type="hidden" name="suspensionId" value={appeal.suspensionId} />
-            <TextArea
-              label="Your answer. They get it by mail."
-              name="answer"
-              required
-              rows={3}
-              maxLength={2000}
-            />
+            <TextArea label="Your answer (sent by e-mail)" name="answer" required rows={3} maxLength={2000} />
             <p className={styles.row}>
               <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
                 Send

@@ -74,7 +74,8 @@ export function DeedQuestion({ known, deed, ids, rows, back, sent, onDone }: Dee
       )}
       <p>
         {deed.meaning}{' '}
-        {numSkipped > 0 && `${numSkipped} of those you chose can't take it, and stay as they are.`}
+        {numSkipped > 0 &&
+          `This doesn't apply to ${numSkipped} of the items you selected, so ${numSkipped === 1 ? 'it stays' : 'they stay'} as before.`}
       </p>
       <form method="post" onSubmit={submit}>
         <CsrfField />
@@ -99,7 +100,7 @@ export function DeedQuestion({ known, deed, ids, rows, back, sent, onDone }: Dee
             </Button>
           )}
           <ButtonLink isSmall variant="quiet" to={back} preventScrollReset>
-            {count > 0 ? 'Leave as it is' : 'Close'}
+            {count > 0 ? 'Cancel' : 'Close'}
           </ButtonLink>
         </p>
       </form>

@@ -38,32 +38,30 @@ export default function DemoPage() {
   return (
     <>
       <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: 'The demo' }]} />
-      <PageHead title="The demo" lead="Made-up people and games, to look around." />
+      <PageHead title="The demo" lead="Made-up people and games to explore." />
       <div role="status">
         {state === 'none' && <p>This site was set up without the demo.</p>}
         {isUnderWay && (
           <>
-            <p>
-              {total > 0 ? `${done} of ${total} events are filled in.` : 'It starts within a few seconds.'}
-            </p>
-            {total > 0 && <progress max={total} value={done} aria-label="Events filled in" />}
+            <p>{total > 0 ? `${done} of ${total} events loaded.` : 'Loading starts in a few seconds.'}</p>
+            {total > 0 && <progress max={total} value={done} aria-label="Events loaded" />}
           </>
         )}
         {state === 'loaded' && (
-          <Note kind="ok" title="The demo is there.">
+          <Note kind="ok" title="The demo is ready.">
             <Link to="/news/">Look around</Link>
           </Note>
         )}
         {state === 'failed' && (
           <Note kind="err" title="The demo couldn't be loaded.">
-            The worker's log says why. The site works without it.
+            See the worker's log for the reason. The site works without the demo.
           </Note>
         )}
       </div>
       {isUnderWay && (
         <p>
           <Link reloadDocument to="/admin/demo">
-            Look again
+            Refresh
           </Link>
         </p>
       )}

@@ -50,7 +50,7 @@ export function DeskTimeline({ competition }: { competition: Competition }) {
   const now = at(competition.serverTime);
   const isSpeedhack = competition.kind === 'speedhack';
   const lanes: [string, number, number][] = [
-    ['Joining', at(competition.joinOpens ?? 0), at(competition.joinCloses)],
+    ['Sign-up', at(competition.joinOpens ?? 0), at(competition.joinCloses)],
     ['Log posts', at(competition.joinOpens ?? 0), 1],
     ['Uploads', at(competition.competitionStart), at(competition.competitionEnd)],
     ...(isSpeedhack

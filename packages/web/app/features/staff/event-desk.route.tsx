@@ -61,7 +61,7 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
-    title: `Event desk of ${args.loaderData?.page?.competition.title ?? 'the event'}`,
+    title: `Event desk: ${args.loaderData?.page?.competition.title ?? 'event'}`,
     description: 'For staff.',
     path: `/admin/desk/${args.loaderData?.page?.competition.short ?? ''}`,
     isPrivate: true,
@@ -70,23 +70,26 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 const phaseWords: Record<Competition['phase'], string> = {
   before: 'hasn’t started',
   live: 'is live',
-  voting: 'is in voting',
+  voting: 'is open for voting',
   over: 'is over',
 };
 
 const comingWords: Record<PlannedMoment['what'], (kind: Competition['kind']) => [string, string]> = {
-  'join-opens': () => ['Joining opens', 'People can sign up from then on.'],
-  'join-closes': () => ['Joining closes', 'Nobody can sign up any more.'],
+  'join-opens': () => ['Sign-up opens', 'From then on, people can sign up.'],
+  'join-closes': () => ['Sign-up closes', 'After that, nobody else can join.'],
   start: (kind) =>
     kind === 'speedhack'
-      ? ['The start, and the draw of the extra rules', 'Everybody with a page open sees them at once.']
-      : ['The start, and the draw of the names', 'Everybody learns whom they make a game for.'],
+      ? ['Start: the extra rules are drawn', 'Everyone with a page open sees them within seconds.']
+      : ['Start: the names are drawn', "Everyone finds out who they're making a game for."],
   end: (kind) =>
     kind === 'speedhack'
-      ? ['Uploads close, voting opens', 'Later files are marked as additions. Spoiler posts become public.']
-      : ['The gifts open', 'Everybody sees what they got, and from whom. Spoiler posts become public.'],
-  'grace-ends': () => ['The grace period ends', 'Files that were started in time need to have arrived.'],
-  'voting-ends': () => ['Voting closes', 'Then calculate the results and publish them.'],
+      ? ['Finish: voting opens', 'Files uploaded later are marked as additions. Spoiler posts become public.']
+      : ['The gifts open', "Everyone sees what they got and who it's from. Spoiler posts become public."],
+  'grace-ends': () => [
+    'The grace period ends',
+    'Uploads started before the finish must be complete by then to count.',
+  ],
+  'voting-ends': () => ['Voting ends', 'After that, calculate and publish the results.'],
 };
 
 const warningWords: Record<DeskWarning['kind'], (count: number) => string> = {
@@ -95,15 +98,15 @@ const warningWords: Record<DeskWarning['kind'], (count: number) => string> = {
   'no-entry': (count) => `${count} ${count === 1 ? 'entrant has' : 'entrants have'} no entry yet.`,
   'no-file': (count) => `${count} ${count === 1 ? 'entry has' : 'entries have'} a page but no file.`,
   'pool-too-small': (count) =>
-    `The pool lacks ${count} ${count === 1 ? 'rule' : 'rules'}: a slot may stay empty.`,
+    `The pool is ${count} ${count === 1 ? 'rule' : 'rules'} short, so a slot may stay empty.`,
   'mails-late': (count) =>
-    `${count} ${count === 1 ? 'mail is' : 'mails are'} late: the mail server may refuse them.`,
+    `${count} ${count === 1 ? 'e-mail is' : 'e-mails are'} late. Check whether the mail server is accepting them.`,
   'mails-refused': (count) =>
-    `${count} ${count === 1 ? 'address has' : 'addresses have'} refused a mail about this event.`,
+    `${count} ${count === 1 ? 'e-mail' : 'e-mails'} about this event ${count === 1 ? 'was' : 'were'} refused in the last 7 days.`,
   'trouble-open': (count) =>
-    `${count} ${count === 1 ? 'person waits' : 'people wait'} for help with an upload.`,
+    `${count} ${count === 1 ? 'person is' : 'people are'} waiting for help with an upload.`,
   'uploads-still': (count) =>
-    `Nothing has arrived of ${count} ${count === 1 ? 'upload' : 'uploads'} for ten minutes.`,
+    `${count} ${count === 1 ? 'upload has' : 'uploads have'} made no progress for ten minutes.`,
 };
 const warningLinks: Record<DeskWarning['kind'], (short: string) => string> = {
   'not-confirmed': (short) => `/admin/entrants?event=${short}&state=Not+confirmed`,
@@ -119,55 +122,55 @@ const warningLinks: Record<DeskWarning['kind'], (short: string) => string> = {
 const deedWords: Record<Deed, (short: string) => [string, string, string, string]> = {
   'post-news': () => [
     'Post news',
-    'It stands on the news page at once, or at the time you choose.',
+    'It appears on the news page right away, or at a time you choose.',
     '/admin/news/new',
-    'Write',
+    'Write a post',
   ],
   'check-pool': (short) => [
     'Rehearse the draw',
-    'See days before whether the pool fills every slot.',
+    'Check ahead of time whether the pool can fill every slot.',
     `/${short}/rules/desk`,
     'Open the rules desk',
   ],
   'comment-on-rules': (short) => [
     'Comment on an extra rule',
-    'Answers to questions stand under the rule for everybody.',
+    'Answer questions in public. Comments appear under the rule.',
     `/${short}/rules`,
     'Open the rules',
   ],
   'answer-uploads': (short) => [
     'Help with uploads',
-    'Answer people in trouble, count late files as in time.',
+    'Answer people who are having trouble, and count late files as on time.',
     `/${short}/upload/desk`,
     'Open the upload desk',
   ],
   'move-finish': (short) => [
     'Move the finish',
-    'Everybody sees the new clock within seconds.',
+    'Everyone sees the new countdown within seconds.',
     `/admin/desk/${short}#times`,
     'Change times',
   ],
   'watch-voting': (short) => [
     'Watch the voting',
-    'Which entries still need reviews; once voting has ended, which ballots to look at.',
+    'See which entries still need reviews and, once voting has ended, which ballots to check.',
     `/${short}/vote/desk`,
     'Open the vote desk',
   ],
   'calculate-results': (short) => [
     'Calculate the results',
-    'Freeze the ranking, give the prizes and publish.',
+    'Freeze the ranking, hold the prize-giving and publish.',
     `/${short}/results/calculate`,
     'Calculate',
   ],
   'mend-exchange': (short) => [
     'Look after the gift exchange',
-    'Who is kept apart, who dropped out, and whom an elf can help.',
+    'See who is kept apart, who dropped out and who needs an elf.',
     `/${short}/santa/desk`,
     'Open the santa desk',
   ],
   'send-notice': (short) => [
-    'Tell everybody something',
-    'On every open page, within seconds.',
+    'Post a notice',
+    'It appears on every open page within seconds.',
     `/admin/desk/${short}#notice`,
     'Write a notice',
   ],
@@ -175,7 +178,7 @@ const deedWords: Record<Deed, (short: string) => [string, string, string, string
 
 function Figures({ desk, competition }: { desk: EventDesk; competition: Competition }) {
   const cells: [string, number, string][] = [
-    ['Entrants', desk.numEntrants, `${desk.numFirstTimers} for the first time`],
+    ['Entrants', desk.numEntrants, `${desk.numFirstTimers} taking part for the first time`],
     [
       'Entries',
       desk.numEntries,
@@ -187,7 +190,7 @@ function Figures({ desk, competition }: { desk: EventDesk; competition: Competit
       : []),
   ];
   return (
-    <dl className={styles.figures} aria-label={`Figures of ${competition.title}`}>
+    <dl className={styles.figures} aria-label={`Figures for ${competition.title}`}>
       {cells.map(([label, value, more]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -212,7 +215,7 @@ export default function EventDeskPage() {
       <Breadcrumbs
         items={[
           { label: 'Admin', to: '/admin/' },
-          { label: 'Competitions', to: '/admin/competitions' },
+          { label: 'Events', to: '/admin/competitions' },
           { label: title },
         ]}
       />
@@ -227,8 +230,8 @@ export default function EventDeskPage() {
       </PageHead>
       {competition.isDraft && (
         <Note kind="warn" className={styles.note} title="This is a draft.">
-          Only those who manage events see it, and nothing is drawn.{' '}
-          <Link to={`/admin/competitions/${desk.id}`}>Publish it</Link> by switching “Draft” off.
+          Only organizers can see it, and nothing will be drawn.{' '}
+          <Link to={`/admin/competitions/${desk.id}`}>Publish it</Link> by turning “Draft” off.
         </Note>
       )}
       <DeskTimeline competition={competition} />
@@ -237,12 +240,12 @@ export default function EventDeskPage() {
         <Note key={what} kind="warn" className={styles.warning} title={warningWords[what](count)}>
           {names.length > 0 &&
             `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}. `}
-          <Link to={warningLinks[what](short)}>Show them</Link>
+          <Link to={warningLinks[what](short)}>See details</Link>
         </Note>
       ))}
       <section aria-labelledby="do-title">
         <h2 id="do-title" className={styles.title}>
-          Do now
+          What you can do now
         </h2>
         <ul className={styles.acts}>
           {listDeeds(times, serverTime).map((deed) => {
@@ -261,7 +264,7 @@ export default function EventDeskPage() {
       </section>
       <section aria-labelledby="comes-title">
         <h2 id="comes-title" className={styles.title}>
-          Comes by itself
+          Happens automatically
         </h2>
         <ul className={styles.acts}>
           {listComing(times, desk.graceMs, serverTime).map(({ what, atMs }) => {
@@ -289,7 +292,7 @@ export default function EventDeskPage() {
       </section>
       <section id="notice" aria-labelledby="notice-title">
         <h2 id="notice-title" className={styles.title}>
-          Tell everybody
+          Post a notice{' '}
         </h2>
         <NoticeForm key={desk.notice?.text ?? ''} notice={desk.notice} onDone={onDone} />
       </section>

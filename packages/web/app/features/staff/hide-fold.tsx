@@ -29,7 +29,7 @@ export function HideFold({ fields, isBusy, reason, onHide }: HideFoldProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <TextField
-          label="Why? Its author reads this."
+          label="Reason (shown to the author)"
           name="reason"
           required
           maxLength={500}

@@ -63,7 +63,7 @@ function MailReaders({ short }: { short: string }) {
   return (
     <p role="status" className={styles.soft}>
       {num !== null &&
-        `${num.toLocaleString('en-GB')} ${num === 1 ? 'person gets' : 'people get'} this mail.`}
+        `${num.toLocaleString('en-GB')} ${num === 1 ? 'person' : 'people'} will get this e-mail.`}
     </p>
   );
 }

@@ -27,7 +27,8 @@ interface ItemFormProps {
 
 const saveLabel = (isNew: boolean, numChanges: number): string => {
   if (isNew) return 'Add';
-  return numChanges === 1 ? 'Save 1 change' : `Save ${numChanges || 'no'} changes`;
+  if (numChanges === 0) return 'Save';
+  return numChanges === 1 ? 'Save 1 change' : `Save ${numChanges} changes`;
 };
 
 /** The form of a resource, made of its definition. Only what has changed is sent. */
@@ -104,10 +105,10 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
         </Button>
         {numChanges > 0 && !isNew && (
           <Button variant="quiet" onClick={() => setValues(saved)}>
-            Undo
+            Discard changes
           </Button>
         )}
-        <span className={styles.soft}>Kept in the audit log.</span>
+        <span className={styles.soft}>Changes are recorded in the audit log.</span>
       </p>
       <DraftLine draft={draft} />
     </form>

@@ -124,18 +124,18 @@ export function ItemPicture(props: ItemPictureProps) {
         {/* A new one each time, so that nothing stays chosen. */}
         <FileField
           key={numSaved}
-          label={picture ? 'Another picture' : 'Picture file'}
+          label={picture ? 'Replace the picture' : 'Picture file'}
           isOptional={picture !== null}
           required={picture === null}
           name="picture"
           buttonLabel="Choose a picture"
           accept="image/gif,image/jpeg,image/png,image/webp"
           accepts={`GIF, JPG, PNG or WebP, at most ${formatFileSize(maxNewsPictureBytes)}.`}
-          hint={picture ? 'The one above stays until another is saved.' : 'Everybody sees it with the post.'}
+          hint={picture ? 'The current picture stays until you save a new one.' : 'Shown with the post.'}
         />
         <TextField
-          label="What it shows"
-          hint="For those who can't see it."
+          label="Description"
+          hint="Say what the picture shows, for people who can't see it."
           name="alt"
           required
           maxLength={300}

@@ -178,7 +178,8 @@ export default function ItemPage() {
       <ItemForm key={`${resource.name} ${item?.id ?? newId}`} known={known} item={item} events={events} />
       {!item && known.picture && (
         <p className={styles.soft}>
-          A picture can follow once it is added. Publish it later, and nobody sees it without.
+          You can add a picture after saving. If you don't want the post to appear without it, choose a later
+          publishing time.
         </p>
       )}
       {item && known.picture && (

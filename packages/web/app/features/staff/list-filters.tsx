@@ -63,7 +63,7 @@ export function ListFilters({ resource, query, total, events }: ListFiltersProps
       {(active.length > 0 || query.search) && (
         <p className={styles.active}>
           <span className={styles.soft}>
-            {total.toLocaleString('en-GB')} {query.search ? `with “${query.search}”` : 'found'}
+            {total.toLocaleString('en-GB')} {query.search ? `found for “${query.search}”` : 'found'}
           </span>
           {active.map(({ filter, label }) => (
             <ButtonLink

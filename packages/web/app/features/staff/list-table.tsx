@@ -61,9 +61,9 @@ interface BulkBarProps {
 function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset could not be laid out in a row
-    <div className={styles.bulk} role="group" aria-label={`Chosen ${resource.title.toLowerCase()}`}>
+    <div className={styles.bulk} role="group" aria-label={`Selected ${resource.title.toLowerCase()}`}>
       <b className={styles.chosen} role="status">
-        {numChosen > 0 && `${numChosen} chosen`}
+        {numChosen > 0 && `${numChosen} selected`}
       </b>
       {resource.deeds?.map((deed) => (
         <Button key={deed.name} type="submit" name="ask" value={deed.name} variant="quiet" isSmall>
@@ -71,7 +71,7 @@ function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
         </Button>
       ))}
       <Button variant="quiet" isSmall className={styles.clear} onClick={clear}>
-        Clear
+        Clear selection
       </Button>
     </div>
   );
@@ -110,7 +110,7 @@ export function ListTable({ resource, query, rows, canOpen, canDo }: ListTablePr
                   <input
                     type="checkbox"
                     className={styles.all}
-                    aria-label="Choose all on this page"
+                    aria-label="Select all on this page"
                     checked={isAll}
                     onChange={() => setChosen(new Set(isAll ? [] : ids))}
                   />
@@ -140,7 +140,7 @@ export function ListTable({ resource, query, rows, canOpen, canDo }: ListTablePr
                           type="checkbox"
                           name="id"
                           value={id}
-                          aria-label={`Choose ${nameOf(row)}`}
+                          aria-label={`Select ${nameOf(row)}`}
                           checked={chosen.has(id)}
                           onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
                         />
@@ -155,7 +155,7 @@ export function ListTable({ resource, query, rows, canOpen, canDo }: ListTablePr
                   ))}
                   <td className={styles.menu}>
                     <RowMenu
-                      label={`More for ${nameOf(row)}`}
+                      label={`More actions for ${nameOf(row)}`}
                       entries={entriesOf(row, { resource, query, form, canDo })}
                     />
                   </td>

@@ -78,7 +78,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
-const doneWords = (numDone: number): string => (numDone === 0 ? 'Nothing to do.' : `Done: ${numDone}.`);
+const doneWords = (numDone: number): string =>
+  numDone === 0 ? 'Nothing needed changing.' : `${numDone} changed. This is recorded in the audit log.`;
 
 export default function ListPage() {
   const { page, overview, isLoggedIn } = useLoaderData<typeof loader>();
@@ -109,7 +110,7 @@ export default function ListPage() {
               reloadDocument
               to={addressOf(csv, { query: filtered } as never)}
             >
-              CSV of these {list.total.toLocaleString('en-GB')}
+              Download as CSV ({list.total.toLocaleString('en-GB')})
             </ButtonLink>
           )}
           {own?.canAdd && (
@@ -119,9 +120,7 @@ export default function ListPage() {
           )}
         </span>
       </PageHead>
-      <div role="status">
-        {numDone !== null && !asked && <Note kind="ok">{doneWords(numDone)} It’s in the audit log.</Note>}
-      </div>
+      <div role="status">{numDone !== null && !asked && <Note kind="ok">{doneWords(numDone)}</Note>}</div>
       {asked && (
         <DeedQuestion
           key={`${asked.deed.name} ${asked.ids.join(' ')}`}

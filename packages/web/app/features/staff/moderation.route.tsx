@@ -71,7 +71,8 @@ export const action = onForm(async ({ call, text, goTo }) => {
       });
       break;
     default: {
-      if (params.postId) await call(hideLogPost, { params, body: { reason: 'Its author is suspended.' } });
+      if (params.postId)
+        await call(hideLogPost, { params, body: { reason: "The author's account is suspended." } });
       const days = text('days') === '' ? null : Number(text('days'));
       const body = { reason: text('reason') as 'other', message: text('message'), days };
       await call(suspendUser, { params: user, body });
@@ -86,7 +87,7 @@ export const meta: MetaFunction = (args) =>
 const leadOf = (count: number): string =>
   count === 0
     ? 'Nothing is waiting.'
-    : `${count} ${count === 1 ? 'thing is' : 'things are'} waiting, oldest first. Everybody can see these posts until you hide them.`;
+    : `${count} ${count === 1 ? 'item is' : 'items are'} waiting, oldest first. Posts and reviews stay visible until you hide them.`;
 
 type Show = 'waiting' | 'reports' | 'first' | 'appeals' | 'suspended';
 
@@ -102,7 +103,7 @@ function tabsOf({ posts, reviews, appeals, suspended }: ModerationQueue) {
   const labels: [Show, string][] = [
     ['waiting', 'Waiting'],
     ['reports', 'Reports'],
-    ['first', 'First posts'],
+    ['first', 'First links'],
     ['appeals', 'Appeals'],
     ['suspended', 'Suspended'],
   ];
@@ -163,7 +164,8 @@ function SuspendedList({ names, onDone }: { names: readonly string[]; onDone: ()
               back={here}
               onPress={() => lift(name)}
             >
-              Lift
+              {' '}
+              Lift suspension
             </DeedButton>
           </li>
         ))}
@@ -200,9 +202,11 @@ export default function ModerationPage() {
           />
         </section>
       )}
-      <TabViews label="What is shown" tabs={tabs} current={show}>
+      <TabViews label="Show" tabs={tabs} current={show}>
         {show === 'suspended' && <SuspendedList names={page.suspended} onDone={onDone} />}
-        {(show === 'suspended' ? page.suspended.length : items.length) === 0 && <Empty title="All done." />}
+        {(show === 'suspended' ? page.suspended.length : items.length) === 0 && (
+          <Empty title={show === 'suspended' ? 'Nobody is suspended.' : 'All done.'} />
+        )}
         <ul className={styles.queue}>{items}</ul>
       </TabViews>
     </>

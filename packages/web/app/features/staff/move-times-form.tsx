@@ -14,7 +14,7 @@ import styles from './event-desk.module.css';
 export const movable = [
   ['start', 'Start'],
   ['end', 'Finish'],
-  ['joinCloses', 'Joining closes'],
+  ['joinCloses', 'Sign-up closes'],
   ['votingEnd', 'Voting ends'],
 ] as const;
 type Name = (typeof movable)[number][0];
@@ -38,17 +38,20 @@ function affectedBy(
 ): Affected[] {
   const moved = changes.end === undefined ? 0 : changes.end - competition.competitionEnd;
   const all: (Affected | null)[] = [
-    { count: desk.numEntrants, what: 'entrants see the new times within seconds' },
+    {
+      count: desk.numEntrants,
+      what: `${desk.numEntrants === 1 ? 'entrant sees' : 'entrants see'} the new times within seconds`,
+    },
     moved !== 0 && desk.uploads
       ? {
           count: desk.uploads.numUnderWay,
-          what: `uploads on their way get ${hours(moved)} ${moved > 0 ? 'more' : 'less'}`,
+          what: `${desk.uploads.numUnderWay === 1 ? 'upload in progress gets' : 'uploads in progress get'} ${hours(moved)} ${moved > 0 ? 'more' : 'less'}`,
         }
       : null,
     moved !== 0 && desk.numSpoilers !== null
       ? {
           count: desk.numSpoilers,
-          what: `spoiler posts show ${hours(moved)} ${moved > 0 ? 'later' : 'earlier'}`,
+          what: `${desk.numSpoilers === 1 ? 'spoiler post becomes' : 'spoiler posts become'} public ${hours(moved)} ${moved > 0 ? 'later' : 'earlier'}`,
         }
       : null,
   ];
@@ -93,7 +96,7 @@ export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps)
       await onDone();
     });
   };
-  if (open.length === 0) return <p>All times of this event have passed.</p>;
+  if (open.length === 0) return <p>All of this event's times have passed.</p>;
   return (
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
@@ -122,21 +125,21 @@ export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps)
         </Note>
       )}
       <TextArea
-        label="What everybody reads"
+        label="Notice for everyone"
         name="notice"
         isOptional
         rows={2}
         maxLength={maxNoticeLength}
-        hint="Shown at once on every open page, until you end it below."
+        hint="Appears as an urgent notice on every open page and replaces the current notice. You can remove it below."
         value={notice}
         onChange={({ currentTarget }) => setNotice(currentTarget.value)}
       />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Moving">
-          Move the times
+        <Button type="submit" isBusy={isSending} busyLabel="Saving">
+          Save new times
         </Button>
-        <span className={styles.soft}>Kept in the audit log.</span>
+        <span className={styles.soft}>Changes are recorded in the audit log.</span>
       </p>
     </form>
   );

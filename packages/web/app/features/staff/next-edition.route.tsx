@@ -41,7 +41,7 @@ export const action = onForm(async ({ call, params, texts, goTo }) => {
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
-    title: `New from ${args.loaderData?.page?.title ?? ''}`,
+    title: `Next edition of ${args.loaderData?.page?.title ?? 'the event'}`,
     description: 'For staff.',
     path: '/admin/competitions',
     isPrivate: true,
@@ -51,7 +51,7 @@ export default function NextEditionPage() {
   const { page, isLoggedIn } = useLoaderData<typeof loader>();
   const known = findResource(competitions.name);
   if (!page || !known) return <StaffOnly isLoggedIn={isLoggedIn} />;
-  const title = `New from ${page.title}`;
+  const title = `Next edition of ${page.title}`;
   return (
     <>
       <Breadcrumbs
@@ -64,12 +64,12 @@ export default function NextEditionPage() {
       />
       <PageHead
         title={title}
-        lead="The next edition, on the same weekday of the same month. Change whatever differs this time."
+        lead="It starts on the same weekday of the same month. Change whatever is different this time."
       />
       <Note className={styles.note} title="Carried over:">
-        the text, the standing rules, how many rules of each kind are drawn, the lengths and the grace period.
-        Not carried over: people, entries, posts, drawn rules and their comments, exclusions, votes and
-        results. The draw gets a seed of its own, promised once the event is published.
+        the text, the standing rules, how many rules of each category are drawn, how long each phase lasts and
+        the grace period. Not carried over: people, entries, posts, drawn rules and their comments,
+        exclusions, votes and results. The draw gets its own seed, sealed when the event is published.
       </Note>
       <ItemForm
         key={page.id}

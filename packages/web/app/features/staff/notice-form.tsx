@@ -38,12 +38,16 @@ export function NoticeForm({ notice, onDone }: NoticeFormProps) {
         name="text"
         rows={2}
         maxLength={maxNoticeLength}
-        hint={notice ? 'Shown now. Empty it to end it.' : 'Appears on every open page within seconds.'}
+        hint={
+          notice
+            ? 'Showing now. To remove it, clear the text and save.'
+            : 'Appears on every open page within seconds.'
+        }
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Chips
-        legend="How it looks"
+        legend="Style"
         type="radio"
         name="kind"
         options={[
@@ -56,11 +60,12 @@ export function NoticeForm({ notice, onDone }: NoticeFormProps) {
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.row}>
         <Button type="submit" isBusy={isSending} busyLabel="Sending">
-          Show it
+          {' '}
+          {notice ? 'Save notice' : 'Show notice'}
         </Button>
         {notice && (
           <Button variant="quiet" isBusy={isSending} onClick={() => save('')}>
-            End it
+            Remove notice{' '}
           </Button>
         )}
       </p>

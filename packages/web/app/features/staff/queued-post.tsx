@@ -24,8 +24,8 @@ interface QueuedPostProps {
 function Author({ author }: Pick<QueuedPost, 'author'>) {
   return (
     <p className={styles.soft}>
-      Account made on <LocalTime epochMs={author.registeredAt} format="day" />,{' '}
-      {author.isVerified ? 'confirmed' : 'not confirmed'}, {author.numPosts}{' '}
+      Registered on <LocalTime epochMs={author.registeredAt} format="day" />,{' '}
+      {author.isVerified ? 'address confirmed' : 'address not confirmed'}, {author.numPosts}{' '}
       {author.numPosts === 1 ? 'post' : 'posts'}
       {author.isSuspended && ', suspended'}.
     </p>
@@ -96,7 +96,7 @@ export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
             username={post.author.name}
             label="Hide and suspend"
             fields={fields}
-            before={() => hide('Its author is suspended.')}
+            before={() => hide("The author's account is suspended.")}
             onDone={onDone}
           />
         </details>

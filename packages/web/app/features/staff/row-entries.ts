@@ -13,7 +13,7 @@ const otherPages: Readonly<Record<string, (row: AdminRow) => readonly MenuEntry[
   users: ({ cells }) => [
     { label: 'Suspend…', to: `/admin/moderation?user=${encodeURIComponent(String(cells.username))}` },
   ],
-  entries: ({ cells }) => [{ label: 'Its event’s desk', to: `/admin/desk/${String(cells.event)}` }],
+  entries: ({ cells }) => [{ label: 'Event desk', to: `/admin/desk/${String(cells.event)}` }],
   files: ({ cells }) => [{ label: 'Upload desk', to: `/${String(cells.event)}/upload/desk` }],
 };
 
@@ -30,7 +30,7 @@ export function entriesOf(row: AdminRow, { resource, query, form, canDo }: RowPl
   const { id, to } = row;
   const deeds = canDo && id !== null ? (resource.deeds ?? []) : [];
   return [
-    ...(form ? [{ label: 'Change', to: form }] : []),
+    ...(form ? [{ label: 'Edit', to: form }] : []),
     ...(to ? [{ label: 'See it on the site', to }] : []),
     ...(otherPages[resource.name]?.(row) ?? []),
     ...deeds

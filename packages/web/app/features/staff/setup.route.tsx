@@ -34,7 +34,7 @@ export const clientLoader = inBrowser(load);
 export const action = onForm(async ({ call, text, goTo }) => goTo(await performStep(call, text)));
 
 export const meta: MetaFunction = (args) =>
-  describePage(args, { title: 'Setup', description: 'A new site.', path: '/setup', isPrivate: true });
+  describePage(args, { title: 'Setup', description: 'Set up a new site.', path: '/setup', isPrivate: true });
 
 interface Step {
   readonly name: string;
@@ -49,7 +49,7 @@ const steps: readonly Step[] = [
   {
     name: 'site',
     title: 'Site',
-    lead: 'How the site and its two jams are called. Texts and links can be changed later.',
+    lead: 'What the site and its two jams are called. You can change texts and links later.',
     Content: SiteStep,
     done: ({ hasNames, names }) =>
       hasNames ? `${names.name}, with ${names.summerName} and ${names.winterName}.` : null,
@@ -57,18 +57,18 @@ const steps: readonly Step[] = [
   {
     name: 'owner',
     title: 'First owner',
-    lead: 'That is you. Owners can do everything here, and name others.',
+    lead: "That's you. Owners can do everything here and decide who else is staff.",
     Content: OwnerStep,
-    done: ({ owner }) => owner && `${owner.username}, ${owner.email}. Owner of the site, can name others.`,
+    done: ({ owner }) => owner && `${owner.username} (${owner.email}) will own the site.`,
   },
   {
     name: 'mail',
     title: 'Mail',
-    lead: 'A test mail with a code to your address.',
+    lead: "We'll send a code to your address to check that e-mail works.",
     Content: MailStep,
     done: ({ mail: { server, state } }) => {
-      if (state === 'skipped') return 'Skipped. Nobody can confirm an address until mail works.';
-      return state === 'arrived' ? `${server}. The test mail arrived, you typed its code.` : null;
+      if (state === 'skipped') return 'Skipped. Until e-mail works, nobody can confirm their address.';
+      return state === 'arrived' ? `${server}. The test e-mail arrived and its code was right.` : null;
     },
   },
   {
@@ -78,13 +78,13 @@ const steps: readonly Step[] = [
     Content: StorageStep,
     done: ({ storage: { place, state } }) => {
       if (state === 'skipped') return 'Skipped. Uploads may not work.';
-      return state === 'passed' ? `${place}. A file was written, read and deleted.` : null;
+      return state === 'passed' ? `${place}. A test file was written, read and deleted.` : null;
     },
   },
   {
     name: 'event',
     title: 'First event',
-    lead: 'A title and a start are enough. Everything else has a sensible default and can be changed later.',
+    lead: 'A title, a short name and a start are enough. Everything else has a sensible default and can be changed later.',
     Content: EventStep,
     done: () => null,
   },

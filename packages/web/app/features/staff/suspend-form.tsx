@@ -18,7 +18,7 @@ const reasonLabels: Record<(typeof suspensionReasons)[number], string> = {
 };
 const messages: Record<(typeof suspensionReasons)[number], string> = {
   advertising:
-    'We suspended your account because it advertises something. If you meant to join the jam, answer and we will have a look.',
+    "We suspended your account because it was used for advertising. If you came to join the jam, reply and we'll take another look.",
   unkind: 'We suspended your account because of how you treated other people here.',
   cheating: "We suspended your account because of how you took part. It wasn't fair to the others.",
   illegal: "We suspended your account because of something we can't have on this site.",
@@ -79,12 +79,12 @@ export function SuspendForm({ username, before, fields = {}, onDone, label }: Su
         <ChoiceField label="For how long" name="days" value={days} options={terms} onChange={setDays} />
       </div>
       <TextArea
-        label="What they read"
+        label="Message to them"
         name="message"
         rows={4}
         required
         maxLength={2000}
-        hint="They can answer once. In a gift exchange that is running they drop out."
+        hint="They can appeal once. If they're in a gift exchange that is running, they drop out of it."
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />

@@ -59,12 +59,12 @@ function AppealForm() {
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
       <TextArea
-        label="Your answer to the organizers"
+        label="Your appeal to the organizers"
         name="text"
         rows={6}
         required
         maxLength={maxAppealLength}
-        hint="You can send one. They'll mail you what they decide."
+        hint="You can appeal once. The organizers will e-mail you their decision."
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -85,15 +85,15 @@ function Why({ suspension: { message, endsAt, appeal, answer } }: { suspension: 
         title="Your account is suspended"
         lead="You can log in and read everything. You can't post, upload, vote or change your team."
       />
-      <Note kind="warn" title="The organizers write:">
+      <Note kind="warn" title="Message from the organizers:">
         <span className={styles.words}>{message}</span>
       </Note>
       <p>
         {endsAt === null ? (
-          'It stays suspended until the organizers lift it.'
+          'Your account stays suspended until the organizers lift the suspension.'
         ) : (
           <>
-            It ends by itself on <LocalTime epochMs={endsAt} format="full" />.
+            The suspension ends automatically on <LocalTime epochMs={endsAt} format="full" />.
           </>
         )}
       </p>
@@ -102,9 +102,10 @@ function Why({ suspension: { message, endsAt, appeal, answer } }: { suspension: 
       ) : (
         <Note
           kind={answer === null ? 'info' : 'warn'}
-          title={answer === null ? 'You wrote:' : 'Their answer:'}
+          title={answer === null ? 'Your appeal:' : "The organizers' answer:"}
         >
           <span className={styles.words}>{answer ?? appeal}</span>
+          {answer === null && <p>The organizers haven't answered yet.</p>}
         </Note>
       )}
     </>

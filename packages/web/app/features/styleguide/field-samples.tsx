@@ -21,7 +21,7 @@ export function FieldSamples({ mood }: { mood: Mood }) {
     <section>
       <h2 className={styles.title}>Fields</h2>
       <div className={styles.fields}>
-        <TextArea label="Message" rows={2} error="Write something first. A message is required." />
+        <TextArea label="Message" rows={2} error="Write a message first." />
         <FileField
           label="Screenshot"
           accept="image/*"
@@ -29,11 +29,11 @@ export function FieldSamples({ mood }: { mood: Mood }) {
           error="Error: File too large! Received: 2.4 MiB, maximum: 1.0 MiB"
         />
         <FileDrop
-          label={`A place without a size limit, ${mood}`}
+          label={`Drop area without a size limit, ${mood}`}
           what="a file"
-          hint="It takes none"
+          hint="It accepts no file"
           submit={async () => {}}
-          done="It is in."
+          done="Image saved."
         />
         <Rating
           legend="How interesting is this rule?"
@@ -42,17 +42,22 @@ export function FieldSamples({ mood }: { mood: Mood }) {
           defaultValue={4}
         />
         <div className={styles.twoColumns}>
-          <TextField label="Username" defaultValue="driftwood" ok="driftwood is free." />
+          <TextField label="Username" defaultValue="driftwood" ok="driftwood is available." />
           <PasswordField label="Password" defaultValue="correct horse" hint="At least 10 characters." />
           <TextField label="Location" isOptional placeholder="Bergen, Norway" hint="As others see it." />
           <SelectField label="Zone" defaultValue="utc">
             <option value="utc">UTC</option>
             <option value="cet">CET</option>
           </SelectField>
-          <TextField label="Start" defaultValue="7 August 2026, 12:00" readOnly hint="It has passed." />
+          <TextField
+            label="Start"
+            defaultValue="7 August 2026, 12:00"
+            readOnly
+            hint="This has already passed."
+          />
           <Checkbox
             label="Hide this post from the public until the event is over"
-            hint="Participants may look."
+            hint="People taking part can still open it."
             defaultChecked
           />
         </div>
@@ -61,7 +66,7 @@ export function FieldSamples({ mood }: { mood: Mood }) {
           <RatingLine name={`genre-${mood}`} label="Genre" meaning="how it met the rules" />
         </div>
         <Chips
-          legend="What is in it?"
+          legend="What's in it?"
           type="checkbox"
           name={`tags-${mood}`}
           values={tags}

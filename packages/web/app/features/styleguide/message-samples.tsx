@@ -32,14 +32,14 @@ export function MessageSamples({ mood }: { mood: Mood }) {
         </div>
       </section>
       <section>
-        <h2 className={styles.title}>Before something is gone</h2>
+        <h2 className={styles.title}>Before something is deleted</h2>
         <FateList
-          title="Will be gone"
+          title="What goes"
           isGoing
           fates={[{ what: 'Your entry, Handle With Snail', more: 'With its text.', sprite: lost }]}
         />
-        <FateList title="Stays" fates={[{ what: 'Your 5 log posts', sprite: kept }]} />
-        <WayBack>Join again before the finish, and all of it comes back.</WayBack>
+        <FateList title="What stays" fates={[{ what: 'Your 5 log posts', sprite: kept }]} />
+        <WayBack>If you join again before the finish, you get everything back.</WayBack>
         <WayBack isFinal>This can't be undone.</WayBack>
       </section>
       <section>
@@ -49,7 +49,7 @@ export function MessageSamples({ mood }: { mood: Mood }) {
             picture={<Sprite sprite={mood === 'winter' ? candle : ghost} pad={2} />}
             title="Nothing posted yet..."
           >
-            Be the first. "It compiles" is a fine first post.
+            "It compiles" is a fine first post.
           </Empty>
           <Status loading loadingText="Loading the log" />
           <Status loading skeletonLines={3} loadingText="Loading the entries" />

@@ -75,7 +75,7 @@ export function PieceSamples({ mood }: { mood: Mood }) {
         </div>
       </section>
       <section>
-        <h2 className={styles.title}>Reading and finding the way</h2>
+        <h2 className={styles.title}>Reading and finding your way around</h2>
         <Breadcrumbs
           label={`Breadcrumb, ${mood}`}
           items={[{ label: 'TINS 2026', to: '/2026/' }, { label: 'Log' }]}
@@ -95,7 +95,7 @@ export function PieceSamples({ mood }: { mood: Mood }) {
       <section>
         <h2 className={styles.title}>Card and dialog</h2>
         <Card>
-          <p>A card holds what would get lost on the paper. A dialog asks before there is no way back.</p>
+          <p>A card holds what would get lost on the page. A dialog asks before something can't be undone.</p>
           <Button variant="danger" isSmall icon="trash" onClick={() => setIsOpen(true)}>
             Delete account
           </Button>

@@ -53,7 +53,7 @@ const clocks: Record<Mood, readonly ClockSample[]> = {
       pill: 'Voting',
       parts: clock('11', 'd', '02', 'h'),
       progress: 1,
-      text: 'The boat is in. Digits count to the end of voting.',
+      text: 'The boat has landed. The digits count down to the end of voting.',
     },
     { title: 'Over', parts: [], progress: 1, text: 'No digits. The picture is finished.' },
   ],
@@ -92,7 +92,7 @@ export function StyleguidePage({ mood = 'summer' }: StyleguidePageProps) {
   const otherMood = mood === 'summer' ? 'winter' : 'summer';
   return (
     <>
-      <PageHead title="Pieces and states" />
+      <PageHead title="Components and states" />
       <Pieces mood={mood} />
       <div className={styles.otherMood} data-mood={otherMood}>
         <h2 className={otherMood === 'winter' ? styles.winterName : styles.summerName}>
@@ -123,7 +123,7 @@ function Pieces({ mood }: { mood: Mood }) {
         </div>
       </section>
       <section>
-        <h2 className={styles.title}>Ticker of small screens</h2>
+        <h2 className={styles.title}>Ticker on small screens</h2>
         <Ticker
           to="/styleguide"
           name={mood === 'winter' ? 'KrampusHack 2026' : 'TINS 2026'}

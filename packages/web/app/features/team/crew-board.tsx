@@ -49,7 +49,7 @@ export function CrewBoard({ competition, team, asked }: CrewBoardProps) {
         <p className={styles.names}>{listNames(names)}</p>
         <p className={styles.asked}>
           {whoIsAsked(asked.map((invitation) => invitation.recipientName))}
-          {!competition.afterEnd && 'Your team can change until the finish.'}
+          {!competition.afterEnd && 'You can change your team until the finish.'}
         </p>
       </div>
     </Board>

@@ -52,7 +52,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
   const title = invitedTo(competition, invitation);
   const resolve = (body: { resolution: 'accept' | 'reject'; confirm?: true }) =>
     callApi(resolveInvitation, { params: { id: String(id) }, body });
-  const joined = () => onDone(`You're in ${senderName}'s team.`);
+  const joined = () => onDone(`You've joined ${senderName}'s team.`);
 
   const accept = () => {
     setChosen('accept');
@@ -73,7 +73,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
     setChosen('reject');
     return send(async () => {
       await resolve({ resolution: 'reject' });
-      await onDone(`You rejected ${senderName}'s invitation. They can invite you again.`);
+      await onDone(`You've rejected ${senderName}'s invitation. They can invite you again.`);
     });
   };
   const confirm = async () => {
@@ -89,10 +89,10 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
           <b>
             <PersonLink name={senderName} />
           </b>{' '}
-          invites you to <Link to={`/entry/${entryId}`}>{title}</Link>
+          has invited you to join <Link to={`/entry/${entryId}`}>{title}</Link>
         </p>
         <p className={styles.hint}>
-          Invited you <Ago epochMs={invitation.date} />. {consequence(team)}
+          Sent <Ago epochMs={invitation.date} />. {consequence(team)}
         </p>
         <div className={styles.row}>
           <AskButton
@@ -103,7 +103,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
             busyLabel="Accepting"
             onAsk={accept}
           >
-            Accept<span className="visually-hidden"> the invitation of {senderName}</span>
+            Accept<span className="visually-hidden"> the invitation from {senderName}</span>
           </AskButton>
           <DeedButton
             variant="quiet"
@@ -115,7 +115,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
             busyLabel="Rejecting"
             onPress={reject}
           >
-            Reject<span className="visually-hidden"> the invitation of {senderName}</span>
+            Reject<span className="visually-hidden"> the invitation from {senderName}</span>
           </DeedButton>
         </div>
         <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={confirm} />

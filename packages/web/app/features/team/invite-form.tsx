@@ -73,14 +73,15 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
         {problem && <Note kind="err" title={problem} />}
         <Combobox
           label="Entrant"
-          hint={`Only people who joined ${competition.title}. They'll see it on their team page and get a mail.`}
+          hint={`You can invite anyone who has joined ${competition.title} and confirmed their address. They'll get an e-mail and see your invitation on their team page.`}
           error={isMissing && invitee === null ? 'Please choose someone to invite.' : undefined}
           value={invitee}
           onChange={setInvitee}
           keyOf={(candidate) => candidate.entrantId}
           nameOf={(candidate) => candidate.username}
           search={search}
-          nothing="Nobody with that name has joined."
+          nothing="No match. People need to have joined and confirmed their address before you can invite them."
+          failed="We can't search right now. Check your connection and try again."
         >
           {(candidate, typed) => (
             <>

@@ -18,7 +18,7 @@ type Copying = 'no' | 'done' | 'failed';
 const answers: Record<Copying, string> = {
   no: '',
   done: 'Copied.',
-  failed: "That didn't work. You can copy it from your entry.",
+  failed: "We couldn't copy it. You can still copy the text from your entry page.",
 };
 
 /** What an entry holds, to take along before it is deleted. */
@@ -50,7 +50,7 @@ export function KeepCopy({ entry }: { entry: NonNullable<AtStake['entry']> }) {
           isSmall
           icon="download"
         >
-          Download the {entry.image.kind === 'image' ? 'picture' : 'video'}
+          Download the {entry.image.kind}
         </ButtonLink>
       )}
       <span role="status">{answers[copying]}</span>

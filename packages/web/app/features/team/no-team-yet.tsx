@@ -10,8 +10,8 @@ export function NoTeamYet({ competition }: { competition: Competition }) {
   return (
     <Empty title="You're not in a team yet.">
       <p>
-        Start your {isGifts ? 'gift' : 'entry'} by yourself, invite someone to make it with you, or wait for
-        an invitation: it'll show up here, and we'll mail you.
+        Start your {isGifts ? 'gift' : 'entry'} on your own, invite someone to make it with you, or wait for
+        an invitation. It'll show up here, and we'll e-mail you.
       </p>
       <ButtonLink icon="joystick" to={`/${competition.short}/myEntry`}>
         {isGifts ? 'Start your gift' : 'Start your entry'}

@@ -26,7 +26,7 @@ export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps
   const takeBack = () =>
     send(async () => {
       await callApi(takeBackInvitation, { params: { id: String(id) }, body: undefined });
-      await onDone(`Invitation to ${recipientName} taken back.`);
+      await onDone(`You've cancelled the invitation to ${recipientName}.`);
     });
   const invited = <Ago epochMs={date} />;
   return (
@@ -55,10 +55,10 @@ export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps
             action={addressOf(takeBackInvitation, { params: { id: String(id) } })}
             back={page}
             isBusy={isSending}
-            busyLabel="Taking it back"
+            busyLabel="Cancelling"
             onPress={takeBack}
           >
-            Take it back<span className="visually-hidden"> (invitation to {recipientName})</span>
+            Cancel invitation<span className="visually-hidden"> to {recipientName}</span>
           </DeedButton>
         ) : (
           <Pill kind="warn">No answer yet</Pill>

@@ -25,7 +25,7 @@ const shotOf = ({ thumbnail, image }: StakeEntry): string | undefined => {
 const partsOf = ({ excerpt, image, numFiles }: StakeEntry): string => {
   const parts = [
     ...(excerpt === '' ? [] : ['text']),
-    ...(image ? ['picture'] : []),
+    ...(image ? ['image'] : []),
     ...(numFiles > 0 ? [counted(numFiles, 'file', 'files')] : []),
   ];
   return parts.length === 0 ? "There's nothing in it yet." : `With its ${listNames(parts)}.`;
@@ -38,7 +38,7 @@ const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
 
 /** Accepting where nothing is lost by it: asked only where no script runs, where a press leads to a page. */
 const askToJoin = (senderName: string, theirTitle: string, entry: StakeEntry | null): Question => ({
-  title: `Join ${senderName}?`,
+  title: `Join ${senderName}'s team?`,
   body: (
     <p>
       If you accept, you join <b>{theirTitle}</b>.
@@ -62,7 +62,7 @@ export function askToAccept(
   const going: Fate[] = [
     {
       what: titleOf(entry),
-      more: entry.image ? 'Your entry, with its picture' : 'Your entry',
+      more: entry.image ? 'Your entry, with its image' : 'Your entry',
       sprite: sprites[mood].entry,
       image: shotOf(entry),
     },
@@ -80,18 +80,18 @@ export function askToAccept(
       : [{ what: counted(entry.numFiles, 'file', 'files'), sprite: sprites[mood].files }]),
   ];
   return {
-    title: `Join ${senderName} and delete your entry?`,
+    title: `Join ${senderName}'s team and delete your entry?`,
     body: (
       <>
         <p>
           You can only be in one team. If you accept, you join <b>{theirTitle}</b> and your own entry is
           deleted.
         </p>
-        <FateList title="Will be gone" isGoing fates={going} />
+        <FateList title="What goes" isGoing fates={going} />
         <KeepCopy entry={entry} />
-        <FateList title="Stays" fates={postsOf(stake, mood)} />
+        <FateList title="What stays" fates={postsOf(stake, mood)} />
         <WayBack isFinal>
-          This can't be undone. If you leave {senderName}'s team later, you start with an empty entry.
+          This can't be undone. If you leave {senderName}'s team later, you'll start over with an empty entry.
         </WayBack>
       </>
     ),
@@ -109,7 +109,7 @@ export function askToLeave(stake: AtStake, mood: Mood): Question {
     ? [
         {
           what: `Your place in ${titleOf(entry)}`,
-          more: 'Your name is removed from the entry. You can no longer edit it or upload to it.',
+          more: "Your name is removed from the entry, and you can't edit it or upload to it any more.",
           sprite: sprites[mood].place,
         },
         ...(invited.length === 0
@@ -117,7 +117,7 @@ export function askToLeave(stake: AtStake, mood: Mood): Question {
           : [
               {
                 what: `${counted(invited.length, 'invitation', 'invitations')} you sent`,
-                more: `${listNames(invited)} can no longer accept it.`,
+                more: `${listNames(invited)} can't accept any more.`,
                 sprite: sprites[mood].text,
               },
             ]),
@@ -138,10 +138,10 @@ export function askToLeave(stake: AtStake, mood: Mood): Question {
     body: (
       <>
         <p>Are you sure you want to leave this team and go by yourself?</p>
-        <FateList title="You give up" isGoing fates={going} />
+        <FateList title="What you lose" isGoing fates={going} />
         <FateList title={`Stays with ${mates}`} fates={staying} />
         <WayBack>
-          You get a new, empty entry of your own. {mates} can invite you back until the finish.
+          You'll get a new, empty entry of your own. {mates} can invite you back until the finish.
         </WayBack>
       </>
     ),
@@ -162,23 +162,23 @@ export function askToRemove(
     body: (
       <>
         <FateList
-          title={`${username} gives up`}
+          title={`What ${username} loses`}
           isGoing
           fates={[
             {
               what: `Their place in ${entryTitle || 'Untitled'}`,
-              more: 'Their name is removed from the entry. They can no longer edit it or upload to it.',
+              more: "Their name is removed from the entry, and they can't edit it or upload to it any more.",
               sprite: sprites[mood].place,
             },
           ]}
         />
         <WayBack>
-          They get a new, empty entry of their own. You can invite them back until the finish.
+          They'll get a new, empty entry of their own. You can invite them back until the finish.
         </WayBack>
       </>
     ),
     verb: `Remove ${username}`,
     busyVerb: 'Removing',
-    keep: 'Keep',
+    keep: `Keep ${username}`,
   };
 }

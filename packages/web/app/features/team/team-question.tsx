@@ -30,7 +30,7 @@ export function TeamQuestion({ competition, team, invitations, what, stake }: Te
     addressOf(removeTeamMember, { params: { entrantId: String(entrantId) } });
   if (what.kind === 'accept') {
     const invitation = invitations.toMe.find(({ id }) => id === what.invitationId);
-    if (!invitation) return <Note title="This invitation has been answered." />;
+    if (!invitation) return <Note title="This invitation is no longer open." />;
     return (
       <ConfirmPanel
         {...common}

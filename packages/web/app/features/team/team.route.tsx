@@ -109,8 +109,8 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
         {news && <Note className={styles.news} kind="ok" title={news} />}
       </div>
       {!team.editable && team.entryId !== null && (
-        <Note className={styles.news} title="Teams can change until the finish, which has passed.">
-          This is who made it.
+        <Note className={styles.news} title="The finish has passed, so teams can't change any more.">
+          These are the people who made it.
         </Note>
       )}
       <div className={styles.blocks}>

@@ -28,7 +28,7 @@ function SaveLine({ ballot }: { ballot: EditedBallot }) {
   if (state === 'kept')
     return (
       <span className={styles.kept}>
-        <Icon name="warning-diamond" /> Kept here, sent when you're back online
+        <Icon name="warning-diamond" /> Saved on this device. We'll send it when you're back online
       </span>
     );
   return savedAtMs === null || state === 'refused' || state === 'differs' ? null : (
@@ -45,14 +45,14 @@ function Differs({ ballot, onChoose }: { ballot: EditedBallot; onChoose: (which:
   const scoresOf = (scores: EditedBallot['values']['scores']) =>
     categories.map((category) => `${categoryLabels[category]} ${scores[category] ?? '–'}`).join(', ');
   return (
-    <Note kind="warn" title="You've changed this ballot somewhere else since.">
+    <Note kind="warn" title="You've also changed this ballot somewhere else.">
       <dl className={styles.differs}>
-        <dt>Kept here</dt>
+        <dt>On this device</dt>
         <dd>
           {scoresOf(values.scores)}
           {values.review && <q>{values.review}</q>}
         </dd>
-        <dt>Saved since</dt>
+        <dt>Saved on the site</dt>
         <dd>
           {scoresOf(other.scores)}
           {other.review && <q>{other.review}</q>}
@@ -60,10 +60,10 @@ function Differs({ ballot, onChoose }: { ballot: EditedBallot; onChoose: (which:
       </dl>
       <span className={styles.row}>
         <Button isSmall onClick={() => onChoose('here')}>
-          Use the one kept here
+          Use the one on this device
         </Button>
         <Button isSmall variant="quiet" onClick={() => onChoose('site')}>
-          Use the saved one
+          Use the one on the site
         </Button>
       </span>
     </Note>
@@ -120,7 +120,7 @@ export function BallotForm({ entryId, entrantId, keeper, isClosed, hasScript, on
           name="review"
           rows={4}
           value={values.review}
-          hint="One thing you liked, one thing to try next. Public after voting ends, also without scores."
+          hint="One thing you liked, one thing to try next. Your review becomes public when voting ends, even without scores."
           onChange={(event) => keeper.edit(entryId, { review: event.currentTarget.value })}
         />
       </fieldset>

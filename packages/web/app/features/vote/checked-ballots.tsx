@@ -51,7 +51,12 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
       the ballot by {voter} for {title}
     </span>
   );
-  if (isOwn) return <p className={styles.soft}>Yours, or for your entry: another organizer decides.</p>;
+  if (isOwn)
+    return (
+      <p className={styles.soft}>
+        This ballot is yours or about your entry, so another organizer has to decide.
+      </p>
+    );
   if (exclusion)
     return (
       <Deed
@@ -88,7 +93,7 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
               rows={3}
               required
               maxLength={1000}
-              hint={`${voter} reads it. Their review stays.`}
+              hint={`${voter} will read this. Their review stays.`}
             />
             <Button type="submit" isSmall isBusy={isSending} busyLabel="Leaving it out">
               Leave it out
@@ -102,8 +107,8 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
 
 const describeOthers = ({ othersMean, numOthers }: CheckedBallot): string =>
   othersMean === null
-    ? 'Nobody else voted for it.'
-    : `The other ${numOthers} give ${othersMean.toFixed(2)} overall.`;
+    ? 'Nobody else voted on it.'
+    : `${numOthers === 1 ? '1 other gave' : `${numOthers} others gave`} it ${othersMean.toFixed(2)} overall${numOthers === 1 ? '' : ' on average'}.`;
 
 /** A ballot with what the others give, and what to do about it. */
 export function CheckedItem({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBallot }) {
@@ -118,7 +123,9 @@ export function CheckedItem({ ballot, short, onChange }: CheckedProps & { ballot
       </div>
       <p className={styles.soft}>
         {describeOthers(ballot)}
-        {secondsAfter !== null && secondsAfter < 3600 && ` ${secondsAfter} seconds after the one before.`}
+        {secondsAfter !== null &&
+          secondsAfter < 3600 &&
+          ` ${secondsAfter} seconds after their previous ballot.`}
       </p>
       {exclusion && (
         <p className={styles.excluded}>

@@ -116,7 +116,7 @@ export function OpenEntry(props: OpenEntryProps) {
           </div>
         )}
         <p className={styles.small}>
-          <Link to={`/entry/${entry.id}`}>The whole entry</Link>
+          <Link to={`/entry/${entry.id}`}>Open the entry's page</Link>
         </p>
         {!isClosed && !isInTrouble && !listed.trouble && (
           <p className={styles.small}>

@@ -77,7 +77,7 @@ function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'
       {message && <blockquote>{message}</blockquote>}
       {answer && (
         <p className={styles.answer}>
-          <b>You answered.</b> {answer} {isAnswerSeen && <span className={styles.soft}>Seen.</span>}
+          <b>You answered:</b> {answer} {isAnswerSeen && <span className={styles.soft}>Seen.</span>}
         </p>
       )}
       <div className={styles.row}>
@@ -93,7 +93,7 @@ function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'
                     rows={3}
                     required
                     maxLength={2000}
-                    hint="They see it where they vote."
+                    hint="They'll see it on their vote page."
                   />
                   <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
                     Send the answer
@@ -123,14 +123,14 @@ export function RunTroubles({ entry, troubles, onChange }: RunTroublesProps) {
       <h2 className={styles.title} id="couldnt-run-title">
         {counted(troubles.length, 'person', 'people')} couldn't run it
       </h2>
-      <p className={styles.soft}>They don't have to score it, so nobody marks you down for this.</p>
+      <p className={styles.soft}>They don't have to score it, so this needn't cost you any points.</p>
       <ul className={styles.list}>
         {troubles.map((trouble) => (
           <Trouble key={trouble.id} entry={entry} trouble={trouble} onChange={onChange} />
         ))}
       </ul>
       <ButtonLink isSmall icon="upload" to={`/${entry.competition.short}/upload`}>
-        Add a fixed file
+        Upload a fixed version
       </ButtonLink>
     </Card>
   );

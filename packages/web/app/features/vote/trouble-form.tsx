@@ -67,10 +67,12 @@ export function TroubleForm({ entry, own, back, onSent }: TroubleFormProps) {
         entry is done: no scores needed.
       </p>
       {entry.ballot && entry.ballot.scores.all !== null && (
-        <Note title="Your scores stay.">You can tell the team as well, for example if it crashed later.</Note>
+        <Note title="Your scores stay.">
+          You can still tell the team, for example if it crashed later on.
+        </Note>
       )}
       <Chips
-        legend="On what?"
+        legend="What did you try it on?"
         type="radio"
         name="platform"
         options={troublePlatforms.map((value) => ({
@@ -96,7 +98,7 @@ export function TroubleForm({ entry, own, back, onSent }: TroubleFormProps) {
         rows={3}
         maxLength={2000}
         defaultValue={sent.typed('message') ?? entry.trouble?.message ?? ''}
-        hint="The error message helps most. The team reads this, nobody else."
+        hint="An error message helps most. Only the team can read this."
       />
       {problem && <Note kind="err" title={problem} />}
       <div className={styles.row}>
@@ -157,12 +159,12 @@ export function TroubleSent({ entryId, trouble, progress, again, onTakenBack, on
           <CsrfField />
           <input type="hidden" name="takeBack" value={entryId} />
           <Button type="submit" variant={isAnswered ? 'primary' : 'quiet'} isBusy={isSending}>
-            {isAnswered ? 'It runs now: rate it' : 'Take it back'}
+            {isAnswered ? 'It runs now, let me rate it' : 'Take it back'}
           </Button>
         </form>
         {isAnswered && (
           <ButtonLink variant="quiet" to={again} preventScrollReset>
-            Still doesn't run
+            It still doesn't run
           </ButtonLink>
         )}
       </div>

@@ -17,8 +17,8 @@ export function OwedBoard({ board }: { board: VoteBoard }) {
       <Board className={styles.board}>
         <h3>{counted(numVotes, 'vote', 'votes')} so far</h3>
         <p>
-          We ask everyone for {numOwed} of {counted(numEntries, 'entry', 'entries')}. {people(numPaid)} done,{' '}
-          {numBegun} begun, {numIdle} not yet.
+          We ask everyone to vote on {numOwed} of {counted(numEntries, 'entry', 'entries')}. {people(numPaid)}{' '}
+          done, {numBegun} started, {numIdle} not yet.
         </p>
         <BeadProgress
           part={numEntrants === 0 ? 0 : Math.min(1, numPaid / numEntrants)}
@@ -35,7 +35,7 @@ export function OwedBoard({ board }: { board: VoteBoard }) {
               <tr>
                 <th scope="col">Entry</th>
                 <th scope="col">Votes</th>
-                <th scope="col">Open with</th>
+                <th scope="col">On people's lists</th>
                 <th scope="col">Couldn't run it</th>
               </tr>
             </thead>

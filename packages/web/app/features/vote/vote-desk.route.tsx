@@ -130,7 +130,9 @@ export default function VoteDeskPage() {
       {sent.problem && <Note kind="err" title={sent.problem} />}
       <section className={styles.section} aria-labelledby="owed-title">
         <h2 id="owed-title">Still owed</h2>
-        <p className={styles.soft}>Numbers only: nobody learns who has voted, and that includes you.</p>
+        <p className={styles.soft}>
+          Numbers only: while voting is open nobody can see who has voted, not even you.
+        </p>
         <OwedBoard board={board} />
       </section>
       <section className={styles.section} aria-labelledby="check-title">
@@ -143,13 +145,14 @@ export default function VoteDeskPage() {
         ) : (
           <>
             <p className={styles.soft}>
-              This says where to look and proves nothing. Whoever you leave out is told why.
+              These lists only show where to look. They don't prove anything. If you leave a ballot out, its
+              author is e-mailed the reason.
             </p>
             <Groups
               {...shown}
               id="rings"
               title="Fives for each other"
-              hint="People who give each other's entries nothing but fives, where others give less."
+              hint="People who gave each other's entries nothing but fives, while others gave less."
               groups={check.rings}
             />
             <Groups
@@ -163,14 +166,14 @@ export default function VoteDeskPage() {
               {...shown}
               id="outliers"
               title="Far from everyone else"
-              hint="Two points and more from what the others give on average. Taste differs."
+              hint="Two points or more away from everyone else's average. Tastes differ."
               groups={single(check.outliers)}
             />
             <Groups
               {...shown}
               id="excluded"
               title="Left out"
-              hint="They don't count in the results. Their reviews stay."
+              hint="These ballots don't count in the results. Their reviews stay."
               groups={single(check.excluded)}
             />
           </>

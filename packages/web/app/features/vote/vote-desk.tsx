@@ -145,7 +145,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
     <>
       {!isVerified && votes.canVote && (
         <Note kind="warn" title="Confirm your e-mail address first.">
-          Once confirmed, you can vote. The link is in your mail.
+          Once confirmed, you can vote. We've e-mailed you the link.
         </Note>
       )}
       {!votes.canVote && (
@@ -187,7 +187,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
         </div>
       )}
       <p className={styles.small}>
-        This order is yours alone and puts the least reviewed first.
+        This order is just for you, with the least-reviewed games first.
         {votes.ownEntry &&
           ` Your own entry, ${titleOf({ ...votes.ownEntry, isSecret: false })}, is left out.`}
       </p>
@@ -221,7 +221,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
               {voted.length}
               {votes.canVote && (
                 <>
-                  , change them until <LocalTime epochMs={votes.votingEnd} format="moment" />
+                  , you can change them until <LocalTime epochMs={votes.votingEnd} format="moment" />
                 </>
               )}
             </span>

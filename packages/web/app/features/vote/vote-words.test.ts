@@ -4,23 +4,23 @@ import { describeMachine, describeMissing, describeProgress, readPlatforms, runs
 describe('what the vote page says', () => {
   test('what a ballot still needs', () => {
     expect(describeMissing({ all: 1, art: 2, tech: 3, genre: 4 })).toBe(
-      'All four scores are in, so it counts.',
+      'All four scores are in, so your vote counts.',
     );
     expect(describeMissing({ all: 1, art: 2, tech: 3, genre: null })).toBe(
-      'Genre is missing. It counts with all four.',
+      'Genre is missing. Your vote counts once all four are in.',
     );
     expect(describeMissing({ all: 1, art: null, tech: 3, genre: null })).toBe(
-      'Art and Genre are missing. It counts with all four.',
+      'Art and Genre are missing. Your vote counts once all four are in.',
     );
     expect(describeMissing({ all: null, art: null, tech: null, genre: null })).toBe(
-      'It counts with all four scores.',
+      'Your vote counts once all four scores are in.',
     );
   });
 
   test('how far somebody is, and what is asked', () => {
     const at = (numDone: number, numBegun: number) =>
       describeProgress({ numEntries: 31, numDone, numBegun, numOwed: 8 });
-    expect(at(3, 0)).toBe('voted. We ask everyone for 8, so that every game gets its share: 5 to go.');
+    expect(at(3, 0)).toBe('voted. We ask everyone for 8, so every game gets its share: 5 to go.');
     expect(at(7, 1)).toContain('One more is half done. ');
     expect(at(9, 2)).toContain("Two more are half done. You've done your share.");
     expect(at(31, 0)).toBe("That's all of them. Thank you!");

@@ -16,8 +16,8 @@ import { counted, listNames } from '../entry/entry-words.ts';
 export const categoryMeanings: Readonly<Record<Category, string>> = {
   all: 'the whole thing',
   art: 'looks and sounds',
-  tech: 'how it is built',
-  genre: 'how it met the rules',
+  tech: "how it's built",
+  genre: 'how well it fits the rules',
 };
 
 export const platformNames: Readonly<Record<TroublePlatform, string>> = {
@@ -39,7 +39,7 @@ export const reasonNames: Readonly<Record<TroubleReason, string>> = {
   crash: 'Crashes',
   'missing-file': 'A file is missing',
   'virus-warning': 'Virus warning',
-  'no-download': 'No download for me',
+  'no-download': 'No version for this system',
   other: 'Something else',
 };
 
@@ -48,10 +48,10 @@ export const votesCounted = (count: number): string => `${counted(count, 'vote',
 /** What a ballot still needs, as a sentence. */
 export function describeMissing(scores: Scores): string {
   const missing = missingCategories(scores);
-  if (missing.length === 0) return 'All four scores are in, so it counts.';
-  if (missing.length === 4) return 'It counts with all four scores.';
+  if (missing.length === 0) return 'All four scores are in, so your vote counts.';
+  if (missing.length === 4) return 'Your vote counts once all four scores are in.';
   const names = listNames(missing.map((category) => categoryLabels[category]));
-  return `${names} ${missing.length === 1 ? 'is' : 'are'} missing. It counts with all four.`;
+  return `${names} ${missing.length === 1 ? 'is' : 'are'} missing. Your vote counts once all four are in.`;
 }
 
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
@@ -66,8 +66,8 @@ export function describeProgress({ numEntries, numDone, numBegun, numOwed }: Vot
   const left = numOwed - numDone;
   const owed =
     left > 0
-      ? `We ask everyone for ${numOwed}, so that every game gets its share: ${left} to go.`
-      : "You've done your share. Every game you play now is one vote more for someone who has few.";
+      ? `We ask everyone to vote on ${numOwed}, so every game gets its share: ${left} to go.`
+      : "You've done your share. Every game you vote on now helps one that has few votes.";
   return `voted. ${begun}${owed}`;
 }
 

@@ -98,7 +98,7 @@ export default function VotePage() {
         lead={
           votes?.canVote && (
             <>
-              Play, rate, say something useful. Nobody sees your ballots before voting ends on{' '}
+              Play, rate and say something useful. Nobody else sees your ballots until voting ends on{' '}
               <LocalTime epochMs={votingEnd} format="moment" />.
             </>
           )

@@ -62,11 +62,11 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
       />
       <div className={styles.linkRow}>
         <Button isSmall onClick={set}>
-          Set the link
+          Save link
         </Button>
         {isLinked && (
           <Button variant="quiet" isSmall onClick={remove}>
-            Remove it
+            Remove link
           </Button>
         )}
         <Button variant="quiet" isSmall onClick={close}>

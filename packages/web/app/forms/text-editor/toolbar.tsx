@@ -38,7 +38,7 @@ const groups: readonly (readonly Tool[])[] = [
     },
     {
       icon: 'letter-s',
-      label: 'Strike out',
+      label: 'Strikethrough',
       use: (editor) => editor.chain().focus().toggleStrike().run(),
       isOn: (editor) => editor.isActive('strike'),
     },
@@ -61,7 +61,7 @@ const groups: readonly (readonly Tool[])[] = [
   [
     {
       icon: 'bulletlist',
-      label: 'List',
+      label: 'Bulleted list',
       use: (editor) => editor.chain().focus().toggleBulletList().run(),
       isOn: (editor) => editor.isActive('bulletList'),
     },

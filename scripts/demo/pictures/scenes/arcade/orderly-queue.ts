@@ -87,7 +87,7 @@ export const orderlyQueue: Scene = {
     ] as const;
     for (const [place, [x, y]] of path.entries())
       c.sprite(x * 13 + 2, y * 13 + 14, [bowler, bun, child][(place * 5 + (place % 4)) % 3] ?? bun);
-    // The post office, which is what everybody is here for.
+    // The post office, which is what everyone is here for.
     c.sprite(
       121,
       16,

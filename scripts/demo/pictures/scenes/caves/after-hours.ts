@@ -34,7 +34,7 @@ export const afterHours: Scene = {
     c.rect(0, 85, 160, 3, 'k');
     c.rect(56, 86, 96, 5, 'f');
     c.rect(56, 90, 96, 2, 'k');
-    // The skeleton that everybody comes for: skull, spine, ribs, tail, legs.
+    // The skeleton that everyone comes for: skull, spine, ribs, tail, legs.
     const bone = (points: readonly Point[], wide: number) =>
       points.forEach(([x, y], n) => {
         const [px, py] = points[n - 1] ?? [x, y];

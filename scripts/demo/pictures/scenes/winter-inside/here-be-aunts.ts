@@ -102,7 +102,7 @@ export const hereBeAunts: Scene = {
       ],
       't',
     );
-    // The way there, as far as anybody can tell.
+    // The way there, as far as anyone can tell.
     for (const [x, y] of [
       [30, 42],
       [35, 45],

@@ -6,8 +6,6 @@ import { isCommonPassword } from '../../../platform/passwords.ts';
 export function checkNewPassword(password: string, username: string): void {
   const sentence =
     checkPassword(password, username) ??
-    (isCommonPassword(password)
-      ? 'That password is one of the first that people try. Please choose another.'
-      : null);
+    (isCommonPassword(password) ? 'That password is too common. Please choose another.' : null);
   if (sentence) throw new Problem('weak-password', { sentence });
 }

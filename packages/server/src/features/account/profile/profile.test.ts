@@ -162,6 +162,7 @@ describe('[R2.34] the own profile', () => {
       numEntries: 0,
       numPosts: 0,
       numRatings: 0,
+      numReviews: 0,
     });
   });
 

@@ -25,6 +25,7 @@ export async function showOwnProfile(
     numEntries: 0,
     numPosts: 0,
     numRatings: 0,
+    numReviews: 0,
     ...Object.assign({}, ...counts),
     username: account.username,
     email: account.email ?? '',

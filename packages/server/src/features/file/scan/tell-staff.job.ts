@@ -16,8 +16,8 @@ export const tellStaff: Job = {
     const { name: siteName } = await readSiteSettings(db);
     const parts = [
       `Hello ${found.username},`,
-      `The virus scan found something in a file that was uploaded: ${found.finding}`,
-      'The file is held back: nobody can download it. The people who run the server can find out whose it is with `tinsmith files found`, where it has the number',
+      `The virus scan found something in an uploaded file: ${found.finding}`,
+      'The file is blocked, so nobody can download it. On the server, `tinsmith files found` says whose it is. Look for this number:',
       String(fileId),
       `${siteName}\n${config.publicUrl}`,
     ];

@@ -13,9 +13,9 @@ export const tellOfTrouble: Job = {
     const { name } = await readSiteSettings(db);
     const parts = [
       `Hello ${found.username},`,
-      `${found.asker} has trouble uploading to ${found.title} and asks for help. Answer here:`,
+      `${found.asker} is having trouble uploading to ${found.title} and has asked for help. You can answer here:`,
       `${config.publicUrl}/${found.short}/upload/desk`,
-      "You'll get at most one mail an hour about the same person. The desk always has all of them.",
+      "You'll get at most one e-mail an hour about the same person. The upload desk always lists every question.",
       `${name}\n${config.publicUrl}`,
     ];
     await mail.send({

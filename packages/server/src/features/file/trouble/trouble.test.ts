@@ -21,7 +21,7 @@ const facts: TroubleFacts = {
   testMs: 19_000,
   isReadable: true,
   clockAheadSeconds: 240,
-  errors: ['The line dropped.'],
+  errors: ['The connection dropped.'],
   files: [{ bytes: 310_797_926, sentBytes: 73_609_000, isSealed: true }],
 };
 

@@ -51,7 +51,7 @@ async function* upTo(
   for await (const bytes of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     onBytes(bytes.length);
     if (bytes.length > left)
-      throw new Problem('file-too-large', { sentence: "That's more than you sealed." });
+      throw new Problem('file-too-large', { sentence: "That's larger than the file you sealed." });
     left -= bytes.length;
     yield bytes;
   }
@@ -86,7 +86,7 @@ export const receivePiece = (services: Services, id: number, piece: Piece): Prom
     const here = await countReceived(services, upload);
     if (offset !== here) throw new Problem('wrong-offset', { headers: { 'upload-offset': String(here) } });
     if (length !== null && offset + length > file.bytes)
-      throw new Problem('file-too-large', { sentence: "That's more than you sealed." });
+      throw new Problem('file-too-large', { sentence: "That's larger than the file you sealed." });
     await touchUpload(services.db, id);
     addAbortSignal(signal, source);
     try {

@@ -33,7 +33,7 @@ function refuse(outcome: Exclude<SealOutcome, { id: number }>, maxEntryBytes: nu
       throw new Problem('not-your-entry');
     case 'entry-full':
       throw new Problem('entry-full', {
-        sentence: `Your entry can have up to ${maxFiles} files, ${formatFileSize(maxEntryBytes)} in all, and already has ${formatFileSize(outcome.usedBytes)}. Replace a file to make room.`,
+        sentence: `Your entry can have up to ${maxFiles} files and ${formatFileSize(maxEntryBytes)} in all. It already uses ${formatFileSize(outcome.usedBytes)}. Replace a file to make room.`,
       });
     default:
       throw new Problem(outcome.problem);

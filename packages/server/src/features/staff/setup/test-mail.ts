@@ -9,7 +9,7 @@ const maxTries = 5;
 
 /** Where mails go: a host and a port, or a folder. */
 export function describeMailServer({ smtpUrl, mailDir }: Config): string {
-  if (smtpUrl === null) return `The folder ${mailDir}, since no mail server is set`;
+  if (smtpUrl === null) return `The folder ${mailDir} (no mail server is configured)`;
   const { hostname, port, protocol } = new URL(smtpUrl);
   return `${hostname}, port ${port || (protocol === 'smtps:' ? '465' : '587')}`;
 }
@@ -42,7 +42,7 @@ const hints: Readonly<Record<string, string>> = {
 function explain(error: unknown, { smtpUrl }: Config): string {
   const { code = '', response = '' } = error as { code?: string; response?: string };
   const said = cleanAnswer(response, smtpUrl);
-  const hint = hints[code] ?? 'The mail was not sent.';
+  const hint = hints[code] ?? "The e-mail wasn't sent.";
   return said ? `${hint} It said: ${said}` : hint;
 }
 
@@ -58,8 +58,8 @@ export async function sendTestMail(
     const answer = await mail.send({
       to: owner.email,
       id: `setup-${fingerprint.toString('hex').slice(0, 16)}`,
-      subject: 'The test mail of your new site',
-      text: `Hello ${owner.username},\n\nThis mail was sent by ${names?.name ?? 'your new site'} at ${config.publicUrl}, and it has arrived.\n\nYour code: ${code}\n\nEnter it on the setup page to go on.\n`,
+      subject: 'Test e-mail from your new site',
+      text: `Hello ${owner.username},\n\nThis e-mail was sent by ${names?.name ?? 'your new site'} at ${config.publicUrl}. If you can read it, e-mail works.\n\nYour code: ${code}\n\nEnter it on the setup page to continue.\n`,
     });
     await keepMail(db, { state: 'sent', answer: cleanAnswer(answer, config.smtpUrl), code: fingerprint });
   } catch (error) {

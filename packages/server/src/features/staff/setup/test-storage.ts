@@ -26,20 +26,21 @@ function explain(error: unknown): string {
   const codes = causes.map(({ code }) => String(code));
   const statuses = causes.map(({ status }) => Number(status));
   const has = (...some: readonly string[]) => some.some((code) => codes.includes(code));
-  if (has('EACCES', 'EPERM')) return 'The site is not allowed to write there. Give its user the folder.';
-  if (has('EROFS')) return 'That disk can only be read. Choose another folder in FILES_DIR.';
-  if (has('ENOSPC', 'EDQUOT')) return 'There is no room left. Free some, or choose another place.';
+  if (has('EACCES', 'EPERM'))
+    return "The site isn't allowed to write there. Give its user write access to the folder.";
+  if (has('EROFS')) return 'That disk is read-only. Choose another folder in FILES_DIR.';
+  if (has('ENOSPC', 'EDQUOT')) return "There's no space left. Free some up, or choose another location.";
   if (has('ENOENT', 'ENOTDIR', 'EEXIST')) return "That isn't a folder. Check FILES_DIR.";
   if (has('SignatureDoesNotMatch'))
     return "The bucket doesn't accept the key's secret. Check S3_SECRET_ACCESS_KEY.";
   if (has('InvalidAccessKeyId')) return "The bucket doesn't know the key. Check S3_ACCESS_KEY_ID.";
   if (has('NoSuchBucket') || statuses.includes(404)) return 'There is no such bucket. Check S3_URL.';
   if (has('AccessDenied') || statuses.includes(403))
-    return 'The key may not do this. It needs to read, write, list and delete.';
+    return "The key isn't allowed to do this. It needs permission to read, write, list and delete.";
   if (has('ENOTFOUND', 'EAI_AGAIN')) return 'No server has that name. Check S3_URL.';
   if (has('ECONNREFUSED'))
-    return 'Nothing answers at that address. Check S3_URL, and whether the storage runs.';
-  return "The storage didn't answer as it should. The server's log says more.";
+    return 'Nothing is responding at that address. Check S3_URL, and whether the storage is running.';
+  return "The storage didn't respond as expected. See the server's log for details.";
 }
 
 async function within<T>(work: Promise<T>): Promise<T> {
@@ -95,8 +96,8 @@ export async function testStorage({ files, config, log }: Pick<Platform, 'files'
       name: 'Reading it back',
       run: async () => {
         if (sha256(await readAll(storage, key)) !== sha256(bytes))
-          throw new Refused('What came back is not what was written.');
-        return 'Read it back, and its SHA-256 is the same.';
+          throw new Refused("The file that came back isn't the one that was written.");
+        return 'Read it back: the SHA-256 matches.';
       },
     },
     {
@@ -110,13 +111,13 @@ export async function testStorage({ files, config, log }: Pick<Platform, 'files'
     ...(config.filesBackend === 's3'
       ? [
           {
-            name: 'Who can list the files',
+            name: 'Checking for public listing',
             run: async () => {
               if (await isListedToAll(config))
                 throw new Refused(
-                  'The bucket lists its files to everybody, so hidden ones could be found. Turn public listing off.',
+                  'Anyone can list the files in the bucket, so hidden ones could be found. Turn public listing off.',
                 );
-              return 'Strangers cannot list the files.';
+              return 'The bucket keeps its list of files private.';
             },
           },
         ]

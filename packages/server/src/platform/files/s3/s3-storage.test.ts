@@ -70,9 +70,9 @@ describe.skipIf(!isNightly)('storage on S3', () => {
       const pieces = await open().beginPieces(key);
       const broken = async function* () {
         yield bytes.subarray(0, partBytes + 1_000);
-        throw new Error('The line dropped.');
+        throw new Error('The connection dropped.');
       };
-      await expect(open().append(key, pieces, 0, broken())).rejects.toThrow('The line dropped.');
+      await expect(open().append(key, pieces, 0, broken())).rejects.toThrow('The connection dropped.');
       expect(await open().countReceived(key, pieces)).toBe(partBytes + 1_000);
       // The tail that began the second part lies there still, as where a process was killed before removing it.
       await open().append(key, pieces, partBytes + 1_000, piece(partBytes + 1_000, 2 * partBytes));

@@ -105,7 +105,8 @@ function LinkForm({ site, username, next }: FinishProps) {
       <CsrfField />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.lead}>
-        Your address at {site} belongs to an account here. Enter its password to link the two.
+        The e-mail address you use on {site} already has an account here. Enter that account's password to
+        link the two.
       </p>
       <TextField
         {...fields.of('username')}
@@ -119,7 +120,7 @@ function LinkForm({ site, username, next }: FinishProps) {
       <PasswordField
         {...fields.of('password')}
         label="Password"
-        hint="The one you have here, not the other site's."
+        hint="Your password for this site, not the other one."
         autoComplete="current-password"
         maxLength={200}
       />

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router';
 import { Note } from '../../../ui/note.tsx';
 
 const sentences: Record<string, string> = {
-  failed: "That didn't work with the other site. Please try again.",
-  'no-email': 'The other site has no confirmed e-mail address of yours. You can register here instead.',
-  'linked-already': 'That log-in already belongs to another account here.',
+  failed: 'Something went wrong with the other site. Please try again.',
+  'no-email': "You haven't confirmed an e-mail address on the other site. You can register here instead.",
+  'linked-already': 'That account is already connected to a different account here.',
   'not-proved': "Please confirm it's you first: press Connect once more.",
 };
 

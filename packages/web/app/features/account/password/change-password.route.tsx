@@ -58,8 +58,8 @@ export default function ChangePasswordPage() {
       picture={<DoorPicture />}
       caption={
         <>
-          <b>Changing it logs out all other devices.</b> Links we mailed before stop working, and GitHub and
-          Discord are disconnected. This device stays logged in.
+          <b>Changing it logs out all other devices.</b> Links we've sent you stop working, GitHub and Discord
+          are disconnected, and API tokens are revoked. This device stays logged in.
         </>
       }
     >
@@ -69,7 +69,7 @@ export default function ChangePasswordPage() {
         <div className={styles.fields}>
           <p className={styles.lead}>You log in with another site, so you don't have a password yet.</p>
           <div className={styles.row}>
-            <ButtonLink to="/accounts/password/forgot">Set one by mail</ButtonLink>
+            <ButtonLink to="/accounts/password/forgot">Send me a link to set one</ButtonLink>
             <Link to="/profile">Back to your profile</Link>
           </div>
         </div>
@@ -116,7 +116,7 @@ function ChangeForm({ username }: { username: string }) {
       <div className={styles.answer} role="status">
         {isChanged && (
           <Note kind="ok" title="Your password has been changed.">
-            All other devices are logged out, and other sites are disconnected.
+            All other devices have been logged out, other sites disconnected and API tokens revoked.
           </Note>
         )}
       </div>

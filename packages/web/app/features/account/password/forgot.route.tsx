@@ -30,7 +30,7 @@ export const action = onForm(async ({ call, text, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Forgot your password?',
-    description: "We'll mail you a link to set a new password.",
+    description: "We'll e-mail you a link to set a new password.",
     path: '/accounts/password/forgot',
     isPrivate: true,
   });
@@ -55,7 +55,7 @@ export default function ForgotPage() {
       picture={<DoorPicture />}
       caption={
         <>
-          <b>It happens.</b> A link by mail, a new password, and you're back.
+          <b>It happens.</b> We send you a link, you choose a new password, and you're back in.
         </>
       }
     >
@@ -66,7 +66,7 @@ export default function ForgotPage() {
           {...fields.of('email')}
           type="email"
           label="E-mail"
-          hint="The address of your account. We'll send a link there. It works once and expires in an hour."
+          hint="The address you use for your account. We'll send you a link that works once and expires in an hour."
           autoComplete="email"
           maxLength={254}
         />

@@ -43,7 +43,7 @@ function PasswordRules({ typed, username }: { typed: string; username: string | 
         <Rule isKept={typed !== '' && username !== null && !hasUsername}>Doesn't contain your username</Rule>
       </ul>
       {/* Only the server has their list, so there is nothing to tick off. */}
-      <p className={styles.common}>Common passwords are refused, so pick something unusual.</p>
+      <p className={styles.common}>We don't accept common passwords, so pick something unusual.</p>
     </>
   );
 }

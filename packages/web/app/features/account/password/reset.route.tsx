@@ -38,7 +38,7 @@ export const action = onForm(async ({ call, url, text, goTo }) => {
 export const meta: MetaFunction = (args) =>
   describePage(args, {
     title: 'Set a new password',
-    description: 'Set a new password with the link from your mail.',
+    description: 'Set a new password with the link from your e-mail.',
     path: '/accounts/reset',
     isPrivate: true,
   });
@@ -55,7 +55,7 @@ export default function ResetPage() {
       ) : (
         <div className={styles.fields}>
           <Note kind="warn" title="This link isn't complete.">
-            Copy the whole address from the mail, or{' '}
+            Copy the whole link from the e-mail, or{' '}
             <Link to="/accounts/password/forgot">ask for a new link</Link>.
           </Note>
         </div>
@@ -120,7 +120,8 @@ function Done({ login, isLoggedIn }: { login: string; isLoggedIn: boolean }) {
           Your new password is set.
         </h2>
         <p className={styles.lead}>
-          Use it to log in as <b>{login}</b> from now on. We logged out all your other devices.
+          Use it to log in as <b>{login}</b> from now on. We've logged out all your other devices,
+          disconnected GitHub and Discord, and revoked your API tokens.
         </p>
       </div>
       <div className={styles.row}>

@@ -41,7 +41,7 @@ export function PictureChoice({ username, avatar, picture, error, onChange }: Pi
           {
             value: 'own',
             label: 'Your own image',
-            hint: 'GIF, JPG, PNG or WebP, 1 MiB',
+            hint: 'GIF, JPG, PNG or WebP, up to 1 MiB',
             picture: (
               <span className={styles.face}>
                 {avatar && !preview ? (

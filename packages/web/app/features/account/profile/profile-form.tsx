@@ -120,8 +120,8 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
           label="Show my e-mail to people who confirmed theirs"
           hint={
             profile.email
-              ? `Off: nobody sees it. Your address is ${profile.email}.`
-              : "You don't have an address here yet."
+              ? `Your address is ${profile.email}. While this is off, other people can't see it.`
+              : "You haven't added an e-mail address yet."
           }
           defaultChecked={profile.isEmailShown}
         />

@@ -71,8 +71,8 @@ export default function ProfilePage() {
         <Devices devices={devices} />
         <SettingsSection
           anchor="mail"
-          title="Mail"
-          lead="Switches act at once. Mail about your account always comes."
+          title="E-mails"
+          lead="Changes are saved right away. You'll always get e-mails about your account itself."
         >
           <MailSwitchList {...mails} />
         </SettingsSection>

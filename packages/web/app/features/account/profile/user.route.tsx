@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!user) return [];
   return describePage(args, {
     title: user.username,
-    description: summarise(user.info) || `${user.username} takes part in the jams here.`,
+    description: summarise(user.info) || `${user.username}'s profile and entries.`,
     path: `/user/${user.username}`,
   });
 };
@@ -58,7 +58,7 @@ export default function UserPage() {
           </section>
         )}
         <section className={hasAbout ? undefined : styles.full} aria-labelledby="in-short">
-          <h2 id="in-short">In short</h2>
+          <h2 id="in-short">At a glance</h2>
           <Facts user={user} />
         </section>
         <EntriesOfUser username={user.username} entries={entries} total={numEntries} since={since} />

@@ -78,8 +78,8 @@ export default function LoginPage() {
         <PasswordForm next={next} onCodeNeeded={setProof}>
           <OtherSites verb="Log in" providers={providers} next={next} />
           <p className={styles.small}>
-            New here? <Link to={withNext('/accounts/register', next)}>Register</Link>. It takes a name, an
-            address and a password.
+            New here? <Link to={withNext('/accounts/register', next)}>Register</Link>. All you need is a
+            username, an e-mail address and a password.
           </p>
         </PasswordForm>
       )}

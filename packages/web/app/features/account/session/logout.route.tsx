@@ -50,7 +50,7 @@ export default function LogoutPage() {
       picture={<DoorPicture />}
       caption={
         <>
-          <b>We leave the light on.</b> Everything stays where you left it.
+          <b>We'll leave the light on.</b> Everything stays where you left it.
         </>
       }
     >

@@ -69,7 +69,7 @@ function MakeForm({ onMade }: { onMade: (token: string) => Promise<unknown> }) {
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    before({ name: 'token', words: 'make an API token', act: async () => void (await make()) });
+    before({ name: 'token', words: 'create an API token', act: async () => void (await make()) });
   };
   return (
     <>
@@ -77,14 +77,17 @@ function MakeForm({ onMade }: { onMade: (token: string) => Promise<unknown> }) {
       <form method="post" className={styles.form} onSubmit={submit}>
         <CsrfField />
         {sent.isBack && (
-          <Note kind="warn" title="Please turn on JavaScript to make a token: it is shown only once." />
+          <Note
+            kind="warn"
+            title="Please turn on JavaScript to create a token, because it's only shown once."
+          />
         )}
         <TextField
           label="What is it for?"
           name="name"
           required
           maxLength={60}
-          hint="So that you know later which script has it."
+          hint="So you'll know later which script uses it."
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
@@ -98,8 +101,8 @@ function MakeForm({ onMade }: { onMade: (token: string) => Promise<unknown> }) {
         />
         {problem && <Note kind="err" title={problem} />}
         <p>
-          <Button type="submit" isBusy={isSending} busyLabel="Making">
-            Make a token
+          <Button type="submit" isBusy={isSending} busyLabel="Creating">
+            Create a token
           </Button>
         </p>
       </form>
@@ -128,8 +131,8 @@ export default function TokensPage() {
         title="API tokens"
         lead={
           <>
-            For your scripts. A token never does more than you may, and stops working when you revoke it or
-            change your password. See the <Link to="/api/docs">API</Link>.
+            For your scripts. A token can never do more than you can. It stops working when you revoke it or
+            change your password. See the <Link to="/api/docs">API docs</Link>.
           </>
         }
       />
@@ -145,7 +148,7 @@ export default function TokensPage() {
                 <Pill key={scope}>{scopeLabels[scope]}</Pill>
               ))}
               <p className={styles.soft}>
-                Made on <LocalTime epochMs={token.createdAt} format="full" />,{' '}
+                Created on <LocalTime epochMs={token.createdAt} format="full" />,{' '}
                 {token.usedAt === null ? (
                   'never used'
                 ) : (

@@ -71,7 +71,7 @@ function PictureStep({ secret, onDone, onCancel }: PictureStepProps) {
       <p>Scan this with an authenticator app.</p>
       <CodePicture rows={secret.picture} className={twoFactor.code} />
       <p className={styles.small}>
-        On this device? <a href={secret.address}>Open it in the app</a>, or type the key there:{' '}
+        Is the app on this device? <a href={secret.address}>Open it there</a>, or type in this key:{' '}
         <span className={twoFactor.secret}>{secret.secret}</span>
       </p>
       <div className={styles.row}>
@@ -146,7 +146,8 @@ function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => 
   return (
     <div className={styles.fields}>
       <p id={listId}>
-        Two-factor is on. Each of these codes logs you in once without the app. They won't be shown again.
+        Two-factor is on. Save these codes: each one logs you in once without the app. We won't show them
+        again.
       </p>
       <ul className={twoFactor.codes} aria-labelledby={listId}>
         {codes.map((code) => (

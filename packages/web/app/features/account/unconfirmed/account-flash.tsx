@@ -25,7 +25,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
     <Note kind="ok" title="Address confirmed.">
       {isLoggedIn
         ? 'Others can now see your sign-ups, entries and posts.'
-        : 'Log in to continue where you were.'}
+        : 'Log in to pick up where you left off.'}
     </Note>
   );
 }
@@ -41,7 +41,7 @@ export default function AccountFlash(): ReactNode {
     confirmed: () => <Confirmed isLoggedIn={login !== null} />,
     'mail-sent': () => (
       <Note kind="ok" title={unconfirmedEmail ? `Sent to ${unconfirmedEmail}.` : 'Sent.'}>
-        Nothing there? Look in the spam folder.
+        Nothing there? Check your spam folder.
       </Note>
     ),
     'password-set': () => (

@@ -64,11 +64,11 @@ export function SendMailAgain({ next }: SendMailAgainProps) {
           isBusy={isSending}
           busyLabel="Sending"
         >
-          {problem ? 'Try again' : 'Send the mail again'}
+          {problem ? 'Try again' : 'Send the e-mail again'}
         </Button>
       )}
       <Link className={styles.change} to="/profile">
-        Change the address
+        Change your address
       </Link>
     </form>
   );

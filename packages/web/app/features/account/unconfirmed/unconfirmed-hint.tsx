@@ -7,7 +7,7 @@ import { SendMailAgain } from './send-mail-again.tsx';
 import styles from './unconfirmed.module.css';
 import { OpenTheLink } from './unseen-note.tsx';
 
-const sentence = 'Nobody else can see your posts yet: confirm your address.';
+const sentence = 'Nobody else can see your posts until you confirm your address.';
 
 /** For newcomers, on every page: that nobody sees them yet, and how to change that. */
 export default function UnconfirmedHint({ form }: { form: 'flag' | 'strip' }) {

@@ -74,13 +74,13 @@ describe('what is wrong with a line', () => {
   });
 
   test('the copied text has sizes and errors and no name', () => {
-    const text = writeReport(situation({ numDrops: 1, errors: ['The line dropped.'] }));
+    const text = writeReport(situation({ numDrops: 1, errors: ['The connection dropped.'] }));
     expect(text.split('\n')).toEqual([
       headlines.dropping,
       'The site answers: 84 ms',
       expect.stringContaining('Your upload speed: 1.91 MiB/s (Dropped once in 10 minutes.)'),
       expect.stringContaining('A test of 1 MiB: arrived'),
-      'Your files can be read: unchanged',
+      'Your files: unchanged',
       'Your clock: right',
       'Something in between: nothing seen',
       'A file of 0.98 KiB, 10 b sent, sealed',
@@ -100,12 +100,12 @@ describe('the record of a line', () => {
     });
     noteSent(100, 560_500);
     noteSent(50, 561_000);
-    noteDrop('The line dropped.', 571_000);
-    noteDrop('The line dropped.', 575_000);
+    noteDrop('The connection dropped.', 571_000);
+    noteDrop('The connection dropped.', 575_000);
     noteSent(30, 595_000);
     const { columns, ...rest } = readLine(600_000);
     expect(columns.slice(-5)).toEqual([null, 150, 0, 0, 30]);
-    expect(rest).toEqual({ numDrops: 2, silentSeconds: 20, errors: ['The line dropped.'] });
+    expect(rest).toEqual({ numDrops: 2, silentSeconds: 20, errors: ['The connection dropped.'] });
     // Ten minutes later none of it is left.
     expect(readLine(1_300_000)).toMatchObject({ numDrops: 0 });
   });

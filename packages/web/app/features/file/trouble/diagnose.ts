@@ -53,11 +53,11 @@ export function judgeLine({ facts, wasTested, isOurTrouble }: Situation): Verdic
 
 export const headlines: Record<Verdict, string> = {
   'unsealed-unreachable': "Not sealed yet: we can't reach the site from here.",
-  ours: 'The trouble is on our side.',
+  ours: 'The problem is on our side.',
   'changed-file': 'A file has changed since you chose it.',
   unreachable: "We can't reach the site from here.",
   dropping: 'Your connection keeps dropping. Our side is fine.',
-  'held-back': 'Something in between is holding up uploads.',
+  'held-back': 'Something between you and us is blocking uploads.',
   slow: 'Your connection is slow. Our side is fine.',
   nothing: 'We found nothing wrong.',
 };
@@ -68,9 +68,9 @@ export const isUrgent = (verdict: Verdict): boolean => verdict === 'unsealed-unr
 export function explain(verdict: Verdict, { leftMs, isLive }: Situation): string {
   switch (verdict) {
     case 'unsealed-unreachable':
-      return `The seal needs only a few hundred bytes. Try another connection now.${isLive ? ` There are ${describeLeft(leftMs)} left.` : ''}`;
+      return `The seal needs only a few hundred bytes. Try another connection now.${isLive ? ` You have ${describeLeft(leftMs)} left.` : ''}`;
     case 'ours':
-      return 'Nothing is lost. Sealing works as always, and the upload continues by itself.';
+      return "Nothing is lost. We'll keep trying, and your upload will continue by itself.";
     case 'changed-file':
       return 'Choose the sealed version to continue, or seal this one as a new file.';
     case 'nothing':
@@ -83,7 +83,7 @@ export function explain(verdict: Verdict, { leftMs, isLive }: Situation): string
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 function describeClock(seconds: number): string {
-  if (Math.abs(seconds) < clockSeconds) return 'right';
+  if (Math.abs(seconds) < clockSeconds) return 'correct';
   return `${describeLeft(Math.abs(seconds) * 1000)} ${seconds > 0 ? 'ahead' : 'behind'}`;
 }
 
@@ -104,7 +104,7 @@ export function listFindings({ facts, wasTested, isOurTrouble }: Situation): Lin
       answerMs === null ? 'err' : isOurTrouble ? 'warn' : 'ok',
       'The site answers',
       answerMs === null ? 'no' : `${answerMs} ms`,
-      isOurTrouble ? 'It has trouble with its files.' : '',
+      isOurTrouble ? "It's having trouble storing files." : '',
     ),
     find(
       'speed',
@@ -116,16 +116,16 @@ export function listFindings({ facts, wasTested, isOurTrouble }: Situation): Lin
     find(
       'test',
       !wasTested ? 'open' : testMs === null ? 'warn' : 'ok',
-      'A test of 1 MiB',
-      !wasTested ? 'not made' : testMs === null ? 'lost' : 'arrived',
-      testMs === null ? '' : `Came through in ${describeLeft(testMs)}, unchanged.`,
+      'Test upload (1 MiB)',
+      !wasTested ? 'not run' : testMs === null ? 'failed' : 'arrived',
+      testMs === null ? '' : `Arrived unchanged in ${describeLeft(testMs)}.`,
     ),
     find(
       'file',
       isReadable === null ? 'open' : isReadable ? 'ok' : 'err',
-      'Your files can be read',
+      'Your files',
       isReadable === null ? 'none chosen' : isReadable ? 'unchanged' : 'changed',
-      isReadable === false ? 'Something wrote to one since you chose it.' : '',
+      isReadable === false ? 'One of them was changed after you chose it.' : '',
     ),
     find(
       'clock',
@@ -138,8 +138,8 @@ export function listFindings({ facts, wasTested, isOurTrouble }: Situation): Lin
       'between',
       wasTested && testMs === null ? 'warn' : wasTested ? 'ok' : 'open',
       'Something in between',
-      wasTested && testMs === null ? 'perhaps' : wasTested ? 'nothing seen' : 'unknown',
-      wasTested && testMs === null ? 'A proxy or virus scanner may hold back large uploads.' : '',
+      wasTested && testMs === null ? 'possibly' : wasTested ? 'nothing found' : 'unknown',
+      wasTested && testMs === null ? 'A proxy or virus scanner may be blocking large uploads.' : '',
     ),
   ];
 }

@@ -37,11 +37,11 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
           <Link to={`/entry/${entryId}/`}>{title || 'Untitled'}</Link>
         </b>
         <span className={styles.soft}>{team}</span>
-        {isAskedFor && <Pill kind="warn">Asked</Pill>}
+        {isAskedFor && <Pill kind="warn">Asked for help</Pill>}
         {countedReason === null ? (
-          <Pill kind="line">Not in time</Pill>
+          <Pill kind="line">Not on time</Pill>
         ) : (
-          <Pill kind="ok">Counted as in time</Pill>
+          <Pill kind="ok">Counted as on time</Pill>
         )}
       </div>
       <p className={styles.mono}>
@@ -49,19 +49,19 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
       </p>
       {countedReason !== null && <blockquote>{countedReason}</blockquote>}
       {isOwn ? (
-        <p className={styles.soft}>This is your own team's. Another organizer has to decide.</p>
+        <p className={styles.soft}>This is your own team's file, so another organizer has to decide.</p>
       ) : countedReason !== null ? (
         <DeskForm deed="uncount" id={id} work={() => count(null)}>
           {(isSending) => (
             <Button type="submit" variant="quiet" isSmall icon="undo" isBusy={isSending}>
-              No longer count it<span className="visually-hidden">: {name}</span>
+              Don't count it as on time<span className="visually-hidden">: {name}</span>
             </Button>
           )}
         </DeskForm>
       ) : (
         <details className={styles.fold}>
           <summary>
-            Count as in time…<span className="visually-hidden"> {name}</span>
+            Count as on time…<span className="visually-hidden"> {name}</span>
           </summary>
           <DeskForm
             deed="count"
@@ -77,10 +77,10 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
                   rows={3}
                   required
                   maxLength={500}
-                  hint="Goes to the audit log. You can undo it."
+                  hint="Recorded in the audit log. You can undo it."
                 />
                 <Button type="submit" isSmall isBusy={isSending} busyLabel="Counting">
-                  Count {name} as in time
+                  Count {name} as on time
                 </Button>
               </>
             )}

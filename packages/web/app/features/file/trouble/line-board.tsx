@@ -42,14 +42,14 @@ interface LineBoardProps {
 export function LineBoard({ headline, line, nowMs, mood, clock }: LineBoardProps) {
   const { crafted, pegs } = draw(line, mood);
   const material = materialOf(mood);
-  const silent = line.silentSeconds > 0 ? `, gone for ${line.silentSeconds} seconds of it` : '';
+  const silent = line.silentSeconds > 0 ? `, offline for ${line.silentSeconds} seconds` : '';
   return (
     <Board as="section" className={styles.board} aria-label="Your connection">
       <div className={styles.boardHead}>
         <h3 aria-live="polite">{headline}</h3>
         <p>last 10 minutes</p>
       </div>
-      <div role="img" aria-label={`What went through in the last 10 minutes${silent}`}>
+      <div role="img" aria-label={`Your upload over the last 10 minutes${silent}`}>
         <CraftSvg width={numColumns} height={rows}>
           <PegLayer bitmap={pegs} material={material} isIncluded={() => true} />
           <CraftedLayer bitmap={crafted} material={material} />
@@ -57,7 +57,7 @@ export function LineBoard({ headline, line, nowMs, mood, clock }: LineBoardProps
       </div>
       <p className={styles.axis}>
         <span>{clock(nowMs - 600_000)}</span>
-        {line.silentSeconds > 0 && <span>gone for {line.silentSeconds} s</span>}
+        {line.silentSeconds > 0 && <span>offline for {line.silentSeconds} s</span>}
         <span>{clock(nowMs)}</span>
       </p>
     </Board>

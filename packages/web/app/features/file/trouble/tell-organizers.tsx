@@ -23,15 +23,15 @@ function Asked({ trouble, clock }: { trouble: OwnTrouble; clock: Clock }) {
   if (answeredAt === null && numReaders === 0)
     return (
       <Note kind="warn" title={`Sent at ${clock(askedAt)}, but nobody can read it yet.`}>
-        All organizers take part themselves, so your files stay closed to them until the finish. Ask in the
-        chat.
+        All the organizers are taking part, so they can't open this until the finish. Please ask in the chat
+        instead.
       </Note>
     );
   return (
     <div role="status">
       <Note kind="ok" title={`Sent at ${clock(askedAt)}.`}>
         {answeredAt === null
-          ? 'Keep going. Answers appear here and come by mail.'
+          ? 'Keep trying. Their answer will show up here and by e-mail.'
           : 'An organizer has seen it.'}
         {answer !== null && (
           <span className={styles.answer}>
@@ -73,8 +73,9 @@ export function TellOrganizers({ short, facts, trouble, clock, onAsked }: TellPr
       <Card className={styles.tell}>
         <h3>Tell the organizers</h3>
         <p>
-          They see {facts ? 'the list above, your' : 'your'} name, your entry and this message, but no file
-          names. They can help, and they can count a late file as in time, with a reason everyone can read.
+          We'll send them {facts ? 'the list above, your' : 'your'} name, your entry and this message, but no
+          file names. They can help, and they can count a late file as on time, with a reason everyone can
+          read.
         </p>
         <form method="post" action={`/${short}/upload`} onSubmit={submit} noValidate>
           <CsrfField />

@@ -18,39 +18,39 @@ export function Tries({ tries, short, arrives, bell, graceEnd, isLive }: TriesPr
   const words: Record<Try, ReactNode> = {
     wait: (
       <>
-        <b>Leave it running.</b> {arrives && `At this speed it arrives about ${arrives}. `}What is sealed has
-        until {graceEnd}.
+        <b>Leave it running.</b> {arrives && `At this speed it should arrive around ${arrives}. `}Sealed files
+        have until {graceEnd}.
       </>
     ),
     line: (
       <>
-        <b>Try another connection.</b> Your phone's hotspot, or a cable. The upload continues where it
+        <b>Try another connection.</b> Use your phone's hotspot or a cable. The upload continues where it
         stopped.
       </>
     ),
     computer: (
       <>
-        <b>Use another computer.</b> Take the same file with you and drop it on this page there. It continues,
-        too.
+        <b>Use another computer.</b> Bring the same file and drop it on this page there. The upload continues
+        where it stopped.
       </>
     ),
     smaller: (
       <>
-        <b>Make it smaller.</b> Without debug files and raw music most games are under 50 MiB.
-        {isLive && ` A new file needs a new seal, before ${bell}.`}
+        <b>Make it smaller.</b> Without debug files and uncompressed music, most games are under 50 MiB.
+        {isLive && ` A new file needs its own seal before ${bell}.`}
       </>
     ),
     elsewhere: (
       <>
         <b>Put it somewhere else.</b> Upload it to any host and{' '}
-        <Link to={`/${short}/myEntry`}>add the link to your entry</Link>. The seal proves that it's the same
-        file.
+        <Link to={`/${short}/myEntry`}>add the link to your entry</Link>. If it's sealed, the seal proves it's
+        the same file.
       </>
     ),
     choose: (
       <>
-        <b>Choose it again.</b> The version you sealed continues. Another one is a new file with a seal of its
-        own.
+        <b>Choose it again.</b> The version you sealed will continue. A changed one becomes a new file with
+        its own seal.
       </>
     ),
   };

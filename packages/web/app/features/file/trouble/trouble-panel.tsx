@@ -116,7 +116,7 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
         </Note>
       )}
       <LineBoard
-        headline={verdict ? headlines[verdict] : 'Looking at your connection…'}
+        headline={verdict ? headlines[verdict] : 'Testing your connection…'}
         line={readLine()}
         nowMs={nowMs}
         mood={moodOf(competition.kind, nowMs)}
@@ -124,7 +124,7 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
       />
       {verdict && !isUrgent(verdict) && more && <p className={styles.explanation}>{more}</p>}
       <div className={styles.see}>
-        <h3>What we see</h3>
+        <h3>What we found</h3>
         {situation && <Findings situation={situation} />}
         <p className={styles.row}>
           <Button
@@ -138,7 +138,7 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
             Test again
           </Button>
           <Button variant="quiet" isSmall icon="copy" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : 'Copy all this'}
+            {isCopied ? 'Copied' : 'Copy all of this'}
           </Button>
         </p>
       </div>

@@ -30,9 +30,11 @@ function findingsOf(facts: TroubleFacts): string {
   return [
     bytesPerSecond !== null && `${describeSpeed(bytesPerSecond)}.`,
     numDrops > 0 &&
-      `Dropped ${numDrops} times in 10 minutes, gone for ${describeLeft(silentSeconds * 1000)}.`,
+      `Dropped ${numDrops === 1 ? 'once' : `${numDrops} times`} in 10 minutes, offline for ${describeLeft(silentSeconds * 1000)}.`,
     answerMs === null ? "The site couldn't be reached." : `The site answers in ${answerMs} ms.`,
-    testMs === null ? "1 MiB didn't come through." : `1 MiB took ${describeLeft(testMs)}.`,
+    // The test isn't run while the site can't be reached.
+    answerMs !== null &&
+      (testMs === null ? "The 1 MiB test didn't arrive." : `The 1 MiB test took ${describeLeft(testMs)}.`),
     isReadable === false && 'A file has changed since it was chosen.',
     ...errors.map((error) => `“${error}”`),
     browser,
@@ -96,12 +98,13 @@ export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
       </div>
       {facts && facts.files.length > 0 && <p className={styles.mono}>{filesOf(facts)}</p>}
       <p className={styles.soft}>
-        {facts ? findingsOf(facts) : 'Asked from a page without script: nothing was measured.'}
+        {facts ? findingsOf(facts) : 'Sent without JavaScript, so nothing was measured.'}
       </p>
       {message && <blockquote>{message}</blockquote>}
       {answeredAt !== null ? (
         <p className={styles.soft}>
-          {answer === null ? 'Settled' : 'Answered'} by {answeredBy ?? 'an organizer'} at {clock(answeredAt)}
+          {answer === null ? 'Marked as done' : 'Answered'} by {answeredBy ?? 'an organizer'} at{' '}
+          {clock(answeredAt)}
           {answer !== null && `: ${answer}`}
         </p>
       ) : (
@@ -122,7 +125,7 @@ export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
                     rows={3}
                     required
                     maxLength={maxTroubleLetters}
-                    hint="Shown on their upload page and mailed."
+                    hint="Shown on their upload page and sent by e-mail."
                   />
                   <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
                     Send the answer

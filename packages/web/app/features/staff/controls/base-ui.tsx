@@ -83,7 +83,7 @@ interface BaseMenuProps {
 export function BaseMenu({ label, entries }: BaseMenuProps) {
   return (
     <Menu.Root>
-      <BaseTip words="More">
+      <BaseTip words="More actions">
         <Menu.Trigger className={styles.more} aria-label={label}>
           <Icon name="more-vertical" />
         </Menu.Trigger>

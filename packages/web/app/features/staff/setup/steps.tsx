@@ -14,12 +14,12 @@ interface StepProps {
 
 export function TokenForm() {
   return (
-    <StepForm deed="open" label="Open the setup" busyLabel="Opening">
+    <StepForm deed="open" label="Start setup" busyLabel="Opening">
       {(field) => (
         <TextField
           {...field('token')}
           label="Token"
-          hint="The server printed it when it started, and prints another one each time it starts. It works for an hour."
+          hint="You'll find it in the server's log. The server prints a new one each time it starts. It works for an hour."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -35,7 +35,7 @@ export const SiteStep = ({ draft: { names } }: StepProps) => (
   <StepForm deed="site" label="Save and continue" busyLabel="Saving">
     {(field) => (
       <>
-        <TextField {...field('name', names.name)} label="Name of the site" maxLength={60} required />
+        <TextField {...field('name', names.name)} label="Site name" maxLength={60} required />
         <div className={styles.two}>
           <TextField
             {...field('summerName', names.summerName)}
@@ -84,7 +84,7 @@ function OwnerFields({
         {...field('email', owner?.email)}
         type="email"
         label="E-mail"
-        hint="The test mail goes there."
+        hint="We'll send the test e-mail here."
         autoComplete="email"
         maxLength={254}
         required
@@ -110,28 +110,28 @@ export const OwnerStep = ({ draft: { owner } }: StepProps) => (
 
 export function MailStep({ draft: { mail, owner } }: StepProps) {
   const { state, server, answer } = mail;
-  if (!owner) return <p>Choose the first owner, then we know where to send the test mail.</p>;
+  if (!owner) return <p>Please choose the first owner, so we know where to send the test e-mail.</p>;
   return (
     <>
       <p>
-        Mails go through: {server}. The test mail goes to <b>{owner.email}</b>.
+        E-mails are sent through: {server}. The test e-mail goes to <b>{owner.email}</b>.
       </p>
       {state === 'refused' && (
         <Note kind="err" title={answer}>
-          Mail is set in the server's configuration. Change it there, restart the server and test again: what
-          you typed here is kept.
+          E-mail is set up in the server's configuration. Change it there, restart the server and test again.
+          What you've entered here is kept.
         </Note>
       )}
       {state === 'sent' && (
         <>
-          <Note kind="ok" title="The mail server took it.">
+          <Note kind="ok" title="The mail server accepted the e-mail.">
             {answer && `It said: ${answer}`}
           </Note>
           <StepForm deed="confirm" label="Confirm the code" busyLabel="Checking">
             {(field) => (
               <TextField
                 {...field('code')}
-                label="Code from the mail"
+                label="Code from the e-mail"
                 hint="Six digits."
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -146,12 +146,12 @@ export function MailStep({ draft: { mail, owner } }: StepProps) {
         <StepForm
           deed="send"
           isQuiet={state === 'sent'}
-          label={state === 'untried' || state === 'skipped' ? 'Send the test mail' : 'Send it again'}
+          label={state === 'untried' || state === 'skipped' ? 'Send test e-mail' : 'Send again'}
           busyLabel="Sending"
         />
         <StepForm deed="skip" isQuiet label="Skip for now" busyLabel="Skipping" />
       </div>
-      <p className={styles.soft}>Without mail nobody can confirm an address or reset a password.</p>
+      <p className={styles.soft}>Without e-mail, nobody can confirm their address or reset a password.</p>
     </>
   );
 }
@@ -176,7 +176,10 @@ export function StorageStep({ draft: { storage } }: StepProps) {
   const { place, state, findings } = storage;
   return (
     <>
-      <p>{place}. Entries and screenshots are kept there. The place is set in the server's configuration.</p>
+      <p>
+        {place}. Entries and screenshots are kept there. You can change the location in the server's
+        configuration.
+      </p>
       {findings.length > 0 && (
         <ul className={styles.checks} role="status">
           {findings.map((finding) => (
@@ -194,7 +197,7 @@ export function StorageStep({ draft: { storage } }: StepProps) {
       </div>
       {state === 'failed' && (
         <p className={styles.soft}>
-          The next step opens when all of them pass. Until then nobody can upload anything.
+          You can go on once every test passes, or skip this for now. Uploads may not work until then.
         </p>
       )}
     </>
@@ -243,7 +246,7 @@ function EventFields({
         <Choice
           value="event"
           label="A first event."
-          hint="A title and a start are enough."
+          hint="A title, a short name and a start are enough."
           chosen={first}
           onChoose={setFirst}
         />
@@ -258,7 +261,7 @@ function EventFields({
           <Choice
             value="demo"
             label="The demo."
-            hint="Made-up people and 61 made-up games, to look around. For trying things out, not for a real site."
+            hint="Made-up people and 61 made-up games to explore. For trying things out, not for a real site."
             chosen={first}
             onChoose={setFirst}
           />
@@ -271,7 +274,7 @@ function EventFields({
             <TextField
               {...field('short')}
               label="Short name"
-              hint="Part of every address, such as tins27."
+              hint="Used in the event's web addresses, such as tins27."
               autoCapitalize="none"
               spellCheck={false}
               maxLength={30}
@@ -289,7 +292,7 @@ function EventFields({
               label="Finish, UTC"
               isOptional
               type="datetime-local"
-              hint="Leave it empty for 72 hours, or 17 days for a gift exchange."
+              hint="If empty: 72 hours after the start, or 17 days for a gift exchange."
             />
           </div>
         </>

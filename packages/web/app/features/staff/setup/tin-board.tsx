@@ -29,8 +29,8 @@ export function TinBoard({ numDone }: { numDone: number }) {
       <div>
         <h1>A new site{fifths[numDone]}</h1>
         <p>
-          This page opens once, for whoever holds the token from the server's log. When the last step is done
-          it is gone for good.
+          You need the token from the server's log to use this page. Once you finish the last step, it's gone
+          for good.
         </p>
       </div>
     </Board>
