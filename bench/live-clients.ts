@@ -29,7 +29,7 @@ const nextAddress = (): string => `127.0.1.${(taken++ % 250) + 1}`;
 function listen(): void {
   const socket = connect({ port: Number(values.port), host: values.host, localAddress: nextAddress() });
   let isOpen = false;
-  let isTold = false;
+  let isKnown = false;
   // What was read last, since a notice may come in two pieces.
   let tail = '';
   socket.on('error', () => {});
@@ -42,8 +42,8 @@ function listen(): void {
       isOpen = true;
       open += 1;
     }
-    if (!isTold && text.includes(marker)) {
-      isTold = true;
+    if (!isKnown && text.includes(marker)) {
+      isKnown = true;
       notifiedAt.push(Date.now());
     }
     tail = text.slice(-100);
@@ -60,6 +60,6 @@ while (sockets.length < clients) {
 while (open < clients && Date.now() < end) await wait(25);
 process.stdout.write('ready\n');
 while (notifiedAt.length < open && Date.now() < end) await wait(10);
-const result = { open, told: notifiedAt.length, lost, lastToldAt: Math.max(0, ...notifiedAt) };
+const result = { open, notified: notifiedAt.length, lost, lastNotifiedAt: Math.max(0, ...notifiedAt) };
 process.stdout.write(`${JSON.stringify(result)}\n`);
 for (const socket of sockets) socket.destroy();

@@ -50,14 +50,14 @@ async function measure(page: Page, address: string): Promise<Measured> {
     );
   });
   await page.addInitScript(() => {
-    const told = window as unknown as { shifts: string[] };
-    told.shifts = [];
+    const measured = window as unknown as { shifts: string[] };
+    measured.shifts = [];
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
         const nodes = sources.map(
           ({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120) ?? node?.textContent,
         );
-        told.shifts.push(`${value} ${nodes.join(' | ')}`);
+        measured.shifts.push(`${value} ${nodes.join(' | ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -70,7 +70,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
   });
 
   await test.step('by keys alone: chosen rows and the menu of a row ask before anything is done', async () => {
-    const deed = await createNewsPost(db, { title: 'Gone soon' });
+    const action = await createNewsPost(db, { title: 'Gone soon' });
     await open(page, '/admin/news?search=gone');
     // Base UI is here once the browser's own select has made room.
     const state = main.getByRole('combobox', { name: 'State' });
@@ -91,7 +91,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await page.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
     await main.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await expect(main.getByText('Done: 1.')).toBeVisible();
-    expect(await db.selectFrom('news_post').select('id').where('id', '=', deed.id).execute()).toEqual([]);
+    expect(await db.selectFrom('news_post').select('id').where('id', '=', action.id).execute()).toEqual([]);
   });
 
   await test.step('the queue holds a newcomer’s link, and keeping it empties it', async () => {

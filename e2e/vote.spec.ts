@@ -124,7 +124,7 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
   await expect(page.getByRole('heading', { name: '2 of 2' })).toBeVisible();
   await expect(page.getByText("That's all of them. Thank you!")).toBeVisible();
   expect(await findBallot(db, own, second.entryId)).toBeUndefined();
-  await page.getByRole('button', { name: 'Cancel invitation' }).click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByRole('heading', { name: '1 of 2' })).toBeVisible();
   await expect(iguana.getByRole('group', { name: 'Overall' })).toBeVisible();
 

@@ -43,7 +43,7 @@ const listen = (port: number, numClients: number) => {
 
 test(`a phase change reaches ${clients} open pages within a second, each for little memory`, async () => {
   const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 1 });
-  const tell = () =>
+  const notify = () =>
     sql`select ${notifyLive('phase', { short: sql`'jam'`, phase: sql`'live'`, serverTime: sql`0` })}`.execute(
       db,
     );
@@ -51,7 +51,7 @@ test(`a phase change reaches ${clients} open pages within a second, each for lit
   // Some first: what the code itself needs is not the clients' to pay.
   const few = listen(edge.port, 50);
   await until('A few are connected', () => few.lines.includes('ready'), 60_000);
-  await tell();
+  await notify();
   await few.ended;
   const before = await probe.read();
 
@@ -59,21 +59,21 @@ test(`a phase change reaches ${clients} open pages within a second, each for lit
   await until('All are connected', () => many.lines.includes('ready'), 90_000);
   const after = await probe.read();
   const notifiedAt = Date.now();
-  await tell();
+  await notify();
   await many.ended;
   const result = JSON.parse(many.lines.at(-1) ?? '{}');
   const measured = {
     clients: result.open,
-    told: result.told,
+    notified: result.notified,
     lost: result.lost,
-    delayMs: result.lastToldAt - notifiedAt,
+    delayMs: result.lastNotifiedAt - notifiedAt,
     heapBytes: Math.round((after.heapUsed - before.heapUsed) / clients),
     rssBytes: Math.round((after.rss - before.rss) / clients),
   };
   reportFigure(`live: ${JSON.stringify(measured)}`);
   probe.close();
   await db.destroy();
-  expect([measured.clients, measured.told, measured.lost]).toEqual([clients, clients, 0]);
+  expect([measured.clients, measured.notified, measured.lost]).toEqual([clients, clients, 0]);
   expect(measured.delayMs).toBeLessThan(limit(maxDelayMs));
   expect(measured.heapBytes).toBeLessThan(limit(maxHeapBytes));
   expect(measured.rssBytes).toBeLessThan(limit(maxRssBytes));

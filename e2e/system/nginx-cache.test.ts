@@ -30,7 +30,7 @@ import { type Answer, ask, reportError } from './ask.ts';
 import { type Edge, startNginx } from './nginx.ts';
 import { countRequests, endAll, startWeb, until, type WebProcess } from './process.ts';
 
-/** Somebody with a session is the first to ask in every other one. */
+/** Member with a session is the first to ask in every other one. */
 const rounds = sizes.crossReads;
 
 /** What differs between two answers of the same copy. */
@@ -51,7 +51,7 @@ describe('the site behind nginx', () => {
   let reviewId: string;
   let pagePaths: Set<string>;
   const people: { name: string; cookie: string }[] = [];
-  const somebody = 'somebody_else';
+  const member = 'somebody_else';
 
   /** Every public page and call there is; one whose parameter nobody fills in here fails. */
   async function listPublicPaths(): Promise<void> {
@@ -62,7 +62,7 @@ describe('the site behind nginx', () => {
       slug: 'about',
       name: path.basename(withPicture.img),
       left: '3',
-      userId: somebody,
+      userId: member,
       ...logParameters,
       id: entryId,
       entryId,
@@ -96,13 +96,13 @@ describe('the site behind nginx', () => {
       cookie: `csrftoken=same; session=${token}`,
       'x-csrftoken': 'same',
     };
-    for (const [deed, body] of Object.entries({
+    for (const [action, body] of Object.entries({
       freeze: { excluded: [] },
       publish: { note: 'Well played.' },
     })) {
-      const url = `${web.url}/api/v1/compo/past/results/${deed}`;
+      const url = `${web.url}/api/v1/compo/past/results/${action}`;
       const { status } = await ask(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect([deed, status]).toEqual([deed, 200]);
+      expect([action, status]).toEqual([action, 200]);
     }
   }
 
@@ -117,7 +117,7 @@ describe('the site behind nginx', () => {
       people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });
     }
     // Neither of the readers: their names in an answer are how a mix-up shows.
-    const author = await createAccount(db, { username: somebody });
+    const author = await createAccount(db, { username: member });
     const competition = await createCompetition(db, { startMs: Date.now() - 60_000 });
     short = competition.short;
     const entrant = await createEntrant(db, competition.id, author.id);
@@ -172,7 +172,7 @@ describe('the site behind nginx', () => {
     const anonymous = new Map<string, string>();
     const others = [undefined, 'csrftoken=abc', 'csrftoken=another; theme=dark'];
     const readOne = async (publicPath: string, round: number) => {
-      // A new address each few rounds, so that somebody with a session is the first to ask for some.
+      // A new address each few rounds, so that member with a session is the first to ask for some.
       const url = `${edge.url}${publicPath}${publicPath.includes('?') ? '&' : '?'}search=${round >> 2}`;
       const asPerson = people.map(async ({ name, cookie }, index) => {
         const answer = await ask(url, { headers: { cookie } });
@@ -371,7 +371,7 @@ describe('nginx before an app that makes mistakes', () => {
     'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${stale}`,
   });
 
-  test('an answer to somebody with a session is not stored even if the app calls it public', async () => {
+  test('an answer to member with a session is not stored even if the app calls it public', async () => {
     calls = 0;
     respond = (request, response) => {
       response.writeHead(200, keep(60, 60)).end(request.headers.cookie ?? 'nobody');
@@ -474,8 +474,8 @@ describe('nginx before an app that makes mistakes', () => {
     };
     await ask(`${edge.url}/faq?page=silent`);
     await ask(`${edge.url}/faq?page=silent`);
-    await ask(`${edge.url}/api/v1/deed`, { method: 'POST' });
-    await ask(`${edge.url}/api/v1/deed`, { method: 'POST' });
+    await ask(`${edge.url}/api/v1/action`, { method: 'POST' });
+    await ask(`${edge.url}/api/v1/action`, { method: 'POST' });
     expect(calls).toBe(4);
   });
 

@@ -11,7 +11,7 @@ import { createCompetition, type TestCompetition } from '../../packages/server/s
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
 import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
-import { assertTeamsHold } from '../../packages/server/src/testing/team-facts.ts';
+import { assertTeamsAreConsistent } from '../../packages/server/src/testing/team-facts.ts';
 import { urlOf } from '../../packages/server/src/testing/test-app.ts';
 import { endAll, launchWeb, untilReady, type WebProcess } from './process.ts';
 
@@ -109,7 +109,7 @@ async function play(what: string, round: (round: Round) => Promise<void>): Promi
         ),
       ask: async (from, entryId, to) => (await invite(from, entryId, to)).json().invitation.id,
     });
-    await assertTeamsHold(db);
+    await assertTeamsAreConsistent(db);
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
   }
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);

@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|deed-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/src\/(account|account-rules|file-size|next-path|sha256)\.ts/,
+                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|action-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/src\/(account|account-rules|file-size|next-path|sha256)\.ts/,
                 },
                 {
                   name: 'account',

@@ -18,7 +18,7 @@ interface Chatter {
 
 const speedhack: Chatter = {
   early: [
-    { author: 'gammaray', text: 'Signed up. Cleared the desk. Found the desk.' },
+    { author: 'gammaray', text: 'Signed up. AuthorizedCall the desk. Found the desk.' },
     {
       author: 'halfbyte',
       text: "Practising with a tiny project so that the build works on all three machines. So far it works on the one I'm not going to use.",

@@ -265,7 +265,7 @@ export const settleDemoSantas = (db: Database, competitionId: number) =>
   sql
     .raw(`
       update santa_pair set mail_asked_at = app_now() where competition_id = ${competitionId};
-      update santa_draw set left_told_at = app_now() where competition_id = ${competitionId};
+      update santa_draw set left_notified_at = app_now() where competition_id = ${competitionId};
       update sign_up set systems = case id % 3 when 0 then '{windows,web}' when 1 then '{linux}' else '{web}' end::text[],
         has_gamepad = id % 2 = 0, would_stand_in = id % 9 = 0 where competition_id = ${competitionId};`)
     .execute(db);

@@ -1,5 +1,5 @@
 import type { Resource } from '@tinsmith/domain/resource';
-import { addRoute, csvRoute, deedRoute, listRoute } from './resource-routes.ts';
+import { addRoute, csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
 
 export const entries = {
   name: 'entries',
@@ -115,7 +115,7 @@ export const posts = {
   ],
   sort: '-posted',
   fields: {},
-  deeds: [
+  actions: [
     {
       name: 'hide',
       label: 'Hide',
@@ -132,7 +132,7 @@ export const posts = {
       states: ['Hidden'],
     },
     {
-      name: 'keep',
+      name: 'dismiss-reports',
       label: 'Dismiss reports',
       busyLabel: 'Dismissing',
       meaning: 'They stay as they are, and any reports about them are closed.',
@@ -143,7 +143,7 @@ export const posts = {
 
 export const listPostRows = listRoute(posts, 'enter-staff-area');
 export const postsCsv = csvRoute(posts, 'manage-events');
-export const doToPosts = deedRoute(posts, 'moderate-posts', ['no-reason']);
+export const doToPosts = rowActionRoute(posts, 'moderate-posts', ['no-reason']);
 
 export const reviews = {
   name: 'reviews',
@@ -173,7 +173,7 @@ export const reviews = {
   ],
   sort: '-saved',
   fields: {},
-  deeds: [
+  actions: [
     {
       name: 'hide',
       label: 'Hide',
@@ -190,7 +190,7 @@ export const reviews = {
       states: ['Hidden'],
     },
     {
-      name: 'keep',
+      name: 'dismiss-reports',
       label: 'Dismiss reports',
       busyLabel: 'Dismissing',
       meaning: 'They stay as they are, and any reports about them are closed.',
@@ -201,4 +201,4 @@ export const reviews = {
 
 export const listReviewRows = listRoute(reviews, 'enter-staff-area');
 export const reviewsCsv = csvRoute(reviews, 'manage-events');
-export const doToReviews = deedRoute(reviews, 'moderate-posts', ['no-reason']);
+export const doToReviews = rowActionRoute(reviews, 'moderate-posts', ['no-reason']);

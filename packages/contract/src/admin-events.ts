@@ -5,10 +5,10 @@ import {
   addRoute,
   changeRoute,
   csvRoute,
-  deedRoute,
   itemRoute,
   listRoute,
   removeRoute,
+  rowActionRoute,
   templateRoute,
 } from './resource-routes.ts';
 
@@ -136,7 +136,7 @@ export const upcomingItems = {
     dateStr: { kind: 'text', label: 'Date, as shown to people', max: 60, isRequired: true },
     until: { kind: 'time', label: 'Shown until, UTC', isRequired: true },
   },
-  deeds: [
+  actions: [
     {
       name: 'remove',
       label: 'Remove',
@@ -151,4 +151,4 @@ export const getUpcomingItem = itemRoute(upcomingItems, 'manage-events', 'manage
 export const addUpcomingItem = addRoute(upcomingItems, 'manage-events', [], 'manage-events');
 export const changeUpcomingItem = changeRoute(upcomingItems, 'manage-events', [], 'manage-events');
 export const removeUpcomingItem = removeRoute(upcomingItems, 'manage-events', 'manage-events');
-export const doToUpcomingItems = deedRoute(upcomingItems, 'manage-events', [], 'manage-events');
+export const doToUpcomingItems = rowActionRoute(upcomingItems, 'manage-events', [], 'manage-events');

@@ -1,7 +1,7 @@
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan } from './access.ts';
-import { csvRoute, deedRoute, listRoute } from './resource-routes.ts';
+import { csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
 import { route } from './route.ts';
 
 export const errorReports = {
@@ -19,7 +19,7 @@ export const errorReports = {
   filters: [],
   sort: '-reported',
   fields: {},
-  deeds: [
+  actions: [
     {
       name: 'remove',
       label: 'Remove',
@@ -32,7 +32,7 @@ export const errorReports = {
 
 export const listErrorReports = listRoute(errorReports, 'read-records');
 export const errorReportsCsv = csvRoute(errorReports, 'read-records');
-export const doToErrorReports = deedRoute(errorReports, 'read-records');
+export const doToErrorReports = rowActionRoute(errorReports, 'read-records');
 
 export const mails = {
   name: 'mails',

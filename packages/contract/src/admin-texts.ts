@@ -6,11 +6,11 @@ import {
   addRoute,
   changeRoute,
   csvRoute,
-  deedRoute,
   itemPicture,
   itemRoute,
   listRoute,
   removeRoute,
+  rowActionRoute,
 } from './resource-routes.ts';
 import { route } from './route.ts';
 import { maxRuleLength } from './rule.ts';
@@ -50,7 +50,7 @@ export const news = {
       hint: "They get it once, when it's published, unless they've turned off news e-mails.",
     },
   },
-  deeds: [
+  actions: [
     {
       name: 'publish',
       label: 'Publish now',
@@ -72,7 +72,7 @@ export const newsCsv = csvRoute(news, 'manage-events');
 export const getNewsItem = itemRoute(news, 'write-news', 'post-news');
 export const addNews = addRoute(news, 'write-news', ['no-competition'], 'post-news');
 export const changeNews = changeRoute(news, 'write-news', ['no-competition', 'fixed-by-now'], 'post-news');
-export const doToNews = deedRoute(news, 'write-news', [], 'post-news');
+export const doToNews = rowActionRoute(news, 'write-news', [], 'post-news');
 export const removeNews = removeRoute(news, 'write-news', 'post-news');
 
 export const maxNewsPictureBytes = 1_048_576;
@@ -255,7 +255,7 @@ export const rules = {
       hint: "It won't be drawn again. Past draws keep it.",
     },
   },
-  deeds: [
+  actions: [
     {
       name: 'retire',
       label: 'Retire',
@@ -278,4 +278,4 @@ export const rulesCsv = csvRoute(rules, 'manage-events');
 export const getRuleItem = itemRoute(rules, 'manage-rules');
 export const addRule = addRoute(rules, 'manage-rules', ['no-rule-text']);
 export const changeRuleItem = changeRoute(rules, 'manage-rules', ['no-rule', 'no-rule-text']);
-export const doToRules = deedRoute(rules, 'manage-rules');
+export const doToRules = rowActionRoute(rules, 'manage-rules');

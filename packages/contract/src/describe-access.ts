@@ -11,7 +11,7 @@ const capabilityTexts: Record<Capability, string> = {
   'edit-entries': 'edit entries',
   'change-teams': 'change teams',
   'manage-rules': 'manage rules',
-  'mend-exchange': 'repair a gift exchange',
+  'repair-exchange': 'repair a gift exchange',
   'manage-results': 'manage results',
   'manage-events': 'manage events',
   'write-news': 'write news',

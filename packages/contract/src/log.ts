@@ -246,9 +246,9 @@ export const listLogReports = route({
   output: z.object({ result: z.array(logReport) }),
 });
 
-export const keepLogPost = route({
+export const dismissPostReports = route({
   method: 'POST',
-  path: '/api/v1/log/id/:postId/keep',
+  path: '/api/v1/log/id/:postId/dismissReports',
   summary: 'Dismisses the reports about a post, which stays as it is',
   access: moderators,
   cache: uncached,

@@ -3,7 +3,7 @@ import {
   type Field,
   type Fields,
   isRequired,
-  maxDeedRows,
+  maxActionRows,
   type Resource,
   sortsOf,
   type Values,
@@ -108,7 +108,7 @@ export type Changes<F extends Fields> = { readonly [K in keyof Values<F>]?: Valu
 
 const limit = { max: 120, perSeconds: 60, by: 'account' } as const;
 const id = z.object({ id: z.string() });
-const deedOf = ({ deeds = [] }: Resource) => z.enum(deeds.map(({ name }) => name));
+const actionOf = ({ actions = [] }: Resource) => z.enum(actions.map(({ name }) => name));
 const oneId = z.object({ rowId: numericId });
 
 export const listRoute = (resource: Resource, can: Capability, scope?: Scope) =>
@@ -203,8 +203,8 @@ export const removeRoute = (resource: Resource, can: Capability, scope?: Scope) 
     output: id,
   });
 
-/** A deed to rows of a list. Those that are so already stay as they are, and are not counted. */
-export const deedRoute = (
+/** A action to rows of a list. Those that are so already stay as they are, and are not counted. */
+export const rowActionRoute = (
   resource: Resource,
   can: Capability,
   problems: readonly ProblemCode[] = [],
@@ -212,7 +212,7 @@ export const deedRoute = (
 ) =>
   route({
     method: 'POST',
-    path: `/api/v1/admin/${resource.name}/deeds`,
+    path: `/api/v1/admin/${resource.name}/actions`,
     summary: `For staff: applies one action to several ${resource.title.toLowerCase()}, all or nothing`,
     access: staffWhoCan(can),
     ...(scope && { scope }),
@@ -220,8 +220,8 @@ export const deedRoute = (
     problems: ['no-row', ...problems],
     limit,
     body: z.object({
-      deed: deedOf(resource),
-      ids: z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(maxDeedRows)),
+      action: actionOf(resource),
+      ids: z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(maxActionRows)),
       reason: z._default(z.string().check(z.maxLength(500)), ''),
     }),
     output: z.object({ numDone: z.int() }),

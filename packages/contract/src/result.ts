@@ -123,7 +123,7 @@ const managers = {
   can: 'manage-results',
   about: { competition: 'compoId' },
 } as const satisfies Access;
-const deedLimit = { max: 120, perSeconds: 3600, by: 'account' } as const;
+const resultWriteLimit = { max: 120, perSeconds: 3600, by: 'account' } as const;
 
 /** What an entry got in one category: a sum and a count, since ranks compare no fractions. */
 const tally = z.object({ sum: z.int(), count: z.int() });
@@ -175,7 +175,7 @@ export const freezeResults = route({
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'prize-giving-on'],
-  limit: deedLimit,
+  limit: resultWriteLimit,
   maxBodyBytes: 1024 ** 2,
   params: compo,
   body: z.object({
@@ -196,7 +196,7 @@ export const publishResults = route({
   access: managers,
   cache: uncached,
   problems: ['not-frozen', 'no-note'],
-  limit: deedLimit,
+  limit: resultWriteLimit,
   params: compo,
   body: z.object({ note }),
   output: z.object({ number: z.int() }),
@@ -222,7 +222,7 @@ export const getTypedResults = route({
 });
 export type TypedResults = z.output<(typeof getTypedResults)['output']>;
 
-export const typeResults = route({
+export const enterResults = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/results/typed',
   summary:
@@ -230,7 +230,7 @@ export const typeResults = route({
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'has-ballots', 'no-entry', 'no-ranks', 'no-note', 'prize-giving-on'],
-  limit: deedLimit,
+  limit: resultWriteLimit,
   maxBodyBytes: 1024 ** 2,
   params: compo,
   body: z.object({
@@ -300,7 +300,7 @@ export const startPrizeGiving = route({
   access: managers,
   cache: uncached,
   problems: ['not-frozen', 'published-already', 'nothing-ranked'],
-  limit: deedLimit,
+  limit: resultWriteLimit,
   params: compo,
   body: z.object({ note }),
   output: prizeGiving,

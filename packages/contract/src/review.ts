@@ -174,9 +174,9 @@ export const showReview = route({
   output: done,
 });
 
-export const keepReview = route({
+export const dismissReviewReports = route({
   method: 'POST',
-  path: '/api/v1/reviews/id/:reviewId/keep',
+  path: '/api/v1/reviews/id/:reviewId/dismissReports',
   summary: 'Dismisses the reports about a review: it stays as it is',
   access: moderators,
   cache: uncached,

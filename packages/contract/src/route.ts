@@ -39,7 +39,7 @@ export type Access =
 
 /**
  * How an answer may be kept. `public`: by everyone, for so many seconds and never past a phase boundary.
- * `private`: by nobody, since it differs by person. `none`: by nobody, since it is a deed or changes each time.
+ * `private`: by nobody, since it differs by person. `none`: by nobody, since it is a action or changes each time.
  */
 export type Cache =
   | { readonly class: 'public'; readonly seconds: number }

@@ -4,9 +4,9 @@ import { shortName } from './competition.ts';
 import { route } from './route.ts';
 
 const compo = z.object({ compoId: shortName });
-/** Those who take part may mend a ring that they do not see. */
-const menders = { ...staffWhoCan('mend-exchange'), about: { competition: 'compoId' } } as const;
-const onlookers = { ...staffWhoCan('see-secrets'), about: { competition: 'compoId' } } as const;
+/** Those who take part may repair a ring that they do not see. */
+const repairers = { ...staffWhoCan('repair-exchange'), about: { competition: 'compoId' } } as const;
+const readers = { ...staffWhoCan('see-secrets'), about: { competition: 'compoId' } } as const;
 const deskLimit = { max: 600, perSeconds: 3600, by: 'account' } as const;
 const done = z.object({ done: z.literal(true) });
 const person = z.object({ entrantId: z.int(), name: z.string() });
@@ -17,7 +17,7 @@ export const getSantaDesk = route({
   path: '/api/v1/compo/:compoId/santa/desk',
   summary:
     'For staff: the ring, drop-outs, possible repairs with their consequences, and elves. Every call is in the audit log. Staff who take part see none of it',
-  access: menders,
+  access: repairers,
   cache: personal,
   params: compo,
   output: z.object({
@@ -68,12 +68,12 @@ export const getSantaDesk = route({
 });
 export type SantaDesk = NonNullable<z.output<(typeof getSantaDesk)['output']>['desk']>;
 
-export const mendExchange = route({
+export const repairExchange = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/repair',
   summary:
     'For staff: closes the gaps in the ring with the least disruptive repair, and assigns stand-in elves to anyone left. The answer is the same whatever was done',
-  access: menders,
+  access: repairers,
   cache: uncached,
   limit: deskLimit,
   params: compo,
@@ -86,7 +86,7 @@ export const applySwap = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/swap',
   summary: 'For staff: uses one of the repairs that the desk lists',
-  access: onlookers,
+  access: readers,
   cache: uncached,
   problems: ['no-repair'],
   limit: deskLimit,
@@ -99,7 +99,7 @@ export const askElf = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/elf',
   summary: 'For staff: assigns someone who offered to make a second game to a person without a giver',
-  access: onlookers,
+  access: readers,
   cache: uncached,
   problems: ['no-repair'],
   limit: deskLimit,
@@ -112,7 +112,7 @@ export const setExclusion = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/exclusion',
   summary: 'For staff: keeps two people from drawing each other in any gift exchange, or allows it again',
-  access: onlookers,
+  access: readers,
   cache: uncached,
   problems: ['no-user', 'same-person'],
   limit: deskLimit,

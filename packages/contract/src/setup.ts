@@ -99,7 +99,7 @@ export const testSetupMail = route({
   summary: 'Sends a code to the first owner, or skips the test',
   problems: ['nothing-here', 'setup-closed', 'setup-step-first'],
   limit: { max: 10, perSeconds: 600, by: 'address' },
-  body: z.object({ deed: z.enum(['send', 'skip']) }),
+  body: z.object({ action: z.enum(['send', 'skip']) }),
   output: done,
 });
 
@@ -120,7 +120,7 @@ export const testSetupStorage = route({
   path: '/api/v1/setup/storage',
   summary: 'Writes, reads and deletes a small file where files are kept, or skips the test',
   problems: ['nothing-here', 'setup-closed'],
-  body: z.object({ deed: z.enum(['test', 'skip']) }),
+  body: z.object({ action: z.enum(['test', 'skip']) }),
   limit,
   output: done,
 });

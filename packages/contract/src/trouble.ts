@@ -40,7 +40,7 @@ export const ownTrouble = z.object({
   answeredBy: z.nullable(z.string()),
   answer: z.nullable(z.string()),
 });
-export type OwnTrouble = z.output<typeof ownTrouble>;
+export type HelpRequest = z.output<typeof ownTrouble>;
 
 export const maxTroubleLetters = 1000;
 const compo = z.object({ compoId: shortName });
@@ -61,7 +61,7 @@ export const sendTrouble = route({
   output: ownTrouble,
 });
 
-export const getOwnTrouble = route({
+export const getHelpRequest = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/trouble',
   summary: 'Your latest question to the organizers about an upload, with their answer',

@@ -36,7 +36,7 @@ export const ownTrouble = z.object({
   /** Empty until the team answers. */
   answer: z.string(),
 });
-export type OwnTrouble = z.output<typeof ownTrouble>;
+export type RunReport = z.output<typeof ownTrouble>;
 
 /** An entry on the viewer's ballot. */
 export const votableEntry = z.extend(entryCard, {

@@ -95,7 +95,7 @@ describe('the ring of a gift exchange', () => {
   );
 
   test(
-    '[R1.02] of any size has everybody once, nobody for themselves, no exclusion and no year that is not said',
+    '[R1.02] of any size has everyone once, nobody for themselves, no exclusion and no year that is not said',
     () => {
       fc.assert(
         fc.property(

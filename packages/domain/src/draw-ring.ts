@@ -36,12 +36,12 @@ function turnToLowest(ring: readonly number[]): number[] {
 
 const ascending = (people: readonly number[]): number[] => people.toSorted((one, other) => one - other);
 
-const everybody = ({ numPeople }: RingLimits): number[] =>
+const everyone = ({ numPeople }: RingLimits): number[] =>
   Array.from({ length: numPeople }, (_, person) => person);
 
 function drawExactly(limits: RingLimits, number: DrawNumber): Omit<RingOutcome, 'setAside'> {
   for (let tried = 0; tried < numShuffles; tried++) {
-    const ring = shuffle(everybody(limits), number);
+    const ring = shuffle(everyone(limits), number);
     if (isRing(ring, limits, 0)) return { ring, numAllowed: 0 };
   }
   return findExactRing(limits, number) ?? { ring: [], numAllowed: 0 };
@@ -92,7 +92,7 @@ function searchByYear(
 }
 
 function drawBySearch(limits: RingLimits, number: DrawNumber): Omit<RingOutcome, 'setAside'> {
-  const people = everybody(limits);
+  const people = everyone(limits);
   const placeable = leaveOutHopeless(people, limits);
   if (placeable.length < people.length) return drawAmong(placeable, limits, number);
   const found = searchByYear(people, limits, number, limits.numYears);
@@ -137,7 +137,7 @@ export function drawRing(limits: RingLimits, number: DrawNumber): RingOutcome {
   const placed = new Set(ring);
   return {
     ring: turnToLowest(ring),
-    setAside: everybody(limits).filter((person) => !placed.has(person)),
+    setAside: everyone(limits).filter((person) => !placed.has(person)),
     numAllowed,
   };
 }

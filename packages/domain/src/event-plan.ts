@@ -21,7 +21,7 @@ export function listComing(times: CompetitionTimes, graceMs: number, nowMs: numb
   return moments.filter(({ atMs }) => atMs > nowMs).toSorted((one, other) => one.atMs - other.atMs);
 }
 
-export type Deed =
+export type OrganizerTask =
   | 'post-news'
   | 'check-pool'
   | 'comment-on-rules'
@@ -29,20 +29,20 @@ export type Deed =
   | 'move-finish'
   | 'watch-voting'
   | 'calculate-results'
-  | 'mend-exchange'
+  | 'repair-exchange'
   | 'send-notice';
 
 /** What staff do now, by where an event stands. */
-export function listDeeds(times: CompetitionTimes, nowMs: number): Deed[] {
+export function listTasks(times: CompetitionTimes, nowMs: number): OrganizerTask[] {
   const isSpeedhack = times.kind === 'speedhack';
   switch (phaseOf(times, nowMs)) {
     case 'before':
-      return [isSpeedhack ? 'check-pool' : 'mend-exchange', 'post-news', 'send-notice'];
+      return [isSpeedhack ? 'check-pool' : 'repair-exchange', 'post-news', 'send-notice'];
     case 'live':
       return [
         'move-finish',
         'answer-uploads',
-        isSpeedhack ? 'comment-on-rules' : 'mend-exchange',
+        isSpeedhack ? 'comment-on-rules' : 'repair-exchange',
         'post-news',
         'send-notice',
       ];
@@ -50,7 +50,7 @@ export function listDeeds(times: CompetitionTimes, nowMs: number): Deed[] {
       return ['watch-voting', 'answer-uploads', 'post-news', 'send-notice'];
     default:
       return [
-        ...(isSpeedhack ? (['calculate-results', 'watch-voting'] as const) : (['mend-exchange'] as const)),
+        ...(isSpeedhack ? (['calculate-results', 'watch-voting'] as const) : (['repair-exchange'] as const)),
         'post-news',
         'send-notice',
       ];

@@ -7,7 +7,7 @@ export const canSignUp = (times: CompetitionTimes, nowMs: number, standing: Stan
 
 /**
  * Until the start freely. Then in a speedhack while no file is uploaded; in a gift exchange until the end, with files or
- * without: there it is a drop-out, and the ring is mended. After the end nobody withdraws.
+ * without: there it is a drop-out, and the ring is repaired. After the end nobody withdraws.
  */
 export const canWithdraw = (times: CompetitionTimes, nowMs: number, numFiles: number): boolean => {
   const phase = phaseOf(times, nowMs);

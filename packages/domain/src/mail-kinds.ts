@@ -4,7 +4,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);
 
-interface KindWords {
+interface KindLabels {
   readonly title: string;
   /** When it comes. */
   readonly hint: string;
@@ -12,7 +12,7 @@ interface KindWords {
   readonly about: string;
 }
 
-export const mailKindWords: Readonly<Record<MailKind, KindWords>> = {
+export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
   rules: {
     title: 'The rules are out',
     hint: 'When an event you signed up for starts',

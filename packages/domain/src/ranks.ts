@@ -19,8 +19,8 @@ const table = {
   'change-teams': organizing,
   /** The pool, its proposals, the standing rules and comments on drawn ones; nothing that tells a draw. */
   'manage-rules': organizing,
-  /** Has a ring mended without being told who is in it. */
-  'mend-exchange': organizing,
+  /** Has a ring repaired without being told who is in it. */
+  'repair-exchange': organizing,
   /** What ballots add up to once voting has ended, and when everybody learns it. */
   'manage-results': organizing,
   /** Events, who is in them, what is announced; and the lists of them taken out as CSV. */

@@ -69,7 +69,7 @@ export type FieldValue<F extends Field = Field> = F extends NumberField
 export type Values<F extends Fields = Fields> = { readonly [K in keyof F]: FieldValue<F[K]> };
 
 /** What can be done to rows from their menus, or to several at once. It asks first. */
-export interface Deed {
+export interface RowAction {
   readonly name: string;
   /** 'Hide': the words of its button, and while that is under way. */
   readonly label: string;
@@ -83,7 +83,7 @@ export interface Deed {
 }
 
 /** So many rows at once: as many as stand on five pages. */
-export const maxDeedRows = 100;
+export const maxActionRows = 100;
 
 export interface Resource {
   /** As it stands in addresses. */
@@ -99,7 +99,7 @@ export interface Resource {
   /** The column that a list is sorted by at first, with `-` before it for descending. */
   readonly sort: string;
   readonly fields: Fields;
-  readonly deeds?: readonly Deed[];
+  readonly actions?: readonly RowAction[];
   /** A form does not open: the row leads to a page of its own, or nowhere. */
   readonly isReadOnly?: true;
 }
@@ -110,8 +110,8 @@ export const adminPageSize = 20;
 export const sortsOf = ({ columns }: Resource): string[] =>
   columns.filter(({ isSortable }) => isSortable).flatMap(({ name }) => [name, `-${name}`]);
 
-/** Whether a row in this state takes a deed. */
-export const takesDeed = ({ states }: Deed, state: unknown): boolean =>
+/** Whether a row in this state takes a action. */
+export const acceptsAction = ({ states }: RowAction, state: unknown): boolean =>
   states === undefined || states.includes(String(state));
 
 /** The next thing that a press on a column's head sorts by. */

@@ -2,7 +2,7 @@ import type { DrawNumber } from './draw-numbers.ts';
 import { isAllowed, type RingLimits } from './ring-limits.ts';
 import { shuffle } from './shuffle.ts';
 
-// For more people than every way can be tried for: shuffle, then mend. Work is counted in steps, never in time, so that
+// For more people than every way can be tried for: shuffle, then repair. Work is counted in steps, never in time, so that
 // every machine gives up at the same place.
 
 /** Counts down what a search may look at. */
@@ -28,7 +28,7 @@ interface Cut {
 }
 
 /** A ring as a list; where it can, a pair that is not allowed is the one from its end to its start. */
-class MendedRing {
+class RepairedRing {
   #list: number[];
   readonly #isBad: (giver: number, receiver: number) => 0 | 1;
 
@@ -113,21 +113,21 @@ class MendedRing {
   }
 }
 
-/** How many swaps in a row may mend nothing before all is shuffled again. */
+/** How many swaps in a row may repair nothing before all is shuffled again. */
 const maxIdle = 50;
 
 /** Mends one shuffle as far as it goes. */
-function mendOnce(mended: MendedRing, number: DrawNumber, steps: Steps): SearchedRing {
-  let best: SearchedRing = { ring: mended.list, numBad: mended.countBad() };
+function repairOnce(repaired: RepairedRing, number: DrawNumber, steps: Steps): SearchedRing {
+  let best: SearchedRing = { ring: repaired.list, numBad: repaired.countBad() };
   let idle = 0;
   while (best.numBad > 0 && idle < maxIdle) {
-    mended.turnToBad();
-    const cut = mended.findSwap(number, steps);
+    repaired.turnToBad();
+    const cut = repaired.findSwap(number, steps);
     if (!cut) break;
-    mended.swap(cut);
-    const numBad = mended.countBad();
+    repaired.swap(cut);
+    const numBad = repaired.countBad();
     idle = numBad < best.numBad ? 0 : idle + 1;
-    if (idle === 0) best = { ring: mended.list, numBad };
+    if (idle === 0) best = { ring: repaired.list, numBad };
   }
   return best;
 }
@@ -143,7 +143,7 @@ export function searchRing(
   const isBad = (giver: number, receiver: number) => (isAllowed(limits, giver, receiver, numAllowed) ? 0 : 1);
   let best: SearchedRing | null = null;
   do {
-    const found = mendOnce(new MendedRing(shuffle(people, number), isBad), number, steps);
+    const found = repairOnce(new RepairedRing(shuffle(people, number), isBad), number, steps);
     if (!best || found.numBad < best.numBad) best = found;
   } while (best.numBad > 0 && steps.left > 0);
   return best;

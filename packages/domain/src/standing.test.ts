@@ -31,7 +31,7 @@ describe('standing', () => {
       'moderate-posts',
       'suspend-people',
       'manage-rules',
-      'mend-exchange',
+      'repair-exchange',
       'manage-events',
       'write-news',
       'edit-site',

@@ -33,7 +33,7 @@ const harmless: readonly Capability[] = [
   'moderate-posts',
   'suspend-people',
   'manage-rules',
-  'mend-exchange',
+  'repair-exchange',
   'manage-events',
   'write-news',
   'edit-site',

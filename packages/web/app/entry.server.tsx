@@ -90,7 +90,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { scriptNonce, keepPage } = loadContext.get(apiContext);
+  const { scriptNonce, cachePage } = loadContext.get(apiContext);
   const { html, hasFailed } = await writeWhole(
     <ScriptNonce value={scriptNonce}>
       <ServerRouter context={narrow(context)} url={request.url} nonce={scriptNonce} />
@@ -98,6 +98,6 @@ export default async function handleRequest(
     scriptNonce,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  keepPage(html);
+  cachePage(html);
   return new Response(null, { status: hasFailed ? 500 : status, headers });
 }

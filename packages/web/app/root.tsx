@@ -29,7 +29,7 @@ import { EventBox } from './features/competition/event-box.tsx';
 import { EventTicker } from './features/competition/event-ticker.tsx';
 import { noEvent, toFrameEvent } from './features/competition/frame-event.ts';
 import { UpcomingBox } from './features/competition/upcoming-box.tsx';
-import { useEventKeeper } from './features/competition/use-event-keeper.ts';
+import { useEventCache } from './features/competition/use-event-cache.ts';
 import { useEventMood } from './features/competition/use-event-mood.ts';
 import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
@@ -66,7 +66,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 
 export async function clientLoader(): Promise<RootData> {
   const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
-  // The event has a copy of its own in the browser, which `useEventKeeper` keeps true.
+  // The event has a copy of its own in the browser, which `useEventCache` keeps true.
   return { site, user, event: keptEvent(), csrfToken: readCsrfToken(), flash: null };
 }
 
@@ -147,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useNavigationCount();
   useAccountWatch(data?.user);
   const user = data?.user ?? nobody;
-  useEventKeeper(data?.event, user.login);
+  useEventCache(data?.event, user.login);
   const waiting = useWaiting();
   const { notice } = useCurrentEvent();
   const mood = useEventMood(data);

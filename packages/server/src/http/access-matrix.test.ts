@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { drawDue } from '../features/rule/draw-due.ts';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
 import { createAccount, createCompetition, createNewsPost } from '../testing/factories.ts';
-import { laterDeeds } from '../testing/later-deeds.ts';
+import { laterWrites } from '../testing/later-writes.ts';
 import {
   createPrincipal,
   createScene,
@@ -163,7 +163,7 @@ const expectations: Record<string, Expectation> = {
   // They may, but have posted nothing.
   'POST /api/v1/log/event/:compoId/myLatest': { ...refused, ...some(entrants, 404) },
   'POST /api/v1/log/id/:postId/hide': staffAlone,
-  'POST /api/v1/log/id/:postId/keep': staffAlone,
+  'POST /api/v1/log/id/:postId/dismissReports': staffAlone,
   'POST /api/v1/log/id/:postId/report': loggedInOnly,
   // What is hidden is missing to those who are logged in.
   'POST /api/v1/log/id/:postId/show': { ...all(404), anonymous: 403, expired: 403, ...some(staff, 200) },
@@ -246,7 +246,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/reviews/id/:reviewId/report': { ...all(404), ...unknown },
   'POST /api/v1/reviews/id/:reviewId/hide': { ...all(404), anonymous: 403, expired: 403 },
   'POST /api/v1/reviews/id/:reviewId/show': { ...all(404), anonymous: 403, expired: 403 },
-  'POST /api/v1/reviews/id/:reviewId/keep': { ...all(404), anonymous: 403, expired: 403 },
+  'POST /api/v1/reviews/id/:reviewId/dismissReports': { ...all(404), anonymous: 403, expired: 403 },
   'GET /api/v1/reviews/reports': staffAlone,
   'GET /api/v1/entry/:id/review': loggedInOnly,
   'POST /api/v1/entry/:id/review': beforeVoting,
@@ -320,13 +320,13 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/admin/upcoming/:rowId/remove': organizersAlone,
   'GET /api/v1/admin/reviews': staffAlone,
   'GET /api/v1/admin/reviews.csv': organizersAlone,
-  'POST /api/v1/admin/posts/deeds': staffAlone,
+  'POST /api/v1/admin/posts/actions': staffAlone,
   // Until voting ends the list is empty.
-  'POST /api/v1/admin/reviews/deeds': { ...all(403), ...some(staff, 404) },
-  'POST /api/v1/admin/news/deeds': organizersAlone,
-  'POST /api/v1/admin/rules/deeds': organizersAlone,
-  'POST /api/v1/admin/upcoming/deeds': organizersAlone,
-  'POST /api/v1/admin/errors/deeds': organizersAlone,
+  'POST /api/v1/admin/reviews/actions': { ...all(403), ...some(staff, 404) },
+  'POST /api/v1/admin/news/actions': organizersAlone,
+  'POST /api/v1/admin/rules/actions': organizersAlone,
+  'POST /api/v1/admin/upcoming/actions': organizersAlone,
+  'POST /api/v1/admin/errors/actions': organizersAlone,
   'POST /api/v1/markdown/preview': loggedInOnly,
   'POST /api/v1/reviews/id/:reviewId/answer': { ...all(404), ...unknown, ...notConfirmed },
   'GET /api/v1/entry/:id/troubles': { ...refused, ...some(team, 200) },
@@ -446,7 +446,7 @@ describe('[R6.01] the access matrix', () => {
     const { db } = t.platform;
     const isTakenOut =
       !isReading(route) &&
-      /\/(?:hide|show|accept|decline|entry|answer|remove|deeds|suspend|lift|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
+      /\/(?:hide|show|accept|decline|entry|answer|remove|actions|suspend|lift|admin\/entr(?:ants|ies))$|removeTeamMember/.test(
         route.path,
       );
     const isToShow = route.path.endsWith('/show');
@@ -537,23 +537,23 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/admin/entrants',
       'POST /api/v1/admin/entrants/:rowId',
       'POST /api/v1/admin/entries',
-      'POST /api/v1/admin/errors/deeds',
+      'POST /api/v1/admin/errors/actions',
       'POST /api/v1/admin/news',
       'POST /api/v1/admin/news/:rowId',
       'POST /api/v1/admin/news/:rowId/picture',
       'POST /api/v1/admin/news/:rowId/picture/remove',
       'POST /api/v1/admin/news/:rowId/remove',
-      'POST /api/v1/admin/news/deeds',
+      'POST /api/v1/admin/news/actions',
       'POST /api/v1/admin/pages/:rowId',
-      'POST /api/v1/admin/posts/deeds',
+      'POST /api/v1/admin/posts/actions',
       'POST /api/v1/admin/rules',
       'POST /api/v1/admin/rules/:rowId',
-      'POST /api/v1/admin/rules/deeds',
+      'POST /api/v1/admin/rules/actions',
       'POST /api/v1/admin/settings/:rowId',
       'POST /api/v1/admin/upcoming',
       'POST /api/v1/admin/upcoming/:rowId',
       'POST /api/v1/admin/upcoming/:rowId/remove',
-      'POST /api/v1/admin/upcoming/deeds',
+      'POST /api/v1/admin/upcoming/actions',
       'POST /api/v1/admin/users/:rowId',
       'POST /api/v1/compo/:compoId/desk/next',
       'POST /api/v1/compo/:compoId/desk/times',
@@ -570,7 +570,7 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/files/:fileId/count',
       'POST /api/v1/files/:fileId/tags',
       'POST /api/v1/log/id/:postId/hide',
-      'POST /api/v1/log/id/:postId/keep',
+      'POST /api/v1/log/id/:postId/dismissReports',
       'POST /api/v1/log/id/:postId/show',
       'POST /api/v1/moderation/appeal/:suspensionId/answer',
       'POST /api/v1/moderation/user/:userId/lift',
@@ -586,7 +586,7 @@ describe('[R6.01] the access matrix', () => {
     const ofStaff = allRoutes
       .filter((route) => route.access.who === 'staff' && !isReading(route))
       .map(nameOf);
-    const walked = new Set<string>([...ranked.map(([route]) => route), ...laterDeeds]);
+    const walked = new Set<string>([...ranked.map(([route]) => route), ...laterWrites]);
     expect(ofStaff.filter((name) => !walked.has(name)).toSorted()).toEqual([
       // features/result/typed-results.test.ts
       'POST /api/v1/compo/:compoId/results/typed',

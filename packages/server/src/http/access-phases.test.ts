@@ -163,7 +163,7 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/log/event/:compoId': posting,
   'POST /api/v1/log/event/:compoId/myLatest': posting,
   'POST /api/v1/log/id/:postId/hide': moderating,
-  'POST /api/v1/log/id/:postId/keep': moderating,
+  'POST /api/v1/log/id/:postId/dismissReports': moderating,
   'POST /api/v1/log/id/:postId/report': always(loggedIn),
   'POST /api/v1/log/id/:postId/show': moderating,
   'GET /api/v1/compo/:compoId/rules/desk': organizing,
@@ -197,7 +197,7 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/votes/:ballotId/count': helping,
   'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
-  'POST /api/v1/reviews/id/:reviewId/keep': moderatingReviews,
+  'POST /api/v1/reviews/id/:reviewId/dismissReports': moderatingReviews,
   'GET /api/v1/compo/:compoId/letters': always(toEntrants(letIn)),
   'POST /api/v1/compo/:compoId/letters': inExchange({ 'gifts under way': letIn }),
   'POST /api/v1/compo/:compoId/letters/atWork': inExchange({ 'gifts under way': letIn }),
@@ -206,7 +206,7 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/gift/late': inExchange({ 'gifts open': letIn }),
   'POST /api/v1/compo/:compoId/gift/unwrap': inExchange({ 'gifts open': letIn }),
   'POST /api/v1/compo/:compoId/gift/thanks': inExchange({ 'gifts open': letIn }),
-  // Staff who take part may have a ring mended that they do not see.
+  // Staff who take part may have a ring repaired that they do not see.
   'GET /api/v1/compo/:compoId/santa/desk': organizing,
   'POST /api/v1/compo/:compoId/santa/desk/repair': organizing,
   'POST /api/v1/compo/:compoId/santa/desk/swap': helping,

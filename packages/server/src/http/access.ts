@@ -49,7 +49,7 @@ export function checkNotSuspended(shape: RouteShape, { account }: Viewer): void 
 }
 
 /** Which of the problems of a time it is. */
-const lateness: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)[W][number] } = {
+const timeProblem: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)[W][number] } = {
   afterStart: () => 'not-started',
   canStartEntry: ({ times, nowMs }) => (nowMs < times.startMs ? 'not-started' : 'starting-closed'),
   canSignUp: ({ standing, times, nowMs }) => {
@@ -80,11 +80,11 @@ function rightTo(access: Access, subject: Subject): 'own' | 'rank' {
   const isTime = !when || isTimeFor(when, times, nowMs, standing);
   if (missing === null && isTime) return 'own';
   if (staffWhoCan && canByRank(standing, staffWhoCan)) return 'rank';
-  throw new Problem(missing ?? (when ? lateness[when](subject) : 'not-staff'));
+  throw new Problem(missing ?? (when ? timeProblem[when](subject) : 'not-staff'));
 }
 
 /** What a call turned out to be about, and whether its caller acts by rank. */
-export interface Cleared {
+export interface AuthorizedCall {
   readonly subject: Subject | null;
   readonly isByRank: boolean;
 }
@@ -95,7 +95,7 @@ export async function checkSubject(
   finders: SubjectFinders,
   viewer: Viewer,
   input: { readonly params: unknown; readonly body: unknown },
-): Promise<Cleared> {
+): Promise<AuthorizedCall> {
   if (access.who === 'anyone') return { subject: null, isByRank: false };
   if (!access.about) return { subject: null, isByRank: access.who === 'staff' };
   const [[kind, name]] = Object.entries(access.about) as [[keyof SubjectFinders, string]];

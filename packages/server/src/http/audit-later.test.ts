@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createEntryFile } from '../testing/entry-factories.ts';
 import { createCompetition } from '../testing/factories.ts';
-import { laterDeeds } from '../testing/later-deeds.ts';
+import { laterWrites } from '../testing/later-writes.ts';
 import { createPrincipal, createScene, type Principal, type Scene } from '../testing/principals.ts';
 import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -29,7 +29,7 @@ const countAudits = async () => (await t.platform.db.selectFrom('audit_entry').s
 /** Those of moderators; all others are for organizers. */
 const isModerating = (name: string): boolean => name.includes('/reviews/');
 
-test.each(laterDeeds)(
+test.each(laterWrites)(
   '[R6.01] %s leaves an audit entry once it can be done, and is refused to those below',
   async (name) => {
     const route = allRoutes.find((one) => nameOf(one) === name);

@@ -32,7 +32,7 @@ export interface OpenMail {
 export type Paragraph = readonly (string | { readonly bold: string })[];
 
 /** What a mail says. Nothing that a user wrote stands in the subject, nothing secret in subject or preview. */
-export interface MailWords {
+export interface MailContent {
   readonly subject: string;
   /** The line that mail programs show beside the subject. */
   readonly preview: string;
@@ -57,12 +57,12 @@ export interface EventMail {
   /** Who of the entrants `s` of the competition `c` gets it; all where it is left out. */
   readonly wants?: RawBuilder<boolean>;
   /** What to say now, by number; one that is left out has no reason any more. */
-  readonly write: (db: Database, mails: readonly OpenMail[]) => Promise<ReadonlyMap<number, MailWords>>;
+  readonly write: (db: Database, mails: readonly OpenMail[]) => Promise<ReadonlyMap<number, MailContent>>;
 }
 
 /** For words that need nothing but the mail itself; null where there is no reason for it any more. */
 export const writeEach =
-  (write: (mail: OpenMail) => MailWords | null): EventMail['write'] =>
+  (write: (mail: OpenMail) => MailContent | null): EventMail['write'] =>
   async (_db, mails) =>
     new Map(
       mails.flatMap((mail) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
 
-const tell = (numEntrants: number) =>
+const notify = (numEntrants: number) =>
   sql`select ${notifyLive('count', { short: sql`'jam'`, numEntrants: sql`${numEntrants}::int` })}`.execute(
     t.platform.db,
   );
@@ -43,9 +43,9 @@ test('a stream greets with the server’s time, and then says resync where its l
     `retry: 2000\n\nevent: hello\ndata: {"serverTime":${moment}}\n\n`,
   );
   await killListener();
-  await tell(1);
+  await notify(1);
   expect(await readUntil(reader, '\n\n')).toBe('event: resync\ndata: {}\n\n');
-  await tell(2);
+  await notify(2);
   expect(await readUntil(reader, '\n\n')).toBe('event: count\ndata: {"short":"jam","numEntrants":2}\n\n');
   await reader.cancel();
 });
@@ -119,7 +119,7 @@ test('a notice of the database reaches everyone who listens, in the same bytes, 
     readers.map((reader) => readUntil(reader, 'hello\ndata: {"serverTime":')),
   );
   expect(greetings[1]).toBe(greetings[0]);
-  await tell(7);
+  await notify(7);
   const texts = await Promise.all(readers.map((reader) => readUntil(reader, '"numEntrants":7}\n\n')));
   expect(texts[0]).toBe('event: count\ndata: {"short":"jam","numEntrants":7}\n\n');
   expect(texts[1]).toBe(texts[0]);

@@ -4,7 +4,7 @@ import { problemsOf } from '@tinsmith/contract/route-problems';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { type Cleared, checkAccess, checkNotSuspended, checkSubject } from './access.ts';
+import { type AuthorizedCall, checkAccess, checkNotSuspended, checkSubject } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
 import { isHttps } from './cookie-name.ts';
@@ -18,7 +18,7 @@ import type { SubjectFinders } from './subject.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    cleared: Cleared;
+    authorizedCall: AuthorizedCall;
     /** Where a plain form wants to lead. */
     plainNext: string | undefined;
   }
@@ -138,7 +138,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         request.plainNext = (request.body as Record<string, string>).next;
       },
       preHandler: async (request) => {
-        request.cleared = await checkSubject(shape.access, services.subjects, request.viewer, request);
+        request.authorizedCall = await checkSubject(shape.access, services.subjects, request.viewer, request);
       },
       handler: async (request, reply) => {
         const setCacheHeader = await openCacheHeader(services, shape, request, reply);
@@ -153,8 +153,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
           form: (shape.form && (await readForm(shape.form, request))) as never,
           stream: (shape.stream && readStream(request)) as never,
           viewer: request.viewer,
-          subject: request.cleared.subject as never,
-          isByRank: request.cleared.isByRank,
+          subject: request.authorizedCall.subject as never,
+          isByRank: request.authorizedCall.isByRank,
           request,
           reply,
           lowerCache: (wanted) => {

@@ -6,9 +6,9 @@ import { collectNotices } from '../testing/live-notices.ts';
 import {
   type Answer,
   askEverything,
+  classifyAnswers,
   compareAnswers,
   countQuestions,
-  judgeAnswers,
   listAddresses,
   mergeValues,
   pagesAs,
@@ -117,13 +117,13 @@ let answers: Answer[];
 const answersOf = (reader: string) => answers.filter((answer) => answer.reader === reader);
 
 describe('[R5.06] canaries', () => {
-  let foundBefore: ReturnType<typeof judgeAnswers>;
+  let foundBefore: ReturnType<typeof classifyAnswers>;
   beforeAll(async () => {
     full = await openClone();
     lines.length = 0;
     const fresh = await plantAll(full, allSecrets);
     const open = fresh.filter((one) => one.seal).flatMap(secretsOf);
-    foundBefore = judgeAnswers(
+    foundBefore = classifyAnswers(
       await askEverything(full, { anonymous: undefined }, addressesOf(full, fresh)),
       open.map((secret) => ({ ...secret, readers: secret.tokens.length > 0 ? ['anonymous'] : [] })),
     );
@@ -132,21 +132,21 @@ describe('[R5.06] canaries', () => {
     answers = await askEverything(full, world.readers, addresses, asSome);
   }, 240_000);
 
-  test('what becomes secret later is found by everybody until then: the walk would find it', () => {
+  test('what becomes secret later is found by everyone until then: the walk would find it', () => {
     expect(foundBefore).toEqual({ leaks: [], misses: [] });
   });
 
   test.each(allSecrets.map((kind) => kind.name))('%s is found by those alone who may see it', (name) => {
     const secrets = planted.filter((one) => one.kind.name === name).flatMap(secretsOf);
-    expect(judgeAnswers(answers, secrets)).toEqual({ leaks: [], misses: [] });
+    expect(classifyAnswers(answers, secrets)).toEqual({ leaks: [], misses: [] });
     // The judge sees a leak and a miss where there is one.
-    const everybody = Object.keys(world.readers);
+    const everyone = Object.keys(world.readers);
     const [secret] = secrets;
     if (!secret) throw new Error(name);
     // What has no words of its own, such as that two people are kept apart, is only compared.
     if (secret.tokens.length + secret.files.length === 0) return;
-    expect(judgeAnswers(answers, [{ ...secret, readers: [] }]).leaks).not.toEqual([]);
-    expect(judgeAnswers(answers, [{ ...secret, readers: everybody }]).misses).not.toEqual([]);
+    expect(classifyAnswers(answers, [{ ...secret, readers: [] }]).leaks).not.toEqual([]);
+    expect(classifyAnswers(answers, [{ ...secret, readers: everyone }]).misses).not.toEqual([]);
   });
 
   test('every walk is whole, and no answer is an error of ours', () => {

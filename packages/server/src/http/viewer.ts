@@ -22,15 +22,15 @@ export interface Viewer {
   readonly hasEndedSession: boolean;
   readonly address: string;
   /** What was read for the view of a page so far. Never there where something may be written between two reads. */
-  readonly kept?: Map<string, Promise<unknown>>;
+  readonly requestCache?: Map<string, Promise<unknown>>;
 }
 
 /** Reads once for the view of a page, at one moment; for anything else each time. */
-export function readOnce<T>({ kept }: Viewer, name: string, read: () => Promise<T>): Promise<T> {
-  const known = kept?.get(name) as Promise<T> | undefined;
+export function readOnce<T>({ requestCache }: Viewer, name: string, read: () => Promise<T>): Promise<T> {
+  const known = requestCache?.get(name) as Promise<T> | undefined;
   if (known) return known;
   const reading = read();
-  kept?.set(name, reading);
+  requestCache?.set(name, reading);
   return reading;
 }
 

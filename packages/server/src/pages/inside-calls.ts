@@ -37,7 +37,7 @@ async function encodeBody(headers: Record<string, string>, body: string | FormDa
 
 type Given = Parameters<InsideRead>[1];
 
-interface Way {
+interface CallOptions {
   /** Null where the page is everybody's: its calls carry nothing of the one who asked first. */
   readonly caller: Caller | null;
   /** Whether nothing can change between two calls of the page, so that the same one is made once. */
@@ -50,7 +50,7 @@ interface Way {
 function openWire(
   app: FastifyInstance,
   page: FastifyRequest,
-  { caller, csrfToken }: Way,
+  { caller, csrfToken }: CallOptions,
   caches: Cache[],
   setCookies: string[],
 ): ApiFetch {
@@ -100,7 +100,7 @@ function once(make: (shape: RouteShape, given: Given) => Promise<unknown>) {
  * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. Reads of a
  * page that is one person's are answered without a request of their own; all else goes through the whole server.
  */
-export function openInsideCalls(app: FastifyInstance, page: FastifyRequest, way: Way): InsideCalls {
+export function openInsideCalls(app: FastifyInstance, page: FastifyRequest, way: CallOptions): InsideCalls {
   const { caller, isReading, onCall } = way;
   const setCookies: string[] = [];
   const caches: Cache[] = [];

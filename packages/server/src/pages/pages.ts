@@ -47,7 +47,7 @@ interface Made {
 }
 
 /** The same with a token that stands for everybody's own. */
-interface Blank {
+interface TokenTemplate {
   readonly made: Made;
   readonly blank: string;
 }
@@ -65,11 +65,11 @@ interface Visit {
 }
 
 /** Nobody else may get a copy; with an API token neither, though pages know none. */
-const isSomebodys = (request: FastifyRequest): boolean =>
+const hasCredentials = (request: FastifyRequest): boolean =>
   readSessionToken(request) !== undefined || hasAuthorization(request);
 
 /** A public page without a session. */
-const nobodyInParticular: Visit = {
+const anonymousVisit: Visit = {
   isEverybodys: true,
   hasSession: false,
   csrfToken: null,
@@ -170,7 +170,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       ...personal,
       scriptNonce,
       onError: (error) => request.log.error({ err: error }, 'a page failed'),
-      keepPage: (html) => {
+      cachePage: (html) => {
         written = html;
       },
     });
@@ -209,12 +209,10 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   // Public pages are the same for everyone without a session. What is not declared so is shared by nobody.
   const sharePublic = shareRenderings(isKeptByNobody);
   const renderShared = (request: FastifyRequest, reply: FastifyReply, address: Address): Promise<Rendered> =>
-    sharePublic(address.url.href, async () =>
-      finish(await make(request, reply, address, nobodyInParticular)),
-    );
+    sharePublic(address.url.href, async () => finish(await make(request, reply, address, anonymousVisit)));
 
   // Made with a token that was made up for this one rendering: in each copy the visitor's own takes its place.
-  const shareBlank = shareRenderings(({ made }: Blank) => made.status < 400);
+  const shareTemplate = shareRenderings(({ made }: TokenTemplate) => made.status < 400);
   const renderWithToken = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -222,11 +220,11 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   ): Promise<Rendered> => {
     const token = needCsrfToken(request);
     giveCsrfToken(request, reply, app.isSecure, token);
-    const { made, blank } = await shareBlank(address.url.href, async () => {
+    const { made, blank } = await shareTemplate(address.url.href, async () => {
       const blank = newCsrfToken();
       return {
         blank,
-        made: await make(request, reply, address, { ...nobodyInParticular, csrfToken: blank }),
+        made: await make(request, reply, address, { ...anonymousVisit, csrfToken: blank }),
       };
     });
     return finish({ ...made, marked: made.marked.replaceAll(blank, token) });
@@ -238,7 +236,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     address: Address,
     posted: PostedForm | null,
   ): Promise<Rendered> => {
-    const hasSession = isSomebodys(request);
+    const hasSession = hasCredentials(request);
     const isFormPage = /^\/(accounts\/|setup\/?$)/.test(address.url.pathname);
     const hasForms = hasSession || posted !== null || isFormPage;
     const csrfToken = hasForms ? needCsrfToken(request) : null;
@@ -252,7 +250,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   };
 
   const chooseRender = (request: FastifyRequest, page: PageMatch | null) => {
-    if (!page || isSomebodys(request)) return renderPersonal;
+    if (!page || hasCredentials(request)) return renderPersonal;
     if (page.handle.cache.class === 'public') return renderShared;
     return page.handle.isSameButToken && readFlash(request) === null ? renderWithToken : renderPersonal;
   };
@@ -267,7 +265,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     if (isOfRouter(request)) return sendProblem(reply, new Problem('nothing-here'));
     const address = await readPage(request);
     // A view changes nothing, so that what two of its calls read is read once.
-    request.viewer = { ...request.viewer, kept: new Map() };
+    request.viewer = { ...request.viewer, requestCache: new Map() };
     return send(reply, await chooseRender(request, address.page)(request, reply, address, null));
   };
 

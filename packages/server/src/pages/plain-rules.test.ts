@@ -82,7 +82,7 @@ describe('without script', () => {
     const asked = await browser.open(`/rules/propose?change=${id}`);
     const changed = await browser.send(asked, 'Cancel', { ...wish, text: 'All is fragile.' });
     expect(changed.text).toContain('All is fragile.');
-    const gone = await browser.send(changed, 'Cancel invitation');
+    const gone = await browser.send(changed, 'Take it back');
     expect([gone.status, gone.url, gone.text]).toEqual([
       200,
       '/rules/propose',

@@ -35,10 +35,10 @@ const tooManyPixels = 'That picture has more than 25 megapixels. Please choose a
 
 describe('[R5.03] a picture is told by its content', () => {
   test.each(formats)('%s', async (format) => {
-    const told = { format, width, height, isAnimated: false, numFrames: 1 };
-    expect(await checkPicture(whole[format])).toEqual(told);
+    const facts = { format, width, height, isAnimated: false, numFrames: 1 };
+    expect(await checkPicture(whole[format])).toEqual(facts);
     // Some programs pad the file.
-    expect(await checkPicture(Buffer.concat([whole[format], Buffer.alloc(300)]))).toEqual(told);
+    expect(await checkPicture(Buffer.concat([whole[format], Buffer.alloc(300)]))).toEqual(facts);
   });
 
   test('an animation, by its number of frames', async () => {
@@ -191,8 +191,8 @@ describe('[R5.03] a picture that is something else as well is refused', () => {
     }
     for (const text of markups) expect(await refusalOf(webpChunk('XMP ', text))).toBe(foreign);
     // Texts of another kind are nobody's business: they are dropped.
-    const told = Buffer.from('Made with <3, x < y, <b>');
-    for (const bytes of [jpegComment(told), gifComment(told), pngText(told)])
+    const note = Buffer.from('Made with <3, x < y, <b>');
+    for (const bytes of [jpegComment(note), gifComment(note), pngText(note)])
       expect(await checkPicture(bytes)).toMatchObject({ width, height });
   });
 

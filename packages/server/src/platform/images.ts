@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { openQueue, QueueFull } from './bounded-queue.ts';
-import { findFormat, judgeShape, type PictureFormat } from './picture-shape.ts';
+import { checkShape, findFormat, type PictureFormat } from './picture-shape.ts';
 
 // A picture is small work; two at once would keep the pages waiting.
 sharp.concurrency(1);
@@ -94,7 +94,7 @@ export async function inspectPicture(given: Uint8Array): Promise<Picture> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const format = findFormat(bytes);
   if (!format) throw new RefusedImage("We can't read that picture. Please choose a PNG, JPG, GIF or WebP.");
-  const shape = judgeShape(format, bytes);
+  const shape = checkShape(format, bytes);
   if (shape === 'foreign') throw new RefusedImage(foreignSentence);
   if (shape === 'damaged') throw new RefusedImage('That picture is damaged. Please choose another.');
   const { autoOrient, pages } = await sharp(bytes, optionsFor(false)).metadata();

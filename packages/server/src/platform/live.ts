@@ -63,7 +63,7 @@ export class Live {
     if (this.#isClosed) return void client.end();
     this.#client = client;
     // Nobody knows what was sent meanwhile. Only now, since from here on nothing is missed.
-    if (this.#hasMissed) this.#tell({ event: 'resync', data: {} });
+    if (this.#hasMissed) this.#notify({ event: 'resync', data: {} });
     this.#hasMissed = false;
   }
 
@@ -87,13 +87,13 @@ export class Live {
   /** Whatever the contract does not know of a notice stays here. */
   #receive(payload: string): void {
     try {
-      this.#tell(z.parse(liveNotice, JSON.parse(payload)));
+      this.#notify(z.parse(liveNotice, JSON.parse(payload)));
     } catch (error) {
       this.#log.warn({ err: error }, 'a notice could not be read');
     }
   }
 
-  #tell(notice: LiveNotice): void {
+  #notify(notice: LiveNotice): void {
     for (const listener of this.#listeners) listener(notice);
   }
 }

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { type Mail, type MailLine, openSmtpLine } from './mail-line.ts';
+import { type Mail, openSmtpLine, type SmtpSession } from './smtp-session.ts';
 
 export interface Mailer {
   /** Answers what the mail server said to it. */
   send(mail: Mail): Promise<string>;
   /** For many mails, and for those that must never go out twice. */
-  openLine(): Promise<MailLine>;
+  openLine(): Promise<SmtpSession>;
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { OAuthConfig } from '../config.ts';
 
-/** Who somebody is at another site. */
+/** Who member is at another site. */
 export interface OAuthIdentity {
   readonly subject: string;
   /** Only an address that the site has checked. */
@@ -10,7 +10,7 @@ export interface OAuthIdentity {
   readonly name: string;
 }
 
-/** A site that knows how to say who somebody is. */
+/** A site that knows how to say who member is. */
 export interface OAuthSite {
   readonly scope: string;
   readIdentity(get: (address: string) => Promise<unknown>, config: OAuthConfig): Promise<OAuthIdentity>;
@@ -44,7 +44,7 @@ export const discord: OAuthSite = {
   },
 };
 
-/** What has to be remembered while somebody is away at the other site. */
+/** What has to be remembered while member is away at the other site. */
 export interface OAuthTrip {
   readonly state: string;
   readonly verifier: string;

@@ -118,7 +118,7 @@ export function skipZeros(bytes: Buffer, start: number): number {
 const markup = /<(?:script|html|svg[\s/>]|\?php|!doctype)/i;
 
 /** Whether some program could take the file for a page, a script or a document. */
-export const holdsMarkup = (bytes: Buffer): boolean => {
+export const containsMarkup = (bytes: Buffer): boolean => {
   const text = bytes.toString('latin1');
   return markup.test(text) || text.slice(0, 1024).includes('%PDF-');
 };
@@ -128,7 +128,7 @@ export const holdsMarkup = (bytes: Buffer): boolean => {
  * it, as in those that are a picture to one program and a page or an archive to another. Padding with zeros is
  * let through, and the further pictures that phones append to a JPEG.
  */
-export function judgeShape(format: PictureFormat, bytes: Buffer): 'whole' | 'damaged' | 'foreign' {
+export function checkShape(format: PictureFormat, bytes: Buffer): 'whole' | 'damaged' | 'foreign' {
   for (let at = 0; ; ) {
     const end = endOf[format](bytes, at);
     if (end === null) return 'damaged';
@@ -136,5 +136,5 @@ export function judgeShape(format: PictureFormat, bytes: Buffer): 'whole' | 'dam
     if (at >= bytes.length) break;
     if (format !== 'jpeg' || !beginsJpeg(bytes, at)) return 'foreign';
   }
-  return holdsMarkup(bytes) ? 'foreign' : 'whole';
+  return containsMarkup(bytes) ? 'foreign' : 'whole';
 }

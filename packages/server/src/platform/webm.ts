@@ -9,7 +9,7 @@ import {
   sized,
 } from './ebml.ts';
 import { RefusedImage } from './images.ts';
-import { holdsMarkup, skipZeros } from './picture-shape.ts';
+import { containsMarkup, skipZeros } from './picture-shape.ts';
 import { readFrameHead } from './video-frames.ts';
 
 const maxVideoSeconds = 60;
@@ -187,7 +187,7 @@ function readVideo(bytes: Buffer): { width: number; height: number; seconds: num
   // What it says of itself is not believed where its pictures go on for longer.
   const seconds = (Math.max(reading.declaredTicks, reading.lastTicks) * reading.scaleNs) / 1e9;
   if (seconds > maxVideoSeconds) throw new RefusedImage(tooLong);
-  if (holdsMarkup(bytes)) throw new RefusedImage(foreign);
+  if (containsMarkup(bytes)) throw new RefusedImage(foreign);
   return { width: video.width, height: video.height, seconds };
 }
 

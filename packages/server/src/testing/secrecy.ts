@@ -134,28 +134,28 @@ export async function askEverything(
 }
 
 /** Whether an answer holds a token; what stands in the address itself the asker knew already. */
-const holds = ({ address, headers, body }: Answer, token: string): boolean =>
+const contains = ({ address, headers, body }: Answer, token: string): boolean =>
   !address.includes(token) && (body.includes(token) || headers.includes(token));
 
 const isFileOf = ({ files }: Secret, { address }: Answer): boolean =>
   files.some((name) => address === `/upload/${name}`);
 
-/** Who was told of what although they may not know; and whoever may and was never told. */
-export function judgeAnswers(answers: readonly Answer[], secrets: readonly Secret[]) {
+/** Who was found of what although they may not know; and whoever may and was never found. */
+export function classifyAnswers(answers: readonly Answer[], secrets: readonly Secret[]) {
   const leaks: string[] = [];
   const misses: string[] = [];
   for (const secret of secrets) {
     for (const answer of answers) {
       if (secret.readers.includes(answer.reader)) continue;
-      const told = secret.tokens.filter((token) => holds(answer, token));
-      if (told.length > 0) leaks.push(`${secret.name}: ${answer.reader} by ${answer.address}`);
+      const found = secret.tokens.filter((token) => contains(answer, token));
+      if (found.length > 0) leaks.push(`${secret.name}: ${answer.reader} by ${answer.address}`);
       if (isFileOf(secret, answer) && answer.status !== 404)
         leaks.push(`${secret.name}: ${answer.reader} has ${answer.address}`);
     }
     for (const reader of secret.readers) {
       const own = answers.filter((answer) => answer.reader === reader);
       for (const token of secret.tokens) {
-        if (!own.some((answer) => holds(answer, token)))
+        if (!own.some((answer) => contains(answer, token)))
           misses.push(`${secret.name}: ${reader} lacks ${token}`);
       }
       for (const answer of own) {

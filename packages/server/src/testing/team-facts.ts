@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 
 /** What must hold of entries and their members whatever happened. */
-export async function assertTeamsHold(db: Database): Promise<void> {
+export async function assertTeamsAreConsistent(db: Database): Promise<void> {
   const { rows } = await sql<{ wrong: string }>`
     select 'entry without members: ' || e.id as wrong from entry e
     where not exists (select from sign_up m where m.entry_id = e.id)

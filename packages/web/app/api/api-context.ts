@@ -23,7 +23,7 @@ export interface ServerApi {
   readonly scriptNonce: string;
   readonly onError: (error: unknown) => void;
   /** Takes the finished page: through the answer's body it would be turned to bytes and back. */
-  readonly keepPage: (html: string) => void;
+  readonly cachePage: (html: string) => void;
 }
 
 // This module is loaded twice, as source by the server and inside the bundle; both must see one context object.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftKey, dropDraft, dropDraftsOfOthers, keepDraft, readDraft } from './draft-store.ts';
+import { draftKey, dropDraft, dropDraftsOfOthers, readDraft, saveDraft } from './draft-store.ts';
 
 function createStore(first: Record<string, string> = {}): Storage & { kept: Map<string, string> } {
   const kept = new Map(Object.entries(first));
@@ -27,7 +27,7 @@ const draft = {
 describe('a draft', () => {
   test('comes back as it was, until it is dropped', () => {
     const store = createStore();
-    keepDraft(store, key, draft);
+    saveDraft(store, key, draft);
     expect(readDraft(store, key, form)).toEqual(draft);
     dropDraft(store, key);
     expect(readDraft(store, key, form)).toBeNull();
@@ -36,7 +36,7 @@ describe('a draft', () => {
 
   test('is one for each thing and account', () => {
     const store = createStore();
-    keepDraft(store, key, draft);
+    saveDraft(store, key, draft);
     expect(readDraft(store, draftKey('moss', 'log jam28'), form)).toBeNull();
     expect(readDraft(store, draftKey('fenwick', 'log jam27'), form)).toBeNull();
     expect(readDraft(store, draftKey('Moss', 'log JAM27'), form)).toEqual(draft);
@@ -84,7 +84,7 @@ describe('a draft', () => {
       removeItem: refuse,
     };
     for (const broken of [store, null]) {
-      keepDraft(broken, key, draft);
+      saveDraft(broken, key, draft);
       dropDraft(broken, key);
       dropDraftsOfOthers(broken, null);
       expect(readDraft(broken, key, form)).toBeNull();

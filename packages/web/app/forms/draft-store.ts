@@ -55,7 +55,7 @@ export function readDraft<Values extends DraftValues>(
 }
 
 /** Keeps a draft. A full store loses the draft, never the page. */
-export function keepDraft(store: Store | null, key: string, draft: Draft): void {
+export function saveDraft(store: Store | null, key: string, draft: Draft): void {
   try {
     store?.setItem(key, JSON.stringify(draft));
   } catch {

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 const unsaved = new Map<symbol, boolean>();
 const listeners = new Set<() => void>();
 
-const tellAll = () => {
-  for (const tell of listeners) tell();
+const notifyAll = () => {
+  for (const notify of listeners) notify();
 };
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -20,13 +20,13 @@ export const useHasUnsaved = (): boolean => useSyncExternalStore(subscribe, hasU
 function set(form: symbol, isDrafted: boolean | null): void {
   if (isDrafted === null) unsaved.delete(form);
   else unsaved.set(form, isDrafted);
-  tellAll();
+  notifyAll();
 }
 
 /** Nothing of the page can be saved any more: its account is gone. */
 export function giveUpUnsaved(): void {
   unsaved.clear();
-  tellAll();
+  notifyAll();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../page/use-site.ts';
 import { serverNow } from '../time/server-time.ts';
-import { browserStore, type DraftValues, draftKey, dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { browserStore, type DraftValues, draftKey, dropDraft, readDraft, saveDraft } from './draft-store.ts';
 import { useUnsaved } from './unsaved.ts';
 
 /** A draft that came back into its form. */
@@ -53,7 +53,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
     const store = browserStore();
     if (valuesText === savedText) dropDraft(store, key);
     else
-      keepDraft(store, key, {
+      saveDraft(store, key, {
         values: JSON.parse(valuesText),
         began: JSON.parse(savedText),
         savedAtMs: serverNow(),

@@ -30,7 +30,7 @@ interface Sending {
   readonly forget: () => void;
 }
 
-/** One deed at a time: whether it is under way, and what went wrong; `before` there was a script, too. */
+/** One intent at a time: whether it is under way, and what went wrong; `before` there was a script, too. */
 export function useSend(before: string | null = null): Sending {
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(before);

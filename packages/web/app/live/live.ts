@@ -7,7 +7,7 @@ const longestRetryMs = 60_000;
 const resync: LiveNotice = { event: 'resync', data: {} };
 
 /** Opens the stream and holds it open: the browser mends a broken line, this mends a refused one. */
-function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
+function keepStreamOpen(notify: (notice: LiveNotice) => void): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = firstRetryMs;
@@ -17,7 +17,7 @@ function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
     source = stream;
     stream.onopen = () => {
       retryMs = firstRetryMs;
-      if (wasAway) tell(resync);
+      if (wasAway) notify(resync);
       wasAway = false;
     };
     stream.onerror = () => {
@@ -31,7 +31,7 @@ function keepStreamOpen(tell: (notice: LiveNotice) => void): () => void {
     for (const event of liveEvents) {
       stream.addEventListener(event, ({ data }) => {
         try {
-          tell({ event, data: JSON.parse(data) } as LiveNotice);
+          notify({ event, data: JSON.parse(data) } as LiveNotice);
         } catch {
           // A notice that cannot be read is one that a newer server sends to newer pages.
         }
@@ -54,23 +54,23 @@ export function listenLive(hear: (notice: LiveNotice) => void): () => void {
     const channel = new BroadcastChannel('live');
     channel.onmessage = ({ data }: MessageEvent<LiveNotice>) => hear(data);
     const waiting = new AbortController();
-    let letGo = () => {};
+    let closeStream = () => {};
     // Whoever has the lock holds the stream; when that tab goes, the lock passes to the next.
-    const hold = () =>
+    const openStream = () =>
       new Promise<void>((resolve) => {
         const close = keepStreamOpen((notice) => {
           hear(notice);
           channel.postMessage(notice);
         });
-        letGo = () => {
+        closeStream = () => {
           close();
           resolve();
         };
       });
-    navigator.locks.request('live', { signal: waiting.signal }, hold).catch(() => {});
+    navigator.locks.request('live', { signal: waiting.signal }, openStream).catch(() => {});
     leave = () => {
       waiting.abort();
-      letGo();
+      closeStream();
       channel.close();
       leave = () => {};
     };

@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 /** The live stream told of a log. */
 export function noteLog(short: string, news: LogNews): void {
   newsOf.set(short, news);
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 /** What the live stream told of a log, if anything. */

@@ -17,12 +17,12 @@ test('countdowns run on the server’s clock, whatever the browser’s says', as
 
 test('an old copy of an answer never turns the clock back, a later one puts it right', async () => {
   const { learnServerTime, serverNow, onServerTimeLearned } = await import('./server-time.ts');
-  const told = vi.fn();
-  onServerTimeLearned(told);
+  const listener = vi.fn();
+  onServerTimeLearned(listener);
   learnServerTime(noon);
   learnServerTime(noon - 30_000);
   expect(serverNow()).toBe(noon);
   learnServerTime(noon + 30_000);
   expect(serverNow()).toBe(noon + 30_000);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -11,7 +11,7 @@ export function learnServerTime(serverMs: number, atMs = performance.now()): voi
   const offsetMs = serverMs - atMs;
   if (runningOffsetMs !== null && offsetMs <= runningOffsetMs) return;
   runningOffsetMs = offsetMs;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 /** The same for the page itself, which arrived before its script could look at a clock. */

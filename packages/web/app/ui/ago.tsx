@@ -24,7 +24,7 @@ export function Ago({ epochMs }: { epochMs: number }) {
 
 const readMinute = (): number | null => Math.floor(serverNow() / minuteMs);
 const noMinute = (): number | null => null;
-function eachMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, minuteMs / 2);
+function eachMinute(notify: () => void): () => void {
+  const timer = setInterval(notify, minuteMs / 2);
   return () => clearInterval(timer);
 }

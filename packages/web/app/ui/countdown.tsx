@@ -36,7 +36,7 @@ export const spokenTimeLeft = (leftMs: number): string =>
     .map(({ count, unit }) => `${count} ${spoken[unit]}${count === 1 ? '' : 's'}`)
     .join(' ');
 
-const momentWords: Record<number, string> = { 3600000: '1 hour', 600000: '10 minutes', 60000: '1 minute' };
+const momentText: Record<number, string> = { 3600000: '1 hour', 600000: '10 minutes', 60000: '1 minute' };
 
 interface AnnouncerProps {
   toMs: number;
@@ -56,7 +56,7 @@ export function CountdownAnnouncer({ toMs, atMs, name, until, atZero }: Announce
   useEffect(() => {
     const moment = passedMoment(before.current, leftMs);
     before.current = leftMs;
-    if (moment !== null) setText(moment === 0 ? atZero : `${name}: ${momentWords[moment]} ${until}.`);
+    if (moment !== null) setText(moment === 0 ? atZero : `${name}: ${momentText[moment]} ${until}.`);
   }, [leftMs, name, until, atZero]);
   return (
     <p className="visually-hidden" role="status">

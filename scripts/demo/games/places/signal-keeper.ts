@@ -10,7 +10,7 @@ export const signalKeeper: DemoGame = {
 
 Turn the lamp and ships find their way. Stop turning it and you can read by its light. Some letters are for you. Most are for the keeper before you, who doesn't seem to have told anyone he was leaving.
 
-fenwick: code, sea, lateness.
+fenwick: code, sea, timeProblem.
 rana: everything you can see, snacks.
 
 It takes about twenty minutes and has three endings, depending on whom you write back to. Nobody drowns unless you read the very long letter from the insurance company to the end.`,

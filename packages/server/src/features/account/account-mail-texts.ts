@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail-line.ts';
+import type { Mail } from '../../platform/smtp-session.ts';
 import type { NoticeKind } from './mail-request.queries.ts';
 
 /** What the mails of accounts say. Subjects are constant; of what users chose only the username is quoted. */

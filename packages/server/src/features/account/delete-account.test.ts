@@ -25,17 +25,17 @@ function unzip(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-async function somebody(traits: Parameters<typeof createAccount>[1] = { password: goodPassword }) {
+async function member(traits: Parameters<typeof createAccount>[1] = { password: goodPassword }) {
   const { db } = t.platform;
   const account = await createAccount(db, traits);
   const token = await createSession(db, account.id);
   return { ...account, token, visitor: t.visitor(token) };
 }
 
-/** Somebody of whom every table knows something. */
-async function somebodyWithHistory() {
+/** Member of whom every table knows something. */
+async function memberWithHistory() {
   const { db } = t.platform;
-  const ann = await somebody({ email: `ann${Date.now()}@example.org`, password: goodPassword });
+  const ann = await member({ email: `ann${Date.now()}@example.org`, password: goodPassword });
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -71,7 +71,7 @@ async function somebodyWithHistory() {
 
 describe('the own data', () => {
   test('come as a zip: rows as JSON, and the picture', async () => {
-    const ann = await somebodyWithHistory();
+    const ann = await memberWithHistory();
     const answer = await ann.visitor.get('/api/v1/account/data');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -99,8 +99,8 @@ describe('the own data', () => {
   });
 
   test('hold no hash, token or secret, and nobody else', async () => {
-    const ann = await somebodyWithHistory();
-    const other = await somebodyWithHistory();
+    const ann = await memberWithHistory();
+    const other = await memberWithHistory();
     const answer = await ann.visitor.get('/api/v1/account/data');
     const text = unzip(answer.rawPayload).get('account.json')?.toString() ?? '';
     expect(text).not.toMatch(/argon2|sha256|hash|sealed|token/i);
@@ -111,7 +111,7 @@ describe('the own data', () => {
 
 describe('deleting the account', () => {
   test('asks for the password, and takes everything personal with it', async () => {
-    const ann = await somebodyWithHistory();
+    const ann = await memberWithHistory();
     const refused = await ann.visitor.post('/api/v1/account/delete', { proof: ann.username });
     expect([refused.statusCode, refused.body]).toEqual([400, "That password isn't right.\n"]);
     const second = t.visitor(await createSession(t.platform.db, ann.id));
@@ -159,7 +159,7 @@ describe('deleting the account', () => {
   });
 
   test('no column of any table still knows the name or the addresses', async () => {
-    const ann = await somebodyWithHistory();
+    const ann = await memberWithHistory();
     await ann.visitor.post('/api/v1/account/delete', { proof: goodPassword });
     const { db } = t.platform;
     const { rows: tables } = await sql<{ name: string }>`
@@ -175,7 +175,7 @@ describe('deleting the account', () => {
   });
 
   test('the name is free again, for anybody', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.visitor.post('/api/v1/account/delete', { proof: goodPassword });
     const answer = await t.visitor().post('/api/v1/account/register', {
       username: ann.username,
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
   });
 
   test('an account without a password is deleted by its typed name', async () => {
-    const ann = await somebody({});
+    const ann = await member({});
     const refused = await ann.visitor.post('/api/v1/account/delete', { proof: 'somebody_else' });
     expect([refused.statusCode, refused.body]).toEqual([400, "That isn't your username.\n"]);
     const answer = await ann.visitor.post('/api/v1/account/delete', { proof: ann.username.toUpperCase() });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../http/session.ts';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mail } from '../../platform/mail-line.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findAccountByEmail, findLoginById } from './account.queries.ts';
 import {

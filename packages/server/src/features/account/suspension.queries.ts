@@ -27,7 +27,7 @@ export async function findAccountByName(
 }
 
 /** Somebody by name, held until the transaction ends. */
-export async function holdAccount(transaction: Database, username: string): Promise<Suspended | null> {
+export async function lockAccountByName(transaction: Database, username: string): Promise<Suspended | null> {
   const { rows } = await sql<Suspended>`
     select id, rank, email, verified_at, coalesce(suspended_until > app_now(), false) as "isSuspended"
     from account where lower(username) = lower(${username}) and deleted_at is null for update`.execute(

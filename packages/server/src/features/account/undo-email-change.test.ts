@@ -14,7 +14,7 @@ const logIn = async (name: string, password: string) => (await post('login', { n
 const undo = async (token: string) => (await post('email/undo', { token })).statusCode;
 
 let last = 0;
-async function somebody() {
+async function member() {
   last += 1;
   const email = `owner${last}@example.org`;
   const account = await createAccount(t.platform.db, { email, password: goodPassword });
@@ -40,7 +40,7 @@ async function somebody() {
 
 describe('a changed address', () => {
   test('is undone from the old one, whatever the thief did next', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.moveTo('thief1@example.org');
     const mail = smtp.mailsTo(ann.email).at(-1);
     expect(mail?.email.subject).toBe('Your e-mail address was changed');
@@ -68,7 +68,7 @@ describe('a changed address', () => {
   });
 
   test('is undone for 7 days, by the database clock', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.moveTo('thief2@example.org');
     await t.moveClock('7 days');
     expect(await undo(smtp.tokenFor(ann.email))).toBe(400);
@@ -76,7 +76,7 @@ describe('a changed address', () => {
   });
 
   test('of a chain of changes each goes back to before it, and the first voids the others', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.moveTo('chain1@example.org');
     await ann.moveTo('chain2@example.org');
     const [first, second] = [smtp.tokenFor(ann.email), smtp.tokenFor('chain1@example.org')];
@@ -85,7 +85,7 @@ describe('a changed address', () => {
     expect(await undo(first)).toBe(200);
     expect(await ann.emailNow()).toBe(ann.email);
 
-    const bob = await somebody();
+    const bob = await member();
     await bob.moveTo('chain3@example.org');
     await bob.moveTo('chain4@example.org');
     expect(await undo(smtp.tokenFor(bob.email))).toBe(200);
@@ -106,7 +106,7 @@ describe('a changed address', () => {
   });
 
   test('a link of another kind undoes nothing', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await post('password/forgot', { email: ann.email });
     await runJobs(t.platform);
     const token = smtp.tokenFor(ann.email);

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmEmail } from './account.queries.ts';
 import { takeToken, useUpConfirmations } from './account-token.queries.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /**
  * Takes the address that a link was mailed to as its account's own, be it the first one or a new one. The one it
@@ -29,7 +29,7 @@ export async function verifyEmail(
       for (const confirm of onConfirmed) await confirm(transaction, link.account_id);
       const { current_email: email, verified_at } = link;
       if (email !== null && foldCase(email) !== foldCase(link.email))
-        await tellOwner(transaction, { id: link.account_id, email, verified_at }, 'email-changed');
+        await notifyOwner(transaction, { id: link.account_id, email, verified_at }, 'email-changed');
       return { login: link.username, next: findNextPath(link.next_path) };
     });
   } catch (error) {

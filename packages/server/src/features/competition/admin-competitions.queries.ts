@@ -4,7 +4,7 @@ import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertCompetition, type NewCompetition, timesColumns, toTimes } from './competition.queries.ts';
-import { tellChanged } from './site-notice.queries.ts';
+import { notifyChanged } from './site-notice.queries.ts';
 
 const numOf = (table: 'entrant_count' | 'entry_count', column: string) => sql`
   coalesce((select n.${sql.ref(column)} from ${sql.table(table)} n where n.competition_id = c.id), 0)`;
@@ -121,7 +121,7 @@ export async function updateCompetition(
     .execute();
   await insertAuditEntry(transaction, audit);
   // A countdown to a moment that has moved misleads.
-  await tellChanged(transaction);
+  await notifyChanged(transaction);
 }
 
 /** What an edition hands to the next one besides its own texts and times: its rules, and how many are drawn. */

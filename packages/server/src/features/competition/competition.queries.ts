@@ -236,7 +236,7 @@ export const updateTimes = (db: Database, id: number, times: CompetitionTimes) =
     .where('id', '=', id)
     .execute();
 
-export interface ToldPhase {
+export interface NotifiedPhase {
   readonly short: string;
   readonly phase: Phase;
 }
@@ -245,8 +245,8 @@ export interface ToldPhase {
  * Finds the competitions that passed a boundary and tells everybody, in one statement: of several workers one wins
  * each row, and no worker whose statement began a moment earlier can undo what a later one has told.
  */
-export async function tellPhases(db: Database): Promise<ToldPhase[]> {
-  const { rows } = await sql<ToldPhase>`
+export async function notifyPhases(db: Database): Promise<NotifiedPhase[]> {
+  const { rows } = await sql<NotifiedPhase>`
     with told as (
       update competition c
       set notified_phase = competition_phase(c, app_now()), notified_at = app_now()

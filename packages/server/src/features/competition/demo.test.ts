@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../../../../scripts/demo/fill-demo.ts';
 import { createCompetition } from '../../testing/factories.ts';
 import { likeness, lookAt } from '../../testing/picture-likeness.ts';
-import { assertTeamsHold } from '../../testing/team-facts.ts';
+import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { createTestDatabase, openTestApp, useTestApp } from '../../testing/test-app.ts';
 import { undoDraw } from '../rule/draw.queries.ts';
 import { drawDue } from '../rule/draw-due.ts';
@@ -55,7 +55,7 @@ describe('the demo', () => {
     const counts = events.map((event: { numEntries: number }) => event.numEntries).filter(Boolean);
     for (const count of counts) expect([count >= 12, count <= 18]).toEqual([true, true]);
     expect(currentEvent.numEntries > 0).toBe(phase !== 'before');
-    await assertTeamsHold(t.platform.db);
+    await assertTeamsAreConsistent(t.platform.db);
     // Rules as in the life of a site: promised, then drawn, and every draw of the past can be repeated.
     await drawDue(t.platform);
     const isDrawn = kind === 'speedhack' && phase !== 'before';
@@ -135,7 +135,7 @@ describe('the demo', () => {
     await fillDemo(t.owner, { kind: 'speedhack', phase: 'results', numCrowd: 450 });
     const { total } = await get('/api/v1/entries/all?event=TINS26');
     expect(total).toBe(450 + 13);
-    await assertTeamsHold(db);
+    await assertTeamsAreConsistent(db);
     await fillDemo(t.owner, { kind: 'speedhack', phase: 'results' });
     expect((await get('/api/v1/entries/all?event=TINS26')).total).toBe(13);
     expect(

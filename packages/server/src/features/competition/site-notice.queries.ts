@@ -25,7 +25,7 @@ export async function findNotice(db: Database): Promise<SiteNotice | null> {
 }
 
 /** What pages show has changed beside its phase: everybody who has one open asks again. */
-export const tellChanged = (transaction: Database) =>
+export const notifyChanged = (transaction: Database) =>
   sql`select ${notifyLive('changed', {})}`.execute(transaction);
 
 /** Shows a text in place of whatever was shown; an empty one shows nothing. */
@@ -38,5 +38,5 @@ export async function replaceNotice(
   await sql`update site_notice set ended_at = app_now() where ended_at is null`.execute(transaction);
   if (text !== '') await transaction.insertInto('site_notice').values({ kind, text }).execute();
   await insertAuditEntry(transaction, audit);
-  await tellChanged(transaction);
+  await notifyChanged(transaction);
 }

@@ -36,15 +36,15 @@ export interface EntrantFilter {
   readonly competitionId: number;
   /** Only those who look for a team. */
   readonly isLookingForTeam: boolean;
-  /** The first letters of a name; empty for everybody. */
+  /** The first letters of a name; empty for everyone. */
   readonly search: string;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const filtered = (db: Database, { competitionId, search, isLookingForTeam }: EntrantFilter) => {
-  const everybody = listed(db).where('entrant.competition_id', '=', competitionId);
-  const all = isLookingForTeam ? everybody.where('entrant.is_looking_for_team', '=', true) : everybody;
+  const everyone = listed(db).where('entrant.competition_id', '=', competitionId);
+  const all = isLookingForTeam ? everyone.where('entrant.is_looking_for_team', '=', true) : everyone;
   return search === ''
     ? all
     : all.where(sql`lower(account.username)`, 'like', `${escapeLike(search.toLowerCase())}%`);
@@ -304,7 +304,7 @@ export async function withdrawEntrant(
     where own.id = s.id and c.id = s.competition_id and s.withdrawn_at is null
       and s.competition_id = ${competitionId} and s.account_id = ${accountId}
       and competition_phase(c, app_now()) in ('before', 'live')
-      -- In a gift exchange somebody waits for it, with files or without: the ring is mended.
+      -- In a gift exchange somebody waits for it, with files or without: the ring is repaired.
       and (c.kind = 'gift-exchange'
         or not exists (select from entry e where e.id = s.entry_id and e.num_files > 0))
     returning s.id`.execute(transaction);
@@ -340,7 +340,7 @@ export async function takeDueCounts(db: Database): Promise<number[]> {
 }
 
 /** Tells the number of entrants. A statement of its own: it must see those whose notice was just taken. */
-export const tellCount = (db: Database, competitionId: number) =>
+export const notifyCount = (db: Database, competitionId: number) =>
   sql`select ${notifyLive('count', { short: sql`c.short`, numEntrants: sql`n.num_entrants` })}
       from competition c join entrant_count n on n.competition_id = c.id
       where c.id = ${competitionId}`.execute(db);

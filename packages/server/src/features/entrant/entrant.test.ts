@@ -9,7 +9,7 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
-import { assertTeamsHold } from '../../testing/team-facts.ts';
+import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -227,7 +227,7 @@ describe('withdrawing', () => {
       const members = await db.selectFrom('sign_up').select('id').where('entry_id', '=', entryId).execute();
       expect(members).toHaveLength(1);
     }
-    await assertTeamsHold(db);
+    await assertTeamsAreConsistent(db);
   });
 
   test('takes nobody else out', async () => {

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Job } from '../../platform/jobs.ts';
-import type { Mail } from '../../platform/mail-line.ts';
+import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findSignUpMail, markSignUpMailed, type SignUpMail } from './entrant.queries.ts';
 import { sendSignUpMailName } from './sign-up-mail-job-name.ts';

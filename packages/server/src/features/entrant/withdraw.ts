@@ -15,7 +15,7 @@ function refuse(competition: CompetitionRow, { numFiles }: OwnEntrant): void {
   // Whoever is still in although leaving is free has just joined again.
 }
 
-/** What somebody's leaving means to others, in the same transaction: in a gift exchange the ring is mended. */
+/** What somebody's leaving means to others, in the same transaction: in a gift exchange the ring is repaired. */
 export interface DropOut {
   /** Comes between the locks of entries and whatever marking a sign-up changes. */
   readonly lock: (transaction: Database, competitionId: number) => Promise<unknown>;

@@ -9,7 +9,7 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
-import { assertTeamsHold } from '../../testing/team-facts.ts';
+import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -187,7 +187,7 @@ describe('after the end', () => {
     }
     expect((await remove(shared, bob)).statusCode).toBe(200);
     expect((await get(`/api/v1/compo/${jam.short}/team`, ann.token)).entryId).toBe(null);
-    await assertTeamsHold(db);
+    await assertTeamsAreConsistent(db);
   });
 });
 

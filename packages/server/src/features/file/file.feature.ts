@@ -7,11 +7,11 @@ import { fileRoutes } from './file.routes.ts';
 import { noFileMails } from './no-file-mails.ts';
 import { ownFileData } from './own-file-data.ts';
 import { presentUpload } from './present-entry-file.ts';
+import { notifyStaff } from './scan/notify-staff.job.ts';
 import { scanFiles } from './scan/scan-files.job.ts';
-import { tellStaff } from './scan/tell-staff.job.ts';
 import { sweepFiles } from './sweep-files.job.ts';
 import { deleteTroubleOf } from './trouble/trouble.queries.ts';
-import { sendTroubleAnswer, tellOfTrouble } from './trouble/trouble-mails.job.ts';
+import { notifyOfTrouble, sendTroubleAnswer } from './trouble/trouble-mails.job.ts';
 import { checkFileJob } from './upload/check-file.job.ts';
 import { sweepUploads } from './upload/sweep-uploads.job.ts';
 
@@ -26,8 +26,8 @@ export const fileFeature: Feature = {
     checkFileJob,
     sweepUploads,
     scanFiles,
-    tellStaff,
-    tellOfTrouble,
+    notifyStaff,
+    notifyOfTrouble,
     sendTroubleAnswer,
   ],
   eventMails: noFileMails,

@@ -11,7 +11,7 @@ import { openPackPlaces } from './pack/pack-places.ts';
 import { sendPack } from './pack/send-pack.ts';
 import { checkReceipt, readReceiptKeys, writeReceipt } from './receipt/receipts.ts';
 import { sendFile } from './send-file.ts';
-import { askForHelp, probeLine, readOwnTrouble } from './trouble/ask-for-help.ts';
+import { askForHelp, probeLine, readHelpRequest } from './trouble/ask-for-help.ts';
 import { answerTrouble, readUploadDesk } from './trouble/upload-desk.ts';
 import { sealFile } from './upload/seal-file.ts';
 import { answerOffset, takePiece } from './upload/upload-calls.ts';
@@ -27,7 +27,7 @@ const troubleRoutes = (platform: Platform) => [
   bind(trouble.sendTrouble, ({ viewer, subject, body }) =>
     askForHelp(platform, viewer, subject.row.id, body),
   ),
-  bind(trouble.getOwnTrouble, ({ viewer, subject }) => readOwnTrouble(platform, viewer, subject.row.id)),
+  bind(trouble.getHelpRequest, ({ viewer, subject }) => readHelpRequest(platform, viewer, subject.row.id)),
   bind(trouble.probeLine, ({ body }) => probeLine(body.text)),
   bind(trouble.getUploadDesk, ({ viewer, subject }) => readUploadDesk(platform, viewer, subject.row.id)),
   bind(trouble.answerTrouble, ({ viewer, subject, params, body }) =>

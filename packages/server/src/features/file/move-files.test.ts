@@ -22,7 +22,7 @@ import { sweepFiles } from './sweep-files.job.ts';
 const t = useTestApp();
 let folder = '';
 let disk: Storage;
-let shelf: Storage;
+let second: Storage;
 let files: Files;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-move-'));
@@ -34,8 +34,8 @@ beforeEach(async () => {
   );
   await rm(folder, { recursive: true, force: true });
   disk = openDiskStorage(path.join(folder, 'disk'));
-  shelf = openDiskStorage(path.join(folder, 'shelf'));
-  files = openFiles(t.platform.db, { disk, shelf }, 'disk');
+  second = openDiskStorage(path.join(folder, 'second'));
+  files = openFiles(t.platform.db, { disk, second }, 'disk');
 });
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -79,18 +79,18 @@ async function sweepLater() {
 describe('moving files to another storage', () => {
   test('takes them all, under the addresses they had, and the old copies are swept', async () => {
     const filled = await fill(30);
-    const report = await move('shelf');
+    const report = await move('second');
     expect(report).toMatchObject({ moved: 30, lost: [], damaged: [] });
-    expect(await backendsOf(filled)).toEqual(['shelf']);
+    expect(await backendsOf(filled)).toEqual(['second']);
     await expectAll(filled);
     // Whoever has begun to read has an hour.
     expect(await listKeys(disk)).toHaveLength(30);
     await sweepLater();
-    expect([(await listKeys(disk)).length, (await listKeys(shelf)).length]).toEqual([0, 30]);
+    expect([(await listKeys(disk)).length, (await listKeys(second)).length]).toEqual([0, 30]);
     await expectAll(filled);
-    expect(await move('shelf')).toMatchObject({ moved: 0 });
+    expect(await move('second')).toMatchObject({ moved: 0 });
     const uses = await readBackendUse(t.platform.db);
-    expect(uses.find(({ backend }) => backend === 'shelf')).toMatchObject({ numFiles: 30, numOthers: 0 });
+    expect(uses.find(({ backend }) => backend === 'second')).toMatchObject({ numFiles: 30, numOthers: 0 });
   });
 
   test('leaves no moment in which one cannot be read, also by who looked it up before', async () => {
@@ -107,7 +107,7 @@ describe('moving files to another storage', () => {
       }
     };
     const readers = Promise.all([read(), read()]);
-    for (const to of ['shelf', 'disk', 'shelf']) {
+    for (const to of ['second', 'disk', 'second']) {
       await move(to);
       await sweepFiles([]).run({ ...t.platform, files }, {});
     }
@@ -126,33 +126,33 @@ describe('moving files to another storage', () => {
     const filled = await fill(12);
     let writes = 0;
     const fragile: Storage = {
-      ...shelf,
+      ...second,
       write: async (key, source) => {
         writes += 1;
         if (writes % 3 === 0) throw new StorageAway('Gone.');
-        await shelf.write(key, source);
+        await second.write(key, source);
       },
     };
-    const breaking = openFiles(t.platform.db, { disk, shelf: fragile }, 'disk');
+    const breaking = openFiles(t.platform.db, { disk, second: fragile }, 'disk');
     let rounds = 0;
     for (; rounds < 50 && (await backendsOf(filled)).includes('disk'); rounds += 1) {
-      await moveFiles({ db: t.platform.db, files: breaking }, 'shelf').catch((error) => {
+      await moveFiles({ db: t.platform.db, files: breaking }, 'second').catch((error) => {
         expect(error).toBeInstanceOf(StorageAway);
       });
       await expectAll(filled);
     }
     expect(rounds).toBeGreaterThan(1);
     await sweepLater();
-    expect([(await listKeys(disk)).length, (await listKeys(shelf)).length]).toEqual([0, 12]);
+    expect([(await listKeys(disk)).length, (await listKeys(second)).length]).toEqual([0, 12]);
     await expectAll(filled);
   });
 
   test('by two at once moves each once', async () => {
     const filled = await fill(20);
-    const reports = await Promise.all([move('shelf'), move('shelf')]);
+    const reports = await Promise.all([move('second'), move('second')]);
     expect((reports[0]?.moved ?? 0) + (reports[1]?.moved ?? 0)).toBe(20);
     await sweepLater();
-    expect([(await listKeys(disk)).length, (await listKeys(shelf)).length]).toEqual([0, 20]);
+    expect([(await listKeys(disk)).length, (await listKeys(second)).length]).toEqual([0, 20]);
     await expectAll(filled);
   });
 
@@ -172,10 +172,10 @@ describe('moving files to another storage', () => {
       yield Buffer.from('something else');
     };
     await disk.write(await keyOf(damaged), other());
-    expect(await move('shelf')).toMatchObject({ moved: 2, lost: [lost], damaged: [damaged] });
-    expect(await backendsOf(filled)).toEqual(['disk', 'shelf']);
+    expect(await move('second')).toMatchObject({ moved: 2, lost: [lost], damaged: [damaged] });
+    expect(await backendsOf(filled)).toEqual(['disk', 'second']);
     await sweepLater();
-    expect(await listKeys(shelf)).toHaveLength(2);
+    expect(await listKeys(second)).toHaveLength(2);
   });
 
   test('takes what comes meanwhile, and not what is still being written', async () => {
@@ -187,11 +187,11 @@ describe('moving files to another storage', () => {
       yield Buffer.from('b');
     };
     const coming = files.put('png', Readable.from(slow()));
-    expect(await move('shelf')).toMatchObject({ moved: 3 });
+    expect(await move('second')).toMatchObject({ moved: 3 });
     isWritten = true;
     const late = await coming;
     await settleFiles(t.platform.db, { kind: 'account', id: 5 }, [late]);
-    expect(await move('shelf')).toMatchObject({ moved: 1 });
+    expect(await move('second')).toMatchObject({ moved: 1 });
     await expectAll(filled);
     expect(await readHash(late)).toBe(sha256Of(Buffer.from('a b')));
   });

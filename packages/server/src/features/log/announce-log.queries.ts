@@ -12,7 +12,7 @@ export async function takeDueLogs(db: Database): Promise<number[]> {
 }
 
 /** Tells only what everybody sees at any time. A statement of its own: it must see what the notice was taken for. */
-export const tellLog = (db: Database, competitionId: number) =>
+export const notifyLog = (db: Database, competitionId: number) =>
   sql`select ${notifyLive('log', {
     short: sql`c.short`,
     numLogs: sql`n.num_plain`,

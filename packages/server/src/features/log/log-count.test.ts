@@ -139,11 +139,11 @@ test('a withdrawn entrant’s posts vanish and count for nobody, and come back w
 describe('[R5.06] what everybody is told', () => {
   async function listen(
     jam: { id: number; short: string },
-    deed: () => Promise<unknown>,
+    action: () => Promise<unknown>,
   ): Promise<unknown[]> {
     const { platform } = instance(0);
     const notices = await collectNotices(platform, async () => {
-      await deed();
+      await action();
       await sql`update log_count set notified_at = '-infinity'`.execute(platform.db);
       await announceLog(platform);
     });
@@ -159,14 +159,14 @@ describe('[R5.06] what everybody is told', () => {
     const staff = await createPerson(db, { rank: 'owner' });
     const entrant = await createEntrant(db, jam.id, person.id);
     const shyEntrant = await createEntrant(db, jam.id, shy.id);
-    const told = (numLogs: number, latestId: number | null) => [
+    const noticeOf = (numLogs: number, latestId: number | null) => [
       { event: 'log', data: { short: jam.short, numLogs, latestId } },
     ];
     let first = { id: 0 };
     const plain = await listen(jam, async () => {
       first = await createLogPost(db, entrant.id);
     });
-    expect(plain).toEqual(told(1, first.id));
+    expect(plain).toEqual(noticeOf(1, first.id));
     const silent = await listen(jam, async () => {
       await createLogPost(db, entrant.id, { isSpoiler: true });
       await createLogPost(db, shyEntrant.id);
@@ -183,7 +183,7 @@ describe('[R5.06] what everybody is told', () => {
     const hidden = await listen(jam, () =>
       instance(0).visitor(staff.token).post(`/api/v1/log/id/${first.id}/hide`, { reason: 'x' }),
     );
-    expect(hidden).toEqual(told(0, null));
+    expect(hidden).toEqual(noticeOf(0, null));
   });
 
   test('at most once a second', async () => {

@@ -29,8 +29,8 @@ beforeAll(async () => {
   staff = await createPerson(db, { rank: 'owner' });
 });
 
-const call = (who: Person, id: number, deed: string, body: object = {}) =>
-  t.visitor(who.token).post(`/api/v1/log/id/${id}/${deed}`, body);
+const call = (who: Person, id: number, action: string, body: object = {}) =>
+  t.visitor(who.token).post(`/api/v1/log/id/${id}/${action}`, body);
 const read = (id: number, who?: Person) => t.visitor(who?.token).get(`/api/v1/log/id/${id}`);
 const reportsOf = async (id: number) =>
   (await t.visitor(staff.token).get('/api/v1/log/reports'))
@@ -79,7 +79,7 @@ describe('reporting a post', () => {
   test('is settled where staff keep the post', async () => {
     const { id } = await createLogPost(t.platform.db, author.entrantId);
     await call(reader, id, 'report', { reason: 'Rude' });
-    expect((await call(staff, id, 'keep')).json()).toEqual({ done: true });
+    expect((await call(staff, id, 'dismissReports')).json()).toEqual({ done: true });
     expect(await reportsOf(id)).toBeUndefined();
     expect((await read(id)).statusCode).toBe(200);
     expect(await auditOf(id)).toMatchObject([{ account_id: staff.id, action: 'kept-log-post' }]);
@@ -98,8 +98,8 @@ describe('reporting a post', () => {
     await call(staff, id, 'report', { reason: 'Look' });
     expect(await reportsOf(id)).toBeDefined();
     expect((await t.visitor(elf.token).get('/api/v1/log/reports')).body).not.toContain(String(id));
-    for (const deed of ['hide', 'show', 'keep']) {
-      expect((await call(elf, id, deed, { reason: 'x' })).statusCode).toBe(404);
+    for (const action of ['hide', 'show', 'dismissReports']) {
+      expect((await call(elf, id, action, { reason: 'x' })).statusCode).toBe(404);
     }
   });
 });

@@ -36,7 +36,11 @@ export async function settleReports(db: Database, postId: number): Promise<void>
 }
 
 /** Settles the reports of a post that stays as it is, by rank. */
-export async function keepPost(transaction: Database, postId: number, audit: AuditEntry): Promise<void> {
+export async function dismissReports(
+  transaction: Database,
+  postId: number,
+  audit: AuditEntry,
+): Promise<void> {
   await settleReports(transaction, postId);
   await insertAuditEntry(transaction, audit);
 }

@@ -2,7 +2,7 @@ import { doToPosts, posts } from '@tinsmith/contract/admin-entries';
 import * as contract from '@tinsmith/contract/log';
 import type { EntrantId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
-import { bindDeeds } from '../../http/resource-deeds.ts';
+import { bindRowActions } from '../../http/resource-actions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import type { GetCompetition } from '../competition/competition.queries.ts';
@@ -13,9 +13,9 @@ import { writeLogFeed } from './log-feed.ts';
 import { parseMessage } from './log-form.ts';
 import { hideLogPost, showLogPost } from './moderate-log-post.ts';
 import { readMyLatest } from './my-latest.ts';
-import { postDeeds } from './post-deeds.ts';
+import { postActions } from './post-actions.ts';
 import { readEntrantLog, readEventLog, readLogPost } from './read-log.ts';
-import { keepLogPost, listReports, reportLogPost } from './report-log-post.ts';
+import { dismissPostReports, listReports, reportLogPost } from './report-log-post.ts';
 
 export const logRoutes = (platform: Platform, getCompetition: GetCompetition) => [
   bind(contract.listEventLog, ({ viewer, params, query }) =>
@@ -39,11 +39,11 @@ export const logRoutes = (platform: Platform, getCompetition: GetCompetition) =>
     reportLogPost(platform, viewer, subject, body.reason),
   ),
   bind(contract.listLogReports, ({ viewer }) => listReports(platform, viewer)),
-  bind(contract.keepLogPost, ({ viewer, subject }) => keepLogPost(platform, viewer, subject)),
+  bind(contract.dismissPostReports, ({ viewer, subject }) => dismissPostReports(platform, viewer, subject)),
   bind(contract.hideLogPost, ({ viewer, subject, body }) =>
     hideLogPost(platform, viewer, subject, body.reason),
   ),
   bind(contract.showLogPost, ({ viewer, subject }) => showLogPost(platform, viewer, subject)),
-  bindDeeds(platform.db, posts, doToPosts, postRows, postDeeds),
+  bindRowActions(platform.db, posts, doToPosts, postRows, postActions),
   bind(contract.logFeed, ({ params }) => writeLogFeed(platform, getCompetition, params.compoId)),
 ];

@@ -32,7 +32,7 @@ export async function hideLogPost(
     if (!post.isHidden) await movePicture(transaction, post);
     await settleReports(transaction, postId);
   });
-  return showAnew(platform, view, postId);
+  return showCurrent(platform, view, postId);
 }
 
 export async function showLogPost(
@@ -51,11 +51,11 @@ export async function showLogPost(
       details: { postId },
     });
   });
-  return showAnew(platform, view, postId);
+  return showCurrent(platform, view, postId);
 }
 
 /** The post as it is now, also for one who by hiding it lost sight of it. */
-async function showAnew({ db }: Pick<Platform, 'db'>, view: LogView, postId: number) {
+async function showCurrent({ db }: Pick<Platform, 'db'>, view: LogView, postId: number) {
   const post = await findPost(db, postId);
   if (!post) throw new Problem('no-log-post');
   return { post: presentLogPost(post, view) };

@@ -7,7 +7,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LogPostSubject } from './log-post-subject.ts';
-import { keepPost, listReportedPosts, type ReportedPost, upsertReport } from './log-report.queries.ts';
+import { dismissReports, listReportedPosts, type ReportedPost, upsertReport } from './log-report.queries.ts';
 
 /** A reason that says something. */
 export function parseReason(typed: string): string {
@@ -49,10 +49,14 @@ export async function listReports(
 }
 
 /** Settles the reports of a post: it stays as it is. */
-export async function keepLogPost(platform: Pick<Platform, 'db'>, viewer: Viewer, { post }: LogPostSubject) {
+export async function dismissPostReports(
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  { post }: LogPostSubject,
+) {
   const { id: accountId } = getAccount(viewer);
   await platform.db.transaction().execute((transaction) =>
-    keepPost(transaction, post.id, {
+    dismissReports(transaction, post.id, {
       accountId,
       action: 'kept-log-post',
       competitionId: post.competitionId,

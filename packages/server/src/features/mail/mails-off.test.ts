@@ -138,14 +138,14 @@ describe('the page that a link leads to', () => {
     expect(asks.body).toContain('Turn off these e-mails');
     expect(asks.body).not.toContain(reader.username);
     expect(asks.body).not.toContain('reader@example.org');
-    expect((await send('deed=off')).statusCode).toBe(303);
+    expect((await send('intent=off')).statusCode).toBe(303);
     expect(await switches()).toEqual(['deadline']);
     const done = await open();
     expect(done.body).toContain(
       'You won&#x27;t get mails before the finish if your entry has no file any more.',
     );
     expect(done.body).toContain('Turn them back on');
-    expect((await send('deed=on')).statusCode).toBe(303);
+    expect((await send('intent=on')).statusCode).toBe(303);
     expect(await switches()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('the page that a link leads to', () => {
       url: `/accounts/mails-off?token=${token}`,
       cookies: { csrftoken: 'own', session: other.token },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'csrftoken=own&deed=off',
+      payload: 'csrftoken=own&intent=off',
     });
     expect(await switches()).toEqual(['deadline']);
     const own = (await t.visitor(other.token).get('/api/v1/account/mails')).json();

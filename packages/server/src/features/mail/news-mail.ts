@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventMail, MailWords } from '../../http/event-mail.ts';
+import type { EventMail, MailContent } from '../../http/event-mail.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import { listMailedNews } from '../news/news.queries.ts';
 
@@ -37,7 +37,7 @@ export const newsMail: EventMail = {
     const posts = await listMailedNews(db, [...new Set(mails.map(({ subjectId }) => subjectId))]);
     const byId = new Map(posts.map((post) => [post.id as number, post]));
     return new Map(
-      mails.flatMap((mail): [number, MailWords][] => {
+      mails.flatMap((mail): [number, MailContent][] => {
         const post = byId.get(mail.subjectId);
         if (!post) return [];
         const words = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventMail, MailWords, OpenMail } from '../../http/event-mail.ts';
-import type { Mail, MailFailure, MailLine } from '../../platform/mail-line.ts';
+import type { EventMail, MailContent, OpenMail } from '../../http/event-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Mail, MailFailure, SmtpSession } from '../../platform/smtp-session.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import {
@@ -43,7 +43,7 @@ async function writeMails(
 ): Promise<Ready[]> {
   const { name } = await readSiteSettings(db);
   const site = { name, publicUrl: config.publicUrl };
-  const toLetter = (kind: EventMail['kind'], mail: OpenMail, words: MailWords): Ready => {
+  const toLetter = (kind: EventMail['kind'], mail: OpenMail, words: MailContent): Ready => {
     const address = shortenAddress(secrets, mail.email);
     const token = sealMailLink(secrets, { accountId: mail.accountId as never, kind, address });
     const { text, html } = writeEventMail(mail, words, site, offPage(site.publicUrl, token));
@@ -82,7 +82,7 @@ const isRefusal = ({ responseCode = 0, command = '' }: MailFailure): boolean =>
   responseCode >= 500 && /RCPT|DATA/i.test(command);
 
 /** Sends one mail; false where the line can't be used for more. */
-async function sendOne({ db, log }: Needs, line: MailLine, { id, letter }: Ready): Promise<boolean> {
+async function sendOne({ db, log }: Needs, line: SmtpSession, { id, letter }: Ready): Promise<boolean> {
   let isHandedOver = false;
   try {
     await line.send(letter, async () => {
@@ -104,7 +104,7 @@ async function sendOne({ db, log }: Needs, line: MailLine, { id, letter }: Ready
 }
 
 /** Sends what is ready over a few lines. Where there is no line, nothing is tried for a while. */
-async function sendAll(needs: Needs, lines: MailLine[], ready: Ready[]): Promise<boolean> {
+async function sendAll(needs: Needs, lines: SmtpSession[], ready: Ready[]): Promise<boolean> {
   const { db, mail, log } = needs;
   const left = [...ready];
   let isAway = false;
@@ -142,7 +142,7 @@ export const sendEventMails =
     const { db, config } = needs;
     if (!(await isAnyWaiting(db))) return;
     const endMs = performance.now() + longestMs;
-    const lines: MailLine[] = [];
+    const lines: SmtpSession[] = [];
     try {
       for (;;) {
         const { mails: claimed, waitMs } = await db

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@tinsmith/domain/plain-text';
-import type { MailWords, OpenMail, Paragraph } from '../../http/event-mail.ts';
+import type { MailContent, OpenMail, Paragraph } from '../../http/event-mail.ts';
 
 export interface MailSite {
   readonly name: string;
@@ -31,7 +31,7 @@ function wrap(text: string, indent = ''): string {
 const plain = (paragraph: Paragraph): string =>
   paragraph.map((part) => (typeof part === 'string' ? part : part.bold)).join('');
 
-const writeText = (words: MailWords, hello: string, url: string, site: MailSite, footer: Footer): string =>
+const writeText = (words: MailContent, hello: string, url: string, site: MailSite, footer: Footer): string =>
   `${[
     hello,
     ...words.before.map((paragraph) => wrap(plain(paragraph))),
@@ -84,7 +84,7 @@ const rich = (paragraph: Paragraph): string =>
 
 /** One layout, one column, one button. It survives without pictures, colours and style sheets. */
 function writeHtml(
-  words: MailWords,
+  words: MailContent,
   hello: string,
   url: string,
   { site, footer, look }: { site: MailSite; footer: Footer; look: typeof summer },
@@ -119,7 +119,7 @@ ${(words.after ?? []).map((part) => paragraph(rich(part))).join('\n')}
 /** A mail about an event, as text and as HTML with the same sentences. */
 export function writeEventMail(
   mail: Pick<OpenMail, 'username' | 'title' | 'competitionKind'>,
-  words: MailWords,
+  words: MailContent,
   site: MailSite,
   offUrl: string,
 ): { readonly text: string; readonly html: string } {

@@ -12,12 +12,12 @@ const t = useTestApp({ pages: true, config: { compress: false } });
 type Person = Awaited<ReturnType<typeof createPerson>>;
 type Sent = Parameters<typeof postForm>[2];
 const staff = {} as Record<'owner' | 'organizer' | 'moderator', Person>;
-let somebody: Person;
+let member: Person;
 
 beforeAll(async () => {
   for (const rank of ['owner', 'organizer', 'moderator'] as const)
     staff[rank] = await createPerson(t.platform.db, { username: `the_${rank}`, rank });
-  somebody = await createPerson(t.platform.db, {});
+  member = await createPerson(t.platform.db, {});
 });
 
 const pictureOf = (id: number) => `/api/v1/admin/news/${id}/picture`;
@@ -92,7 +92,7 @@ describe('the picture of a news post', () => {
     const ofSingle = await put(single.id);
     await organizer.post(`/api/v1/admin/news/${single.id}/remove`, {});
     const ofBulk = await put(bulk.id);
-    await organizer.post('/api/v1/admin/news/deeds', { deed: 'remove', ids: [bulk.id] });
+    await organizer.post('/api/v1/admin/news/actions', { action: 'remove', ids: [bulk.id] });
     const other = await createNewsPost(t.platform.db);
     const stays = await put(other.id);
     for (const name of [first, second, ofSingle, ofBulk])
@@ -106,8 +106,7 @@ describe('the picture of a news post', () => {
   test('of a planned post is for those who write news, until it is published; and again if that is put off', async () => {
     const { id } = await planned();
     const name = await put(id);
-    for (const person of [undefined, somebody, staff.moderator])
-      expect(await statusOf(name, person)).toBe(404);
+    for (const person of [undefined, member, staff.moderator]) expect(await statusOf(name, person)).toBe(404);
     const seen = await t.visitor(staff.owner.token).get(`/upload/${name}`);
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const hidden = await t.visitor().get(`/upload/${name}`);

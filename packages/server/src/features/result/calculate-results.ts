@@ -24,7 +24,7 @@ import {
 } from './result.queries.ts';
 
 /** Until voting ends a ballot is its author's alone, also for staff. */
-export function insistOnBallots({ row }: CompetitionView): void {
+export function requireBallots({ row }: CompetitionView): void {
   if (row.kind === 'gift-exchange') throw new Problem('no-voting');
   if (row.nowMs < row.votingEndMs) throw new Problem('voting-open');
 }
@@ -43,7 +43,7 @@ export async function readCalculation(
   viewer: Viewer,
   view: CompetitionView,
 ): Promise<Calculation> {
-  insistOnBallots(view);
+  requireBallots(view);
   const { id } = view.row;
   const [entries, snapshots, numIncomplete] = await Promise.all([
     tallyEntries(db, id),
@@ -148,7 +148,7 @@ export const freezeResults = (
   view: CompetitionView,
   excluded: readonly Exclusion[],
 ): Promise<{ number: number }> => {
-  insistOnBallots(view);
+  requireBallots(view);
   const { id: competitionId } = view.row;
   return db.transaction().execute(async (transaction) => {
     await lockResults(transaction, competitionId);

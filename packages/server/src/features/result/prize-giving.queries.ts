@@ -46,7 +46,7 @@ export async function moveSlide(
 }
 
 /** Tells everybody what is on the screen: that one place, which is public from now on, and nothing of the next. */
-export const tellSlide = (transaction: Database, data: NoticeData<'prize'>) =>
+export const notifySlide = (transaction: Database, data: NoticeData<'prize'>) =>
   sql`select ${notifyLive('prize', {
     short: sql`${data.short}::text`,
     numMoves: sql`${data.numMoves}::int`,

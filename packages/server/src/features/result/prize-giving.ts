@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { type Cards, presentResultEntries } from './present-result.ts';
-import { beginPrizeGiving, moveSlide, tellSlide } from './prize-giving.queries.ts';
+import { beginPrizeGiving, moveSlide, notifySlide } from './prize-giving.queries.ts';
 import {
   countFrozenEntries,
   isPublished,
@@ -128,7 +128,7 @@ export async function startPrizeGiving(
       details: { number: frozen.number },
     });
     const { numMoves } = frozen;
-    await tellSlide(transaction, {
+    await notifySlide(transaction, {
       short,
       numMoves: numMoves + 1,
       slide: 0,
@@ -172,7 +172,7 @@ export async function showPrize(
         competitionId,
         details: { number: ceremony.number },
       });
-    await tellSlide(transaction, { short, numMoves, slide, isBlank, place: cutForNotice(place), isOver });
+    await notifySlide(transaction, { short, numMoves, slide, isBlank, place: cutForNotice(place), isOver });
   });
   return readPrizeGiving(platform, cards, view);
 }

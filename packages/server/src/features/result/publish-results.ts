@@ -4,7 +4,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
-import { tellSlide } from './prize-giving.queries.ts';
+import { notifySlide } from './prize-giving.queries.ts';
 import { isPublished, listSnapshots, lockResults, publishFrozen } from './result.queries.ts';
 
 /** Publishes what is frozen. A correction says what changed. */
@@ -29,7 +29,7 @@ export const publishResults = (
     });
     // Whoever watches the prize-giving learns that it is over; what is on the screen stays.
     if (frozen.startedMs !== null)
-      await tellSlide(transaction, {
+      await notifySlide(transaction, {
         short,
         numMoves: frozen.numMoves + 1,
         slide: frozen.slide,

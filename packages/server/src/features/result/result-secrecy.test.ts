@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPerson, type TestCompetition } from '../../testing/factories.ts';
 import {
   askEverything,
+  classifyAnswers,
   compareAnswers,
-  judgeAnswers,
   listAddresses,
   type Readers,
   type Values,
@@ -141,7 +141,7 @@ describe('who won', () => {
   test('changes no byte for anybody while results are frozen', async () => {
     const { first, second } = await walk();
     expect(compareAnswers(first, second)).toEqual([]);
-    expect(judgeAnswers(first, [{ ...secret, readers: [] }]).leaks).toEqual([]);
+    expect(classifyAnswers(first, [{ ...secret, readers: [] }]).leaks).toEqual([]);
     // Whoever calculates them sees the difference.
     const at = `/api/v1/compo/${competition.short}/results/calculation`;
     const seen = await Promise.all(worlds.map((t) => t.visitor(staff.token).get(at)));
@@ -154,7 +154,7 @@ describe('who won', () => {
     await act('prizeGiving/show', { slide: 1, isBlank: false });
     const { first, second } = await walk();
     expect(compareAnswers(first, second)).toEqual([]);
-    expect(judgeAnswers(first, [{ ...secret, readers: [] }]).leaks).toEqual([]);
+    expect(classifyAnswers(first, [{ ...secret, readers: [] }]).leaks).toEqual([]);
     // What was revealed is there.
     const last = first.filter(({ body }) => body.includes('"rank":4'));
     expect(last.length).toBeGreaterThan(5);
@@ -164,7 +164,7 @@ describe('who won', () => {
     for (const slide of [2, 3, 4]) await act('prizeGiving/show', { slide, isBlank: false });
     const { first, second } = await walk();
     expect(compareAnswers(first, second).length).toBeGreaterThan(10);
-    expect(judgeAnswers(first, [{ ...secret, readers: Object.keys(readers) }])).toEqual({
+    expect(classifyAnswers(first, [{ ...secret, readers: Object.keys(readers) }])).toEqual({
       leaks: [],
       misses: [],
     });

@@ -7,10 +7,10 @@ import { Problem } from '../../http/problems.ts';
 import { type BadgeResult, drawBadge } from './badge/draw-badge.ts';
 import { readBadge } from './badge/read-badge.ts';
 import { freezeResults, readCalculation } from './calculate-results.ts';
+import { enterResults, readTypedResults } from './enter-results.ts';
 import { readPrizeGiving, showPrize, startPrizeGiving } from './prize-giving.ts';
 import { publishResults } from './publish-results.ts';
 import { readAllResults, readResults, readScores } from './read-results.ts';
-import { readTypedResults, typeResults } from './type-results.ts';
 import { writeCsv, writeJson } from './write-results.ts';
 
 const nameFile = (reply: FastifyReply, name: string) =>
@@ -63,7 +63,7 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     bind(contract.getTypedResults, ({ viewer, subject }) =>
       readTypedResults(platform, ports, viewer, subject),
     ),
-    bind(contract.typeResults, ({ viewer, subject, body }) => typeResults(platform, viewer, subject, body)),
+    bind(contract.enterResults, ({ viewer, subject, body }) => enterResults(platform, viewer, subject, body)),
     bind(contract.getPrizeGiving, async ({ viewer, params }) =>
       readPrizeGiving(platform, ports, await ports.getCompetition(viewer, { short: params.compoId })),
     ),

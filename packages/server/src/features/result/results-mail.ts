@@ -1,7 +1,7 @@
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { sql } from 'kysely';
-import type { EventMail, MailWords, Paragraph } from '../../http/event-mail.ts';
+import type { EventMail, MailContent, Paragraph } from '../../http/event-mail.ts';
 import { listMailedPlaces, type MailedPlace } from './results-mail.queries.ts';
 
 /** Up to which place in one category a mail mentions it. */
@@ -48,7 +48,7 @@ export const resultsMail: EventMail = {
       mails.flatMap(({ entryId }) => entryId ?? []),
     );
     return new Map(
-      mails.map((mail): [number, MailWords] => {
+      mails.map((mail): [number, MailContent] => {
         const place = places.get(mail.entryId ?? 0);
         const words = {
           subject: `${mail.title}: the results are out`,

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
-import { hide, keep, listReported, unhide, upsertReport } from './review.queries.ts';
+import { dismissReports, hide, listReported, unhide, upsertReport } from './review.queries.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
 function parseReason(typed: string): string {
@@ -59,10 +59,16 @@ export async function showReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, s
   return { done: true } as const;
 }
 
-export async function keepReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, subject: ReviewSubject) {
+export async function dismissReviewReports(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  subject: ReviewSubject,
+) {
   await db
     .transaction()
-    .execute((transaction) => keep(transaction, subject.review.id, auditOf(viewer, subject, 'kept-review')));
+    .execute((transaction) =>
+      dismissReports(transaction, subject.review.id, auditOf(viewer, subject, 'kept-review')),
+    );
   return { done: true } as const;
 }
 

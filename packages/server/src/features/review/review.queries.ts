@@ -197,7 +197,11 @@ export async function unhide(transaction: Database, reviewId: number, audit: Aud
 }
 
 /** Settles the reports of a review that stays as it is, by rank. */
-export async function keep(transaction: Database, reviewId: number, audit: AuditEntry): Promise<void> {
+export async function dismissReports(
+  transaction: Database,
+  reviewId: number,
+  audit: AuditEntry,
+): Promise<void> {
   await settleReports(transaction, reviewId);
   await insertAuditEntry(transaction, audit);
 }

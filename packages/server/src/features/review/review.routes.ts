@@ -2,10 +2,16 @@ import { doToReviews, reviews } from '@tinsmith/contract/admin-entries';
 import * as contract from '@tinsmith/contract/review';
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
-import { bindDeeds } from '../../http/resource-deeds.ts';
+import { bindRowActions } from '../../http/resource-actions.ts';
 import { reviewRows } from './admin-reviews.queries.ts';
 import { answerReview } from './answer-review.ts';
-import { hideReview, keepReview, listReviewReports, reportReview, showReview } from './moderate-review.ts';
+import {
+  dismissReviewReports,
+  hideReview,
+  listReviewReports,
+  reportReview,
+  showReview,
+} from './moderate-review.ts';
 import {
   type ReviewParts,
   readEntrantReviews,
@@ -13,7 +19,7 @@ import {
   readEventReviews,
   readReview,
 } from './read-reviews.ts';
-import { reviewDeeds } from './review-deeds.ts';
+import { reviewActions } from './review-actions.ts';
 import { readOwnReview, writeReview } from './write-review.ts';
 
 export const reviewRoutes = (parts: ReviewParts) => {
@@ -39,9 +45,11 @@ export const reviewRoutes = (parts: ReviewParts) => {
       hideReview(platform, viewer, subject, body.reason),
     ),
     bind(contract.showReview, ({ viewer, subject }) => showReview(platform, viewer, subject)),
-    bind(contract.keepReview, ({ viewer, subject }) => keepReview(platform, viewer, subject)),
+    bind(contract.dismissReviewReports, ({ viewer, subject }) =>
+      dismissReviewReports(platform, viewer, subject),
+    ),
     bind(contract.listReviewReports, () => listReviewReports(platform)),
-    bindDeeds(platform.db, reviews, doToReviews, reviewRows, reviewDeeds),
+    bindRowActions(platform.db, reviews, doToReviews, reviewRows, reviewActions),
     bind(contract.getOwnReview, ({ viewer, params }) =>
       readOwnReview(platform, viewer, params.id as EntryId),
     ),

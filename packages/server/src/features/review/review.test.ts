@@ -132,8 +132,8 @@ describe('reviews of a speedhack', () => {
     const [review] = (await read(path)).result;
     const at = `/api/v1/reviews/id/${review?.id}`;
     const staff = await createPerson(t.platform.db, { rank: 'moderator' });
-    const post = async (token: string, deed: string, body: object = {}) =>
-      (await t.visitor(token).post(`${at}/${deed}`, body)).statusCode;
+    const post = async (token: string, action: string, body: object = {}) =>
+      (await t.visitor(token).post(`${at}/${action}`, body)).statusCode;
 
     expect(await post(maker(1).token, 'report', { reason: ' ' })).toBe(400);
     expect(await post(maker(0).token, 'report', { reason: 'Mine' })).toBe(409);
@@ -165,7 +165,7 @@ describe('reviews of a speedhack', () => {
     expect(await post(staff.token, 'show')).toBe(409);
     expect(await counts()).toBe(1);
     await post(maker(1).token, 'report', { reason: 'Still' });
-    expect(await post(staff.token, 'keep')).toBe(200);
+    expect(await post(staff.token, 'dismissReports')).toBe(200);
     expect(await reports()).toEqual([]);
     expect(textsOf(await read(path))).toEqual(['<p>Not kind</p>']);
   });

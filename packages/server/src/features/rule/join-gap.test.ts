@@ -146,8 +146,8 @@ test('joins and withdrawals around the start: each is in the published list or c
       // The last come after the start, however slow the machine is.
       if (index % half >= half * 0.9) await started;
       const visitor = (apps[index % 2] as TestApp).visitor(token);
-      const deed = index < half ? 'withdraw' : 'signUp';
-      const answer = await visitor.post(`/api/v1/compo/${jam.short}/${deed}`, { info: '' });
+      const action = index < half ? 'withdraw' : 'signUp';
+      const answer = await visitor.post(`/api/v1/compo/${jam.short}/${action}`, { info: '' });
       numAnswered += 1;
       if (numAnswered === Math.floor(people.length / 3)) await start();
       return answer;

@@ -1,6 +1,6 @@
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { sql } from 'kysely';
-import { type EventMail, type MailWords, writeMoment } from '../../http/event-mail.ts';
+import { type EventMail, type MailContent, writeMoment } from '../../http/event-mail.ts';
 import { listDrawn } from './drawn-rule.queries.ts';
 
 /** To everybody who signed up before, at the start: who joins later sees the rules at once. */
@@ -19,7 +19,7 @@ export const rulesMail: EventMail = {
       await Promise.all(competitions.map(async (id) => [id, await listDrawn(db, id)] as const)),
     );
     return new Map(
-      mails.flatMap((mail): [number, MailWords][] => {
+      mails.flatMap((mail): [number, MailContent][] => {
         if (mail.nowMs < mail.startMs || mail.nowMs >= mail.endMs) return [];
         const list = (drawn.get(mail.competitionId) ?? []).flatMap(({ rule }) =>
           rule ? [`${categoryNames[rule.category]}: ${rule.text}`] : [],

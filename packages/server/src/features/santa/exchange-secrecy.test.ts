@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askEverything, judgeAnswers, listAddresses, type Secret } from '../../testing/secrecy.ts';
+import { askEverything, classifyAnswers, listAddresses, type Secret } from '../../testing/secrecy.ts';
 import { createSecretWorld, type ReaderName, type SecretWorld } from '../../testing/secret-world.ts';
 import { santaSecrets } from '../../testing/secrets/santa-secrets.ts';
 import { newToken } from '../../testing/secrets/secret-kind.ts';
@@ -42,7 +42,7 @@ async function judge(
   ];
   const asking = Object.fromEntries(readers.map((name) => [name, world.readers[name]]));
   const answers = await askEverything(t, asking, addresses);
-  return judgeAnswers(
+  return classifyAnswers(
     answers,
     secrets.map((secret) => ({ ...secret, readers: readersOf(secret.name) })),
   );

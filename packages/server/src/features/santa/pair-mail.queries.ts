@@ -77,7 +77,7 @@ export async function takeToWarn(transaction: Database): Promise<number[]> {
 export async function takeNotDrawn(transaction: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with told as (
-      update santa_draw set left_told_at = app_now() where left_told_at is null
+      update santa_draw set left_notified_at = app_now() where left_notified_at is null
       returning competition_id, entrants, set_aside)
     select s.id from told join sign_up s on s.competition_id = told.competition_id
     where s.withdrawn_at is null and (

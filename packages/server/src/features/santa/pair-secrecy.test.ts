@@ -137,10 +137,10 @@ describe('who gives to whom, while the exchange runs', () => {
     await queueMails(t.platform);
     const { rows } = await sql<{ payload: object }>`
       select payload from graphile_worker._private_jobs`.execute(t.platform.db);
-    const told = [JSON.stringify(rows), JSON.stringify(notices), lines.join('\n')].join('\n');
+    const published = [JSON.stringify(rows), JSON.stringify(notices), lines.join('\n')].join('\n');
     expect(lines.length).toBeGreaterThan(100);
-    expect(told).not.toContain(seed);
-    expect(told).not.toMatch(/giver|receiver_id|santa_pair/i);
+    expect(published).not.toContain(seed);
+    expect(published).not.toMatch(/giver|receiver_id|santa_pair/i);
     expect(rows.filter(({ payload }) => 'pairId' in payload)).toEqual([]);
     const mails = await sql<{ row: object }>`
       select to_jsonb(m) as row from event_mail m join santa_pair p on p.id = m.subject_id
@@ -151,7 +151,7 @@ describe('who gives to whom, while the exchange runs', () => {
         .toSorted(),
     );
     expect(names).toEqual([['entrant_id', 'round_id', 'subject_id']]);
-    // Of leaving everybody is told how many are still in, and no more.
+    // Of leaving everybody is published how many are still in, and no more.
     expect(notices.every(({ event }) => event === 'count')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
-import { type EventMail, type MailWords, type OpenMail, writeMoment } from '../../http/event-mail.ts';
+import { type EventMail, type MailContent, type OpenMail, writeMoment } from '../../http/event-mail.ts';
 import { listMadeBy, type PairMail } from './pair-mail.queries.ts';
 
-type Words = Pick<MailWords, 'subject' | 'before' | 'after'>;
+type Words = Pick<MailContent, 'subject' | 'before' | 'after'>;
 
 const notHere = ["We've left the name out of this e-mail so nobody can read it over your shoulder."];
 
@@ -54,7 +54,7 @@ export const receiverMail: EventMail = {
       mails.map(({ subjectId }) => subjectId),
     );
     return new Map(
-      mails.flatMap((mail): [number, MailWords][] => {
+      mails.flatMap((mail): [number, MailContent][] => {
         const made = madeBy.get(mail.subjectId);
         if (!made) return [];
         const words = {

@@ -86,7 +86,7 @@ export async function closeGaps(
   );
 }
 
-/** Somebody left: what they were to others is mended in the same transaction. */
+/** Somebody left: what they were to others is repaired in the same transaction. */
 export async function settleLeaver(
   transaction: Database,
   { competitionId, entrantId }: { readonly competitionId: number; readonly entrantId: number },

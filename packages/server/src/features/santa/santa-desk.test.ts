@@ -185,8 +185,8 @@ describe('the santa desk', () => {
     const idle = await post('/repair', {}, inside);
     await leave(person(1));
     expect((await read()).desk?.waiting).toHaveLength(1);
-    const mended = await post('/repair', {}, inside);
-    expect([mended.statusCode, mended.body]).toEqual([idle.statusCode, idle.body]);
+    const repaired = await post('/repair', {}, inside);
+    expect([repaired.statusCode, repaired.body]).toEqual([idle.statusCode, idle.body]);
     // Nobody could trade: the elf makes a second game.
     expect((await read()).desk).toMatchObject({ waiting: [], elves: { atWork: [{}] } });
     expect(

@@ -6,10 +6,10 @@ import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
 import { readThanks, sayLate, sendThanks, unwrapGift } from './gifts.ts';
 import { changeLetter, readLetters, signAtWork, takeBackLetter, writeLetter } from './letters.ts';
-import { applySwap, askElf, mendExchange, setExclusion } from './mend-exchange.ts';
 import { readSantaDesk } from './read-desk.ts';
 import { readMySanta } from './read-my-santa.ts';
 import { readSantaDraw, readSantaSeal } from './read-santa-draw.ts';
+import { applySwap, askElf, repairExchange, setExclusion } from './repair-exchange.ts';
 import { givePlaceBack, readElves, takePlace } from './stand-in.ts';
 
 const letterRoutes = ({ platform }: FeatureContext) => [
@@ -36,7 +36,7 @@ const giftRoutes = ({ platform }: FeatureContext) => [
 
 const deskRoutes = ({ platform }: FeatureContext) => [
   bind(desk.getSantaDesk, ({ viewer, subject }) => readSantaDesk(platform, viewer, subject)),
-  bind(desk.mendExchange, ({ viewer, subject }) => mendExchange(platform, viewer, subject.row.id)),
+  bind(desk.repairExchange, ({ viewer, subject }) => repairExchange(platform, viewer, subject.row.id)),
   bind(desk.applySwap, ({ viewer, subject, body }) =>
     applySwap(platform, viewer, subject.row.id, body.changes),
   ),

@@ -14,8 +14,8 @@ import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from
 type Name = 'G' | 'R' | 'M' | 'X' | 'Y' | 'Z';
 const names: readonly Name[] = ['G', 'R', 'M', 'X', 'Y', 'Z'];
 /** R gives to X and M to Y in both. */
-const rings: Readonly<Record<'told' | 'other', readonly Name[]>> = {
-  told: ['G', 'R', 'X', 'M', 'Y', 'Z'],
+const rings: Readonly<Record<'known' | 'other', readonly Name[]>> = {
+  known: ['G', 'R', 'X', 'M', 'Y', 'Z'],
   other: ['G', 'Z', 'R', 'X', 'M', 'Y'],
 };
 
@@ -27,16 +27,16 @@ interface Player {
 interface World {
   readonly t: TestApp;
   readonly database: TestDatabase;
-  readonly isTold: boolean;
+  readonly isKnown: boolean;
 }
 
 const startMs = Date.UTC(2026, 11, 14, 12);
 const worlds: World[] = [];
 
 beforeAll(async () => {
-  for (const isTold of [true, false]) {
+  for (const isKnown of [true, false]) {
     const database = await createTestDatabase();
-    worlds.push({ database, isTold, t: await openTestApp(database) });
+    worlds.push({ database, isKnown, t: await openTestApp(database) });
   }
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ class Stage {
   }
 
   static async set(world: World, play: string): Promise<Stage> {
-    const { t, isTold } = world;
+    const { t, isKnown } = world;
     const { db } = t.platform;
     await t.setClock(startMs - 1_000);
     const jam = await createCompetition(db, { kind: 'gift-exchange', short: play, startMs });
@@ -75,7 +75,7 @@ class Stage {
     await setRing(
       t,
       jam,
-      rings[isTold ? 'told' : 'other'].map((name) => players[name].entrantId),
+      rings[isKnown ? 'known' : 'other'].map((name) => players[name].entrantId),
     );
     const stage = new Stage(world, jam, players);
     for (const name of ['G', 'R', 'M'] as const) {
@@ -85,8 +85,8 @@ class Stage {
     return stage;
   }
 
-  get isTold(): boolean {
-    return this.#world.isTold;
+  get isKnown(): boolean {
+    return this.#world.isKnown;
   }
 
   async #do(name: Name, path: string, body: object) {
@@ -150,18 +150,18 @@ const hideRandom = (text: string): string => text.replace(/[0-9a-f]{64}/g, 'H').
 /** What is played; the giver's own last move, which is refused, is left out where they are not the giver. */
 type Play = (stage: Stage) => Promise<void>;
 
-const refusedIfTold = async (stage: Stage, move: () => Promise<number>) => {
-  if (stage.isTold) expect(await move()).toBe(409);
+const refusedIfKnown = async (stage: Stage, move: () => Promise<number>) => {
+  if (stage.isKnown) expect(await move()).toBe(409);
 };
 
 const refused: readonly [string, string, Play][] = [
-  ['play1', 'the giver asks the receiver', (stage) => refusedIfTold(stage, () => stage.invite('G', 'R'))],
+  ['play1', 'the giver asks the receiver', (stage) => refusedIfKnown(stage, () => stage.invite('G', 'R'))],
   [
     'play2',
     'the giver accepts what the receiver asks',
     async (stage) => {
       expect(await stage.invite('R', 'G')).toBe(200);
-      await refusedIfTold(stage, () => stage.accept('G', 'R'));
+      await refusedIfKnown(stage, () => stage.accept('G', 'R'));
     },
   ],
   [
@@ -170,7 +170,7 @@ const refused: readonly [string, string, Play][] = [
     async (stage) => {
       expect([await stage.invite('M', 'R'), await stage.invite('M', 'G')]).toEqual([200, 200]);
       expect(await stage.accept('R', 'M')).toBe(200);
-      await refusedIfTold(stage, () => stage.accept('G', 'M'));
+      await refusedIfKnown(stage, () => stage.accept('G', 'M'));
     },
   ],
   [
@@ -178,7 +178,7 @@ const refused: readonly [string, string, Play][] = [
     'the giver accepts into a team that has asked the receiver',
     async (stage) => {
       expect([await stage.invite('M', 'R'), await stage.invite('M', 'G')]).toEqual([200, 200]);
-      await refusedIfTold(stage, () => stage.accept('G', 'M'));
+      await refusedIfKnown(stage, () => stage.accept('G', 'M'));
     },
   ],
   [
@@ -188,7 +188,7 @@ const refused: readonly [string, string, Play][] = [
       expect(await stage.invite('R', 'M')).toBe(200);
       expect(await stage.accept('M', 'R')).toBe(200);
       expect(await stage.invite('M', 'G', 'R')).toBe(200);
-      await refusedIfTold(stage, () => stage.accept('G', 'M'));
+      await refusedIfKnown(stage, () => stage.accept('G', 'M'));
     },
   ],
 ];
@@ -226,8 +226,9 @@ const playInBoth = async (short: string, play: Play): Promise<[Stage, Stage]> =>
   return stages as [Stage, Stage];
 };
 
-const expectNothingSeen = async ([told, other]: [Stage, Stage]) => {
-  for (const name of ['R', 'M'] as const) expect(await told.readAll(name)).toEqual(await other.readAll(name));
+const expectNothingSeen = async ([known, other]: [Stage, Stage]) => {
+  for (const name of ['R', 'M'] as const)
+    expect(await known.readAll(name)).toEqual(await other.readAll(name));
 };
 
 describe('giver and receiver never come into one team', () => {
@@ -257,7 +258,7 @@ describe('giver and receiver never come into one team', () => {
   );
 
   test('the comparison can fail: the giver sees the difference', async () => {
-    const [told, other] = await playInBoth('play8', async () => {});
-    expect(await told.readAll('G')).not.toEqual(await other.readAll('G'));
+    const [known, other] = await playInBoth('play8', async () => {});
+    expect(await known.readAll('G')).not.toEqual(await other.readAll('G'));
   });
 });

@@ -20,11 +20,11 @@ import {
   endSuspension,
   findAccountByName,
   findOwnSuspension,
-  holdAccount,
   insertAppeal,
   insertSuspension,
   listAppeals,
   listSuspended,
+  lockAccountByName,
   type Suspended,
   settleAppeal,
 } from '../account/suspension.queries.ts';
@@ -83,8 +83,8 @@ function checkBelow(viewer: Viewer, person: Pick<Suspended, 'id' | 'rank'>): voi
   if (person.id === id || rankOrder(person.rank) >= rankOrder(rank)) throw new Problem('cannot-suspend');
 }
 
-async function hold(transaction: Database, username: string): Promise<Suspended> {
-  const person = await holdAccount(transaction, username);
+async function lockSuspended(transaction: Database, username: string): Promise<Suspended> {
+  const person = await lockAccountByName(transaction, username);
   if (!person) throw new Problem('no-user');
   return person;
 }
@@ -103,7 +103,7 @@ export async function suspendUser(
     checkBelow(viewer, found);
     // First what locks sign-ups, then the account.
     for (const suspend of others) await suspend(transaction, found.id);
-    const person = await hold(transaction, username);
+    const person = await lockSuspended(transaction, username);
     await insertSuspension(transaction, {
       accountId: person.id,
       reason: body.reason,
@@ -125,7 +125,7 @@ export async function suspendUser(
 
 export async function liftSuspension({ db }: Needs, viewer: Viewer, username: string) {
   await db.transaction().execute(async (transaction) => {
-    const person = await hold(transaction, username);
+    const person = await lockSuspended(transaction, username);
     if (!person.isSuspended) throw new Problem('not-suspended');
     await endSuspension(transaction, person.id);
     await mailDecision(transaction, person, 'suspension-lifted', '');

@@ -55,7 +55,7 @@ describe('the queue', () => {
     expect(posts[1]).toMatchObject({ isFirstLink: true, reports: [], author: { name: newcomer.username } });
     expect((await t.visitor().get(`/api/v1/log/id/${post.id}`)).statusCode).toBe(200);
     await staff().post(`/api/v1/log/id/${reported.id}/hide`, { reason: 'Rude' });
-    await staff().post(`/api/v1/log/id/${post.id}/keep`, {});
+    await staff().post(`/api/v1/log/id/${post.id}/dismissReports`, {});
     expect((await queue()).posts).toEqual([]);
     // Once staff kept one, the next ones are trusted.
     await say(newcomer.token, 'More at https://example.org/y');

@@ -21,12 +21,12 @@ export async function readOverview(
   const open = staffLists.filter(({ list }) => may(list));
   return {
     lists: await Promise.all(
-      open.map(async ({ resource, source, item, add, deeds }) => ({
+      open.map(async ({ resource, source, item, add, actions }) => ({
         name: resource.name,
         count: await countRows(db, source(viewer)),
         canOpen: may(item),
         canAdd: may(add),
-        canDo: may(deeds),
+        canDo: may(actions),
       })),
     ),
     numWaiting: posts.length + reviews.length + appeals.length,

@@ -29,7 +29,7 @@ export interface StaffList {
   readonly item?: RouteShape;
   readonly add?: RouteShape;
   /** What is done to several rows at once. */
-  readonly deeds?: RouteShape;
+  readonly actions?: RouteShape;
 }
 
 /** Every list of the staff area, in the order of its menu. */
@@ -70,14 +70,14 @@ export const staffLists: readonly StaffList[] = [
     source: postRows,
     list: entries.listPostRows,
     csv: entries.postsCsv,
-    deeds: entries.doToPosts,
+    actions: entries.doToPosts,
   },
   {
     resource: entries.reviews,
     source: reviewRows,
     list: entries.listReviewRows,
     csv: entries.reviewsCsv,
-    deeds: entries.doToReviews,
+    actions: entries.doToReviews,
   },
   {
     resource: texts.news,
@@ -86,7 +86,7 @@ export const staffLists: readonly StaffList[] = [
     csv: texts.newsCsv,
     item: texts.getNewsItem,
     add: texts.addNews,
-    deeds: texts.doToNews,
+    actions: texts.doToNews,
   },
   {
     resource: texts.rules,
@@ -95,7 +95,7 @@ export const staffLists: readonly StaffList[] = [
     csv: texts.rulesCsv,
     item: texts.getRuleItem,
     add: texts.addRule,
-    deeds: texts.doToRules,
+    actions: texts.doToRules,
   },
   {
     resource: events.upcomingItems,
@@ -103,7 +103,7 @@ export const staffLists: readonly StaffList[] = [
     list: events.listUpcomingItems,
     item: events.getUpcomingItem,
     add: events.addUpcomingItem,
-    deeds: events.doToUpcomingItems,
+    actions: events.doToUpcomingItems,
   },
   { resource: texts.pages, source: pageRows, list: texts.listPageRows, item: texts.getPageItem },
   { resource: texts.settings, source: settingsRows, list: texts.listSettings, item: texts.getSettingsItem },
@@ -113,7 +113,7 @@ export const staffLists: readonly StaffList[] = [
     source: errorReportRows,
     list: records.listErrorReports,
     csv: records.errorReportsCsv,
-    deeds: records.doToErrorReports,
+    actions: records.doToErrorReports,
   },
   { resource: records.audits, source: auditRows, list: records.listAudits, csv: records.auditsCsv },
 ];

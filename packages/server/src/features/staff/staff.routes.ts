@@ -28,7 +28,7 @@ import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
 import { changeUser, readUserItem } from './manage-users.ts';
 import { readOverview } from './read-overview.ts';
-import { deedRoutes } from './row-deeds.ts';
+import { rowActionRoutes } from './row-actions.ts';
 import { staffLists } from './staff-lists.ts';
 
 /** The lists and their tables for other programs. */
@@ -120,5 +120,5 @@ export const staffRoutes = (platform: Platform): Binding[] => [
   ...peopleRoutes(platform),
   ...eventRoutes(platform),
   ...textRoutes(platform),
-  ...deedRoutes(platform),
+  ...rowActionRoutes(platform),
 ];

@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs.ts';
-import type { Mail } from '../../platform/mail-line.ts';
+import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findInvitationMail, type InvitationMail, markInvitationMailed } from './invitation.queries.ts';
 import { sendInvitationMailName } from './invitation-mail-job-name.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createJoined, type Joined } from '../../testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../testing/factories.ts';
 import { sizes } from '../../testing/sizes.ts';
-import { assertTeamsHold } from '../../testing/team-facts.ts';
+import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -199,7 +199,7 @@ test('whatever people do in whatever order, teams are as a small model says', { 
         await take(step, model, site);
         expect(sorted(await site.teams())).toEqual(sorted(model.teams));
       }
-      await assertTeamsHold(db);
+      await assertTeamsAreConsistent(db);
     }),
     { numRuns: sizes.modelRuns },
   );

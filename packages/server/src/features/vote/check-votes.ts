@@ -18,19 +18,19 @@ import {
 
 type Services = Pick<Platform, 'db'>;
 
-function insistOnVoting({ row }: VotingView): void {
+function requireVoting({ row }: VotingView): void {
   if (row.kind === 'gift-exchange') throw new Problem('no-voting');
 }
 
 /** Until voting ends a ballot is its author's alone. */
-function insistOnEnd(view: VotingView): void {
-  insistOnVoting(view);
+function requireVotingEnd(view: VotingView): void {
+  requireVoting(view);
   if (view.row.nowMs < view.row.votingEndMs) throw new Problem('voting-open');
 }
 
 /** What is still owed. */
 export async function readVoteBoard({ db }: Services, view: VotingView): Promise<VoteBoard> {
-  insistOnVoting(view);
+  requireVoting(view);
   return readBoard(db, view.row.id);
 }
 
@@ -67,7 +67,7 @@ const maxListed = 50;
 
 /** Ballots to look at: what is found here proves nothing by itself. */
 export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingView): Promise<VoteCheck> {
-  insistOnEnd(view);
+  requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
   const rows = await listChecked(db, view.row.id, { accountId, entryId: view.standing.entryId });
   const groups = (found: CheckedRow[][]) => found.slice(0, maxListed).map((group) => group.map(present));
@@ -84,14 +84,14 @@ export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingV
 }
 
 /** Who decides about a ballot, unless it is their own or for their own entry. */
-async function judge(
+async function authorizeDecision(
   { db }: Services,
   viewer: Viewer,
   view: VotingView,
   ballotId: number,
   action: AuditAction,
 ): Promise<AuditEntry> {
-  insistOnEnd(view);
+  requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
   const ballot = await findBallotFacts(db, view.row.id, ballotId);
   if (!ballot) throw new Problem('no-ballot');
@@ -108,7 +108,7 @@ export async function excludeBallot(
   ballotId: number,
   typed: string,
 ) {
-  const audit = await judge(services, viewer, view, ballotId, 'excluded-ballot');
+  const audit = await authorizeDecision(services, viewer, view, ballotId, 'excluded-ballot');
   const reason = normalizeText(typed);
   if (!hasVisibleText(reason)) throw new Problem('no-reason');
   await services.db.transaction().execute((transaction) => excludeOne(transaction, ballotId, reason, audit));
@@ -116,7 +116,7 @@ export async function excludeBallot(
 }
 
 export async function countBallot(services: Services, viewer: Viewer, view: VotingView, ballotId: number) {
-  const audit = await judge(services, viewer, view, ballotId, 'counted-ballot');
+  const audit = await authorizeDecision(services, viewer, view, ballotId, 'counted-ballot');
   const isCounted = await services.db
     .transaction()
     .execute((transaction) => includeOne(transaction, ballotId, audit));

@@ -6,7 +6,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getEntrantId, isDealtOut, nextBatch, readVotes, type VotingView } from './read-votes.ts';
 import { markAnswersSeen } from './run-trouble.queries.ts';
-import { insertDealt, listVotable, noteVoter } from './vote.queries.ts';
+import { insertDealt, listVotable, lockVoter } from './vote.queries.ts';
 
 /** Fixes the next entries of somebody's order: where there is nothing to go on with, or where they ask for more. */
 export async function dealEntries(
@@ -20,7 +20,7 @@ export async function dealEntries(
   const entrantId = getEntrantId(view);
   await db.transaction().execute(async (transaction) => {
     // Two tabs that ask at once come here one after the other.
-    if (!(await noteVoter(transaction, accountId, entrantId))) throw new Problem('voting-closed');
+    if (!(await lockVoter(transaction, accountId, entrantId))) throw new Problem('voting-closed');
     await markAnswersSeen(transaction, entrantId);
     const rows = await listVotable(transaction, view.row.id, entrantId);
     if (!wantsMore && !isDealtOut(rows)) return;

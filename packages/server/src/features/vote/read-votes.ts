@@ -1,4 +1,4 @@
-import type { Ballot, OwnTrouble, VotableEntry, Votes } from '@tinsmith/contract/vote';
+import type { Ballot, RunReport, VotableEntry, Votes } from '@tinsmith/contract/vote';
 import { type TroublePlatform, troublePlatforms } from '@tinsmith/domain/ballot';
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { factsOf } from '@tinsmith/domain/phase';
@@ -31,7 +31,7 @@ export const presentBallot = ({ all, art, tech, genre, review, version, savedMs 
   savedAt: savedMs,
 });
 
-export const presentTrouble = ({ platform, reason, message, answer }: TroubleRow): OwnTrouble => ({
+export const presentTrouble = ({ platform, reason, message, answer }: TroubleRow): RunReport => ({
   platform,
   reason,
   message,

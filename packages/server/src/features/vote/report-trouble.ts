@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getEntrantId } from './read-votes.ts';
 import { findRefusal } from './refuse-vote.ts';
 import { mailTeam } from './run-trouble.queries.ts';
-import { countProgress, noteVoter, takeBackReport, upsertTrouble } from './vote.queries.ts';
+import { countProgress, lockVoter, takeBackReport, upsertTrouble } from './vote.queries.ts';
 
 type EntrySubject = SubjectTypes['entry'];
 
@@ -25,7 +25,7 @@ export async function reportTrouble(
   const { id: entryId, competitionId } = subject.row;
   const trouble = { platform: sent.platform, reason: sent.reason, message: normalizeText(sent.message) };
   const isNoted = await platform.db.transaction().execute(async (transaction) => {
-    await noteVoter(transaction, accountId, entrantId);
+    await lockVoter(transaction, accountId, entrantId);
     if (!(await upsertTrouble(transaction, { ...trouble, accountId, entrantId, entryId }))) return false;
     await mailTeam(transaction, entryId);
     return true;

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sanitizePostText } from '../../platform/post-text.ts';
 import { getEntrantId, presentBallot } from './read-votes.ts';
 import { findRefusal } from './refuse-vote.ts';
-import { countProgress, findBallot, noteVoter, upsertBallot } from './vote.queries.ts';
+import { countProgress, findBallot, lockVoter, upsertBallot } from './vote.queries.ts';
 
 /** Saves what somebody says of an entry, as far as they have got. */
 export async function saveBallot(
@@ -25,7 +25,7 @@ export async function saveBallot(
   if (review === null) throw new Problem('text-too-long');
   const { id: entryId, competitionId } = subject.row;
   const saved = await platform.db.transaction().execute(async (transaction) => {
-    await noteVoter(transaction, accountId, entrantId);
+    await lockVoter(transaction, accountId, entrantId);
     return upsertBallot(transaction, { ...sent, accountId, entrantId, entryId, review });
   });
   if (!saved) throw new Problem((await findRefusal(platform, viewer, subject)) ?? 'ballot-changed');

@@ -6,7 +6,7 @@ import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createMaker, type Maker, openVoting, saveBallot, scoresOf } from '../../testing/vote-factories.ts';
-import { tellTeamsLater } from './vote-mails.job.ts';
+import { notifyTeamsLater } from './vote-mails.job.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
@@ -288,12 +288,12 @@ describe('an entry that somebody couldn’t run', () => {
     await report(2, 1, 'The same');
     await runJobs(t.platform);
     expect(smtp.mails.length).toBe(1);
-    await tellTeamsLater.run(t.platform, {});
+    await notifyTeamsLater.run(t.platform, {});
     await runJobs(t.platform);
     expect(smtp.mails.length).toBe(1);
     await t.moveClock('51 minutes');
-    await tellTeamsLater.run(t.platform, {});
-    await tellTeamsLater.run(t.platform, {});
+    await notifyTeamsLater.run(t.platform, {});
+    await notifyTeamsLater.run(t.platform, {});
     await runJobs(t.platform);
     expect(smtp.mails.length).toBe(2);
     expect(smtp.mails[1]?.text).toContain("2 people couldn't run your entry");

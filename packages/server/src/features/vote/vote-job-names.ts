@@ -1,2 +1,2 @@
-export const tellOfExclusionName = 'tell-of-exclusion';
-export const tellTeamName = 'tell-team-of-trouble';
+export const notifyOfExclusionName = 'tell-of-exclusion';
+export const notifyTeamName = 'tell-team-of-trouble';

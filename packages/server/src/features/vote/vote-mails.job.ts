@@ -2,21 +2,21 @@ import type { Job } from '../../platform/jobs.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findTeamMail, listUntold, mailTeam } from './run-trouble.queries.ts';
 import { findExclusionMail } from './vote-check.queries.ts';
-import { tellOfExclusionName, tellTeamName } from './vote-job-names.ts';
+import { notifyOfExclusionName, notifyTeamName } from './vote-job-names.ts';
 
 /** Tells a member that somebody couldn't run their entry. What they wrote is on the page, for the team alone. */
-export const tellTeam: Job = {
-  name: tellTeamName,
+export const notifyTeam: Job = {
+  name: notifyTeamName,
   run: async ({ db, config, mail }, payload) => {
-    const told = payload as { entryId: number; accountId: number; mail: number };
-    const found = await findTeamMail(db, told.entryId, told.accountId);
+    const request = payload as { entryId: number; accountId: number; mail: number };
+    const found = await findTeamMail(db, request.entryId, request.accountId);
     if (!found) return;
     const { name } = await readSiteSettings(db);
     const who = found.numOpen === 1 ? 'Someone' : `${found.numOpen} people`;
     const parts = [
       `Hello ${found.username},`,
       `${who} couldn't run your entry for ${found.title}. See what happened and answer here:`,
-      `${config.publicUrl}/entry/${told.entryId}/#couldnt-run`,
+      `${config.publicUrl}/entry/${request.entryId}/#couldnt-run`,
       "They don't have to score it, so this needn't cost you any points. You'll get at most one e-mail an hour about it.",
       `${name}\n${config.publicUrl}`,
     ];
@@ -24,13 +24,13 @@ export const tellTeam: Job = {
       to: found.email,
       subject: `Someone couldn't run your entry for ${found.title}`,
       text: `${parts.join('\n\n')}\n`,
-      id: `run-trouble-${told.entryId}-${told.accountId}-${told.mail}`,
+      id: `run-trouble-${request.entryId}-${request.accountId}-${request.mail}`,
     });
   },
 };
 
 /** Tells teams of what came in the hour after a mail. */
-export const tellTeamsLater: Job = {
+export const notifyTeamsLater: Job = {
   name: 'tell-teams-later',
   cron: '*/10 * * * *',
   run: async ({ db }) => {
@@ -40,8 +40,8 @@ export const tellTeamsLater: Job = {
 };
 
 /** Tells somebody that a ballot of theirs is left out of the results, or counts again. */
-export const tellOfExclusion: Job = {
-  name: tellOfExclusionName,
+export const notifyOfExclusion: Job = {
+  name: notifyOfExclusionName,
   run: async ({ db, config, mail }, payload) => {
     const { ballotId } = payload as { ballotId: number };
     const found = await findExclusionMail(db, ballotId);

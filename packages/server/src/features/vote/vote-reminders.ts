@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type EventMail, type MailWords, writeEach, writeLeft, writeMoment } from '../../http/event-mail.ts';
+import {
+  type EventMail,
+  type MailContent,
+  writeEach,
+  writeLeft,
+  writeMoment,
+} from '../../http/event-mail.ts';
 import { countUnvoted, hasUnvoted, hasVotable } from './vote-reminders.queries.ts';
 
 const isVoting = sql<boolean>`can_vote(c, app_now())`;
@@ -52,7 +58,7 @@ const unvotedMail: EventMail = {
       open.map(({ entrantId }) => entrantId),
     );
     return new Map(
-      open.flatMap((mail): [number, MailWords][] => {
+      open.flatMap((mail): [number, MailContent][] => {
         const num = numLeft.get(mail.entrantId);
         if (num === undefined) return [];
         const left = writeLeft(mail.votingEndMs - mail.nowMs);

@@ -10,8 +10,8 @@ import {
 import {
   type Answer,
   askEverything,
+  classifyAnswers,
   compareAnswers,
-  judgeAnswers,
   listAddresses,
   pagesAs,
   type Readers,
@@ -165,7 +165,7 @@ describe('what a ballot says', () => {
     expect(addresses.length).toBeGreaterThan(80);
     expect(first.filter(({ status }) => status >= 500)).toEqual([]);
     const secret = { name: 'a review', tokens: [token], files: [], readers: ['voter'] };
-    expect(judgeAnswers(first, [secret])).toEqual({ leaks: [], misses: [] });
+    expect(classifyAnswers(first, [secret])).toEqual({ leaks: [], misses: [] });
     expect(compareAnswers(without(first, 'voter'), without(second, 'voter'))).toEqual([]);
     // The comparison sees a difference where there is one.
     expect(compareAnswers(first, second).length).toBeGreaterThan(1);
@@ -189,7 +189,7 @@ describe('what a ballot says', () => {
     const [first, second] = await askBoth(addresses);
     const names = Object.keys(readers);
     const text = { name: 'a review', tokens: [token], files: [], readers: names };
-    expect(judgeAnswers(first, [text])).toEqual({ leaks: [], misses: [] });
+    expect(classifyAnswers(first, [text])).toEqual({ leaks: [], misses: [] });
     // From now on staff add ballots up; elsewhere they learn as little as everybody.
     const others = (answers: readonly Answer[]) =>
       without(answers, 'voter').filter(

@@ -113,7 +113,7 @@ const mayVote = (accountId: AccountId) => sql<boolean>`
   and exists (select from account a where a.id = v.account_id and a.verified_at is not null)`;
 
 /** A sign of somebody who votes. Locks their order for the rest of the transaction; false where they may not vote. */
-export async function noteVoter(
+export async function lockVoter(
   transaction: Database,
   accountId: AccountId,
   entrantId: EntrantId,

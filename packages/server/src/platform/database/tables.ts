@@ -552,7 +552,7 @@ export interface SantaDraw {
   history_givers: ArrayType<number>;
   history_receivers: ArrayType<number>;
   history_years: number[];
-  left_told_at: Timestamp | null;
+  left_notified_at: Timestamp | null;
   num_allowed: number;
   num_exclusions: number;
   ring: ArrayType<number>;

@@ -6,12 +6,12 @@ import {
   claimDraw,
   type DueDraw,
   findSeal,
-  insertSeal,
+  insertCommitment,
   listDue,
   listEntrantsInDraw,
   listSealsToOpen,
   listUnsealed,
-  tellDrawn,
+  notifyDrawn,
 } from './draw.queries.ts';
 import { newSeal, openSeal } from './seal.ts';
 
@@ -66,7 +66,7 @@ const drawOne = (
         { competitionId, sealId: seal.id, seed, entrants, beaconUrl, beacon },
         needs,
       );
-      await tellDrawn(transaction, competitionId);
+      await notifyDrawn(transaction, competitionId);
       return true;
     });
 
@@ -81,7 +81,7 @@ export async function sealDraws(
   { of, algorithm }: Pick<DrawKind, 'of' | 'algorithm'>,
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
 ): Promise<void> {
-  for (const id of await listUnsealed(db, of)) await insertSeal(db, newSeal(secrets, id, algorithm));
+  for (const id of await listUnsealed(db, of)) await insertCommitment(db, newSeal(secrets, id, algorithm));
 }
 
 /**

@@ -21,7 +21,7 @@ export async function listUnsealed(db: Database, kind: CompetitionKind): Promise
 }
 
 /** Promises a seed, unless another process was quicker. */
-export const insertSeal = (db: Database, seal: NewSeal) =>
+export const insertCommitment = (db: Database, seal: NewSeal) =>
   db
     .insertInto('draw_seal')
     .values({
@@ -41,7 +41,7 @@ export async function swapSeal(transaction: Database, oldId: number, seal: NewSe
     transaction,
   );
   if (numAffectedRows !== 1n) return false;
-  await insertSeal(transaction, seal);
+  await insertCommitment(transaction, seal);
   return true;
 }
 
@@ -134,7 +134,7 @@ export async function listEntrantsInDraw(transaction: Database, competitionId: n
 }
 
 /** Tells everybody with a page open; goes out when the transaction ends well. */
-export const tellDrawn = (transaction: Database, competitionId: number) =>
+export const notifyDrawn = (transaction: Database, competitionId: number) =>
   sql`select ${notifyLive('drawn', { short: sql`short` })} from competition where id = ${competitionId}`.execute(
     transaction,
   );

@@ -2,7 +2,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { access, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { letGo } from './let-go.ts';
+import { detachBuffer } from './let-go.ts';
 import type { Storage } from './storage.ts';
 
 const partSuffix = '.part';
@@ -48,7 +48,7 @@ async function writeFrom(
       position += bytesWritten;
       batch = dropWritten(batch, bytesWritten);
     }
-    whole.forEach(letGo);
+    whole.forEach(detachBuffer);
   };
   const begin = () => {
     writing ??= flush().then(

@@ -33,7 +33,7 @@ describe('one writer for each upload', () => {
     let most = 0;
     let ended = 0;
     const write = (index: number) =>
-      processes[index % processes.length]?.hold(7, async (signal) => {
+      processes[index % processes.length]?.withLock(7, async (signal) => {
         writing += 1;
         most = Math.max(most, writing);
         // Nobody but the last stops by itself.
@@ -54,26 +54,26 @@ describe('one writer for each upload', () => {
   test('different uploads do not wait for each other', async () => {
     const locks = openLocks();
     const seen: number[] = [];
-    await locks.hold(1, async () => {
-      await locks.hold(2, async (signal) => void seen.push(signal.aborted ? 0 : 2));
+    await locks.withLock(1, async () => {
+      await locks.withLock(2, async (signal) => void seen.push(signal.aborted ? 0 : 2));
     });
     expect(seen).toEqual([2]);
   });
 
   test('losing the connection aborts what is being written, and the next one connects again', async () => {
     const locks = openLocks();
-    const held = locks.hold(9, untilAborted);
+    const held = locks.withLock(9, untilAborted);
     await wait(100);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'tinsmith upload locks'`.execute(t.owner);
     await held;
-    expect(await locks.hold(9, async () => 'again')).toBe('again');
+    expect(await locks.withLock(9, async () => 'again')).toBe('again');
   });
 
   test('ten of them take no connection from the site', async () => {
     const locks = openLocks();
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    const held = Array.from({ length: 10 }, (_, id) => locks.hold(100 + id, () => done));
+    const held = Array.from({ length: 10 }, (_, id) => locks.withLock(100 + id, () => done));
     await wait(100);
     await Promise.all(Array.from({ length: 8 }, () => sql`select 1`.execute(t.platform.db)));
     const { rows } = await sql`select from pg_stat_activity

@@ -41,11 +41,11 @@ export class UploadLocks {
   }
 
   /** Does `work` while nobody else writes to this upload. `signal` tells it to stop. */
-  async hold<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async withLock<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const deadline = Date.now() + patienceMs;
     await this.#waitInside(id, deadline);
     const controller = new AbortController();
-    const { promise: done, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: done, resolve: detachBuffer } = Promise.withResolvers<void>();
     const holder: Holder = { controller, done, hasLock: false };
     this.#holders.set(id, holder);
     try {
@@ -58,7 +58,7 @@ export class UploadLocks {
       }
     } finally {
       this.#holders.delete(id);
-      letGo();
+      detachBuffer();
     }
   }
 

@@ -14,8 +14,8 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './account.module.css';
 import { DeleteFates } from './delete-fates.tsx';
-import { type ProvenDeed, useProof, useResumedDeed } from './session/use-proof.tsx';
-import { Deed, Deeds, SettingsSection } from './settings.tsx';
+import { type ProvenAction, useProof, useResumedAction } from './session/use-proof.tsx';
+import { SettingRow, SettingRows, SettingsSection } from './settings.tsx';
 
 interface OwnDataProps {
   profile: OwnProfile;
@@ -25,13 +25,13 @@ interface OwnDataProps {
 export function OwnData({ profile, numDevices }: OwnDataProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { before, dialog } = useProof();
-  const ask: ProvenDeed = { name: 'delete', words: 'delete your account', act: () => setIsOpen(true) };
-  useResumedDeed(before, [ask]);
+  const ask: ProvenAction = { name: 'delete', words: 'delete your account', act: () => setIsOpen(true) };
+  useResumedAction(before, [ask]);
   return (
     <SettingsSection title="Your data">
       {dialog}
-      <Deeds>
-        <Deed
+      <SettingRows>
+        <SettingRow
           title="Download everything"
           button={
             <ButtonLink
@@ -47,8 +47,8 @@ export function OwnData({ profile, numDevices }: OwnDataProps) {
           }
         >
           Your profile, entries, files, log posts, votes, ratings and more, in one zip file.
-        </Deed>
-        <Deed
+        </SettingRow>
+        <SettingRow
           title="Delete this account"
           button={
             <>
@@ -68,8 +68,8 @@ export function OwnData({ profile, numDevices }: OwnDataProps) {
         >
           Your name, e-mail, picture and ways to log in are deleted. Your entries, log posts and reviews stay,
           under “a former member”. This can't be undone.
-        </Deed>
-      </Deeds>
+        </SettingRow>
+      </SettingRows>
     </SettingsSection>
   );
 }

@@ -24,11 +24,11 @@ export function SettingsSection({ anchor, title, lead, children }: SettingsSecti
   );
 }
 
-export function Deeds({ children }: { children: ReactNode }) {
-  return <ul className={styles.deeds}>{children}</ul>;
+export function SettingRows({ children }: { children: ReactNode }) {
+  return <ul className={styles.rows}>{children}</ul>;
 }
 
-interface DeedProps {
+interface SettingRowProps {
   icon?: IconName;
   title: ReactNode;
   /** A pill beside the title. */
@@ -41,7 +41,7 @@ interface DeedProps {
   answer?: ReactNode;
 }
 
-export function Deed({ icon, title, state, children, button, answer }: DeedProps) {
+export function SettingRow({ icon, title, state, children, button, answer }: SettingRowProps) {
   return (
     <li>
       <div className={styles.what}>

@@ -11,32 +11,32 @@ import { Pill } from '../../ui/pill.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { OAuthTrouble } from './oauth/oauth-trouble.tsx';
 import { oauthAddress, providerIcon } from './oauth/other-sites.tsx';
-import { type ProvenDeed, useProof, useResumedDeed } from './session/use-proof.tsx';
-import { Deed, Deeds, SettingsSection } from './settings.tsx';
+import { type ProvenAction, useProof, useResumedAction } from './session/use-proof.tsx';
+import { SettingRow, SettingRows, SettingsSection } from './settings.tsx';
 import { TwoFactorEnd } from './two-factor/two-factor-end.tsx';
 import { type Secret, TwoFactorSetup } from './two-factor/two-factor-setup.tsx';
 
 type Dialog = 'email' | 'two-factor-end' | Secret;
 
 /** What changes how one logs in, each after a look at who is there. */
-function useDeeds(profile: OwnProfile, open: (dialog: Dialog) => void) {
-  const changeEmail: ProvenDeed = {
+function useAccountActions(profile: OwnProfile, open: (dialog: Dialog) => void) {
+  const changeEmail: ProvenAction = {
     name: 'email',
     words: 'change your e-mail',
     act: () => open('email'),
   };
-  const setUpTwoFactor: ProvenDeed = {
+  const setUpTwoFactor: ProvenAction = {
     name: 'two-factor',
     words: 'set up two-factor',
     act: async () => open(await callApi(beginTwoFactor, { body: {} })),
   };
   const { revalidate } = useRevalidator();
-  const connect = ({ id, name }: Site): ProvenDeed => ({
+  const connect = ({ id, name }: Site): ProvenAction => ({
     name: `connect-${id}`,
     words: `connect ${name}`,
     act: () => window.location.assign(oauthAddress(id, '/profile')),
   });
-  const disconnect = ({ id, name }: Site): ProvenDeed => ({
+  const disconnect = ({ id, name }: Site): ProvenAction => ({
     name: `disconnect-${id}`,
     words: `disconnect ${name}`,
     act: async () => {
@@ -58,8 +58,8 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isSent, setIsSent] = useState(false);
   const { before, dialog: proofDialog } = useProof();
-  const deeds = useDeeds(profile, setDialog);
-  useResumedDeed(before, deeds.all);
+  const actions = useAccountActions(profile, setDialog);
+  useResumedAction(before, actions.all);
   const close = () => {
     setDialog(null);
     void revalidate();
@@ -82,14 +82,14 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
         onClose={close}
       />
       <TwoFactorEnd isOpen={dialog === 'two-factor-end'} hasPassword={profile.hasPassword} onClose={close} />
-      <Deeds>
+      <SettingRows>
         <Email
           profile={profile}
           isSent={isSent}
           onSent={() => setIsSent(true)}
-          onChange={() => before(deeds.changeEmail)}
+          onChange={() => before(actions.changeEmail)}
         />
-        <Deed
+        <SettingRow
           title="Password"
           button={
             <ButtonLink
@@ -104,16 +104,16 @@ export function WaysIn({ profile }: { profile: OwnProfile }) {
           {profile.hasPassword
             ? "Changing it logs out all other devices, cancels links we've sent you, disconnects other sites and revokes API tokens."
             : 'None yet: you log in with another site. We can e-mail you a link to set one.'}
-        </Deed>
+        </SettingRow>
         <TwoFactor
           profile={profile}
-          onSetUp={() => before(deeds.setUpTwoFactor)}
+          onSetUp={() => before(actions.setUpTwoFactor)}
           onEnd={() => setDialog('two-factor-end')}
         />
         {profile.providers.map((site) => (
-          <OtherSite key={site.id} site={site} onPress={() => before(deeds.ofSite(site))} />
+          <OtherSite key={site.id} site={site} onPress={() => before(actions.ofSite(site))} />
         ))}
-      </Deeds>
+      </SettingRows>
     </SettingsSection>
   );
 }
@@ -135,7 +135,7 @@ function Email({ profile, isSent, onSent, onChange }: EmailProps) {
       onSent();
     });
   return (
-    <Deed
+    <SettingRow
       title={profile.email || 'No e-mail yet'}
       state={
         profile.email &&
@@ -169,7 +169,7 @@ function Email({ profile, isSent, onSent, onChange }: EmailProps) {
       {pendingEmail === null
         ? "A new address takes effect once you open the link we send there. We'll e-mail the old address, too."
         : `Open the link we sent to ${pendingEmail} to switch to it.`}
-    </Deed>
+    </SettingRow>
   );
 }
 
@@ -182,7 +182,7 @@ interface TwoFactorProps {
 function TwoFactor({ profile, onSetUp, onEnd }: TwoFactorProps) {
   const { hasTwoFactor, recoveryCodesLeft } = profile;
   return (
-    <Deed
+    <SettingRow
       title="Two-factor"
       state={hasTwoFactor ? <Pill kind="ok">On</Pill> : <Pill>Off</Pill>}
       button={
@@ -195,7 +195,7 @@ function TwoFactor({ profile, onSetUp, onEnd }: TwoFactorProps) {
       {hasTwoFactor
         ? `We'll ask for a code when you log in, even with GitHub or Discord. ${spareCodes(recoveryCodesLeft)}`
         : 'A code from an app that you enter when you log in. You get spare codes for the day your phone falls in the sea.'}
-    </Deed>
+    </SettingRow>
   );
 }
 
@@ -208,7 +208,7 @@ type Site = OwnProfile['providers'][number];
 
 function OtherSite({ site: { id, name, isLinked }, onPress }: { site: Site; onPress: () => void }) {
   return (
-    <Deed
+    <SettingRow
       icon={providerIcon(id)}
       title={name}
       button={
@@ -219,6 +219,6 @@ function OtherSite({ site: { id, name, isLinked }, onPress }: { site: Site; onPr
       }
     >
       {isLinked ? 'Connected.' : 'Not connected.'}
-    </Deed>
+    </SettingRow>
   );
 }

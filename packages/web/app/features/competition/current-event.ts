@@ -20,8 +20,8 @@ const listeners = new Set<() => void>();
 /** Numbers of sign-ups that the live stream told since, by competition. */
 let counts: ReadonlyMap<string, number> = new Map();
 
-const tellAll = () => {
-  for (const tell of listeners) tell();
+const notifyAll = () => {
+  for (const notify of listeners) notify();
 };
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -57,7 +57,7 @@ export function refreshCurrentEvent(latest?: string): Promise<void> {
     .then((answer) => {
       if (answer.currentEvent) learnServerTime(answer.currentEvent.serverTime);
       keep(toFrameEvent(answer));
-      tellAll();
+      notifyAll();
     })
     // The old copy is better than none; the next occasion tries again.
     .catch(() => {})
@@ -80,7 +80,7 @@ export const isPhaseKnown = (short: string | undefined, phase: string | undefine
 /** The live stream told how many have signed up. */
 export function noteCount(short: string, numEntrants: number): void {
   counts = new Map(counts).set(short, numEntrants);
-  tellAll();
+  notifyAll();
 }
 
 /** The current event and what comes next, as of now. */

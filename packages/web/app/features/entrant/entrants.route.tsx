@@ -37,9 +37,9 @@ const load = async ({ call, params, url }: PageRequest) => {
   ]);
   const entrants = found.result as Entrant[];
   const matching = entrants.map((entrant) => entrant.username);
-  const everybody = all?.result.map((entrant) => entrant.username) ?? matching;
+  const everyone = all?.result.map((entrant) => entrant.username) ?? matching;
   const { page: pageNumber, numPages, total } = found;
-  return { competition, entrants, everybody, search, isLooking, page: pageNumber, numPages, total };
+  return { competition, entrants, everyone, search, isLooking, page: pageNumber, numPages, total };
 };
 
 export const loader = onServer(load);
@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 const people = (count: number) => `${count} ${count === 1 ? 'entrant' : 'entrants'}`;
 
 export default function EntrantsPage() {
-  const { competition, entrants, everybody, search, isLooking, page, numPages, total } =
+  const { competition, entrants, everyone, search, isLooking, page, numPages, total } =
     useLoaderData<typeof loader>();
   const { short, title } = competition;
   const address = `/${short}/entrants`;
@@ -82,7 +82,7 @@ export default function EntrantsPage() {
         </Empty>
       ) : (
         <>
-          <CrowdBoard event={competition} names={everybody} matching={entrants} />
+          <CrowdBoard event={competition} names={everyone} matching={entrants} />
           <EntrantSearch address={address} search={search} isLooking={isLooking} />
           <p className={isFiltered ? styles.found : 'visually-hidden'} role="status">
             {people(total)}

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { type ByEventData, EntriesByEvent, perEvent } from './entries-by-event.tsx';
 import { type ByUserData, EntriesByUser } from './entries-by-user.tsx';
-import { counted } from './entry-words.ts';
+import { counted } from './entry-labels.ts';
 import { readAfter, readGalleryQuery } from './gallery-query.ts';
 
 export const handle: PageHandle = {
@@ -44,7 +44,7 @@ async function loadByEvent({ call, url }: PageRequest): Promise<ByEventData> {
 }
 
 /** Of all events only what the page shows. */
-function tellOf({ events, currentEvent }: CurrentEvent) {
+function announceEntries({ events, currentEvent }: CurrentEvent) {
   const withEntries = events.filter((event) => event.numEntries > 0);
   return {
     events: withEntries,
@@ -53,12 +53,12 @@ function tellOf({ events, currentEvent }: CurrentEvent) {
     since: withEntries.length > 0 ? Math.min(...withEntries.map((event) => event.competitionStart)) : null,
   };
 }
-type Events = ReturnType<typeof tellOf>;
+type Events = ReturnType<typeof announceEntries>;
 
 const load = async (request: PageRequest) => {
   const isByUser = request.url.searchParams.get('by') === 'user';
   const [all, byUser, byEvent] = await Promise.all([
-    request.call(getCurrentEvent, { query: {} }).then(tellOf),
+    request.call(getCurrentEvent, { query: {} }).then(announceEntries),
     isByUser ? loadByUser(request) : null,
     isByUser ? null : loadByEvent(request),
   ]);

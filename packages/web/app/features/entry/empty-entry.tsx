@@ -2,7 +2,7 @@ import { addressOf } from '@tinsmith/contract/client';
 import { deleteEntry, type Entry } from '@tinsmith/contract/entry';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
@@ -28,7 +28,7 @@ export function EmptyEntry({ entry }: { entry: Entry }) {
           ? 'Add a title, a description or an image to show it, or delete it.'
           : 'Add a title, a description or an image. Changed your mind? You can delete it.'}
         <div className={styles.empty}>
-          <DeedButton
+          <PostButton
             variant="quiet"
             isSmall
             action={addressOf(deleteEntry, { params: { id: String(entry.id) } })}
@@ -39,7 +39,7 @@ export function EmptyEntry({ entry }: { entry: Entry }) {
             onPress={remove}
           >
             Delete this entry
-          </DeedButton>
+          </PostButton>
         </div>
       </Note>
     </>

@@ -8,7 +8,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { useMore } from '../../forms/use-more.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { JumpLinks } from '../../ui/jump-links.tsx';
-import { entriesCounted } from './entry-words.ts';
+import { entriesCounted } from './entry-labels.ts';
 import { EventGroup, groupByEvent } from './event-group.tsx';
 import styles from './gallery.module.css';
 import { GalleryFilters } from './gallery-filters.tsx';

@@ -6,7 +6,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { useMore } from '../../forms/use-more.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { JumpLinks } from '../../ui/jump-links.tsx';
-import { counted } from './entry-words.ts';
+import { counted } from './entry-labels.ts';
 import styles from './gallery.module.css';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith } from './gallery-query.ts';

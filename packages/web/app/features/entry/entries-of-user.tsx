@@ -3,11 +3,11 @@ import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useCurrentEvent } from '../competition/current-event.ts';
-import { entriesCounted, listNames } from './entry-words.ts';
+import { entriesCounted, listNames } from './entry-labels.ts';
 import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 
-/** How many stand on the shelf before one asks for all. */
+/** How many stand on the row before one asks for all. */
 export const maxEntriesShown = 8;
 
 interface EntriesOfUserProps {
@@ -38,7 +38,7 @@ export function EntriesOfUser({ username, entries, total, since }: EntriesOfUser
           {total} since {calendarDay(since).year}
         </span>
       </h2>
-      <ul className={styles.shelf}>
+      <ul className={styles.row}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <GalleryCard entry={entry} by={occasionOf(entry, username)}>

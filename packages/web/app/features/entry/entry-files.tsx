@@ -6,7 +6,7 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
+import { describeScan, isHeldBack } from '../../upload/scan-labels.ts';
 import styles from './entry.module.css';
 import { EntryLinks } from './entry-links.tsx';
 import type { EntryPartProps } from './entry-part.ts';

@@ -6,8 +6,8 @@ import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import { FileDrop, type Upload } from '../../upload/file-drop.tsx';
 import styles from './entry.module.css';
+import { pageTitleOf } from './entry-labels.ts';
 import type { EntryPartProps } from './entry-part.ts';
-import { pageTitleOf } from './entry-words.ts';
 import { sendEntryImage } from './send-entry-image.ts';
 
 const accept = ['image/*', 'video/webm'];

@@ -1,7 +1,7 @@
 import type { EntryCard } from '@tinsmith/contract/entry';
 import { Link } from 'react-router';
+import { titleOf } from './entry-labels.ts';
 import { EntryTags } from './entry-tags.tsx';
-import { titleOf } from './entry-words.ts';
 import styles from './gallery.module.css';
 
 /** Entries as rows, for whoever wants to get through all of them. */

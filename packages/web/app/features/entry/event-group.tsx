@@ -4,7 +4,7 @@ import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EventName } from '../competition/event-name.tsx';
-import { entriesCounted } from './entry-words.ts';
+import { entriesCounted } from './entry-labels.ts';
 import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 

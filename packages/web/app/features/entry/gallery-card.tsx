@@ -4,7 +4,7 @@ import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import type { ReactNode } from 'react';
 import { EntryCard } from '../../ui/entry-card.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { titleOf } from './entry-words.ts';
+import { titleOf } from './entry-labels.ts';
 
 interface GalleryCardProps {
   entry: Card;

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { entriesCounted } from './entry-words.ts';
+import { entriesCounted } from './entry-labels.ts';
 import styles from './game-packs.module.css';
 
 const platforms: Record<GamePack['platform'], readonly [IconName, string]> = {

@@ -1,7 +1,7 @@
 import type { Entry } from '@tinsmith/contract/entry';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
-import { isWrapped } from './entry-words.ts';
+import { isWrapped } from './entry-labels.ts';
 
 function whoSees(entry: Entry): string {
   if (isWrapped(entry)) return 'Until then, only its makers can see it.';

@@ -4,7 +4,7 @@ import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
-import { titleOf } from './entry-words.ts';
+import { titleOf } from './entry-labels.ts';
 
 interface InvitedNoteProps {
   competition: Competition;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { entriesCounted, titleOf } from './entry-words.ts';
+import { entriesCounted, titleOf } from './entry-labels.ts';
 import styles from './gallery.module.css';
 import { cardImage } from './gallery-card.tsx';
 import { PersonLink } from './person-link.tsx';

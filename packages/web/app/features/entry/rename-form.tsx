@@ -7,8 +7,8 @@ import { useSend } from '../../forms/use-send.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
+import { listNames } from './entry-labels.ts';
 import type { EntryPartProps } from './entry-part.ts';
-import { listNames } from './entry-words.ts';
 import { SaveRow } from './save-row.tsx';
 
 const maxTitleLength = 120;

@@ -28,7 +28,7 @@ async function isSigned({ lines, signature }: ParsedReceipt, publicKey: string):
 }
 
 /** Checks the signature in the browser, and asks the server only for what differs from what it signed. */
-export async function judgeReceipt(text: string): Promise<Verdict> {
+export async function verifyReceipt(text: string): Promise<Verdict> {
   const receipt = parseReceipt(text);
   if (!receipt) return { verdict: 'no-receipt', key: null, differing: [], receipt, isCheckedHere: true };
   const { result: keys } = await callApi(listReceiptKeys, {});
@@ -36,6 +36,6 @@ export async function judgeReceipt(text: string): Promise<Verdict> {
   if (!key) return { verdict: 'not-ours', key: receipt.keyId, differing: [], receipt, isCheckedHere: true };
   const isGenuine = await isSigned(receipt, key.publicKey);
   if (isGenuine) return { verdict: 'genuine', key: key.id, differing: [], receipt, isCheckedHere: true };
-  const told = await callApi(checkReceipt, { body: { text } });
-  return { ...told, receipt, isCheckedHere: isGenuine !== null };
+  const answer = await callApi(checkReceipt, { body: { text } });
+  return { ...answer, receipt, isCheckedHere: isGenuine !== null };
 }

@@ -8,7 +8,7 @@ import type { Mood } from '../../ui/craft/palette.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { Clock } from '../../ui/use-clock.ts';
-import { describeScan, isHeldBack } from '../../upload/scan-words.ts';
+import { describeScan, isHeldBack } from '../../upload/scan-labels.ts';
 import { BeadBar } from './bead-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { CountButton } from './count-file.tsx';
@@ -18,8 +18,8 @@ import { RunMeList } from './run-me-list.tsx';
 import { lookOf } from './seal-look.ts';
 import { SealTile } from './seal-tile.tsx';
 import styles from './upload.module.css';
+import { describeLeft, describeSpeed, describeWay, type Saying } from './upload-labels.ts';
 import { forgetUpload, pauseUpload, resumeUpload } from './upload-store.ts';
-import { describeLeft, describeSpeed, describeWay, type Saying } from './upload-words.ts';
 
 export interface RowContext {
   readonly mood: Mood;

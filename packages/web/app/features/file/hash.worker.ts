@@ -7,18 +7,18 @@ export type HashNews =
   | { readonly error: string };
 
 const pieceBytes = 4 * 1024 * 1024;
-const tell = (news: HashNews) => self.postMessage(news);
+const report = (news: HashNews) => self.postMessage(news);
 
 /** Reads a file piece by piece, so that one of a gigabyte takes no more memory than a small one. */
 async function hash(file: File): Promise<void> {
   const sha256 = new Sha256();
   for (let at = 0; at < file.size; at += pieceBytes) {
     sha256.update(new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()));
-    tell({ readBytes: Math.min(at + pieceBytes, file.size) });
+    report({ readBytes: Math.min(at + pieceBytes, file.size) });
   }
-  tell({ sha256: sha256.digest() });
+  report({ sha256: sha256.digest() });
 }
 
 self.onmessage = ({ data }: MessageEvent<File>) => {
-  hash(data).catch((error: unknown) => tell({ error: String(error) }));
+  hash(data).catch((error: unknown) => report({ error: String(error) }));
 };

@@ -15,8 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { exactBytes, inFours, receiptMoment } from './receipt-labels.ts';
 import styles from './receipt-page.module.css';
-import { exactBytes, inFours, receiptMoment } from './receipt-words.ts';
 import { SealTile } from './seal-tile.tsx';
 import uploadStyles from './upload.module.css';
 

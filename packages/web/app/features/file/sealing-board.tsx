@@ -206,7 +206,7 @@ export function SealingBoard(props: SealingBoardProps) {
             <li key={key}>
               <p>
                 <span className={styles.mono}>{name}</span>
-                <span className={styles.laneWords}>{words}</span>
+                <span className={styles.laneLabels}>{words}</span>
               </p>
               <span className={styles.wide} aria-hidden="true">
                 <Lane columns={96} mood={mood} {...lane} />

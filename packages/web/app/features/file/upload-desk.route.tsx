@@ -45,16 +45,16 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, params, text, goTo }) => {
   const compoId = params.compoId ?? '';
-  const deed = text('deed');
+  const intent = text('intent');
   const id = text('id');
-  if (deed === 'answer' || deed === 'settle') {
-    const answer = deed === 'answer' ? text('answer') : '';
+  if (intent === 'answer' || intent === 'settle') {
+    const answer = intent === 'answer' ? text('answer') : '';
     await call(answerTrouble, { params: { compoId, troubleId: id }, body: { answer } });
-  } else if (deed === 'start') {
+  } else if (intent === 'start') {
     const { entryId } = await call(startEntry, { params: { entrantId: id }, body: undefined });
     return goTo(`/entry/${entryId}/upload`);
   } else {
-    const reason = deed === 'count' ? text('reason') : null;
+    const reason = intent === 'count' ? text('reason') : null;
     await call(countFile, { params: { fileId: id }, body: { reason } });
   }
   return goTo(`/${compoId}/upload/desk`);

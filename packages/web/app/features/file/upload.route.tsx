@@ -2,7 +2,7 @@ import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isLoggedOut, isProblem } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { listUploads, type Uploads } from '@tinsmith/contract/file';
-import { getOwnTrouble, type OwnTrouble, sendTrouble } from '@tinsmith/contract/trouble';
+import { getHelpRequest, type HelpRequest, sendTrouble } from '@tinsmith/contract/trouble';
 import { useCallback } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -26,7 +26,7 @@ interface UploadPageData {
   readonly isLoggedIn: boolean;
   /** Null for whoever has not joined. */
   readonly uploads: Uploads | null;
-  readonly trouble: OwnTrouble | null;
+  readonly trouble: HelpRequest | null;
 }
 
 const load = async ({ call, params, whoAsks }: PageRequest) => {
@@ -36,7 +36,7 @@ const load = async ({ call, params, whoAsks }: PageRequest) => {
     data<UploadPageData>({ competition, isLoggedIn, uploads: null, trouble: null }, { status });
   if (login === null) return without(false, 401);
   try {
-    const [uploads, { trouble }] = await Promise.all([call(listUploads, compo), call(getOwnTrouble, compo)]);
+    const [uploads, { trouble }] = await Promise.all([call(listUploads, compo), call(getHelpRequest, compo)]);
     return data<UploadPageData>({ competition, isLoggedIn: true, uploads, trouble });
   } catch (error) {
     if (isProblem(error, 'not-joined')) return without(true, 200);
@@ -69,7 +69,7 @@ function OwnFiles({
 }: {
   competition: Competition;
   loaded: Uploads;
-  trouble: OwnTrouble | null;
+  trouble: HelpRequest | null;
 }) {
   const { short } = competition;
   const ask = useCallback(() => callApi(listUploads, { params: { compoId: short } }), [short]);

@@ -12,10 +12,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useFileDrag } from '../../upload/use-file-drag.ts';
-import { judgeReceipt, type Verdict } from './check-receipt.ts';
+import { type Verdict, verifyReceipt } from './check-receipt.ts';
 import { hashFile } from './hash-file.ts';
 import styles from './receipt.module.css';
-import { inFours } from './receipt-words.ts';
+import { inFours } from './receipt-labels.ts';
 import type { SealLook } from './seal-sprites.ts';
 import { SealTile } from './seal-tile.tsx';
 
@@ -173,7 +173,7 @@ export default function VerifyReceiptPage() {
     setIsBusy(true);
     setProblem(null);
     try {
-      setVerdict(await judgeReceipt(given));
+      setVerdict(await verifyReceipt(given));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -49,7 +49,7 @@ export function EditForm({ event, latest, post }: EditFormProps) {
     fill: ({ message, isSpoiler }) => fields.fill(message, isSpoiler),
   });
   const hasNewPicture = fields.file !== null || fields.imgOption === 'remove';
-  const letGoOfPicture = useUnsaved(hasNewPicture);
+  const releasePreview = useUnsaved(hasNewPicture);
   const saving = useSend(sent.problem);
   const loading = useSend();
   const params = { compoId: event.short };
@@ -63,7 +63,7 @@ export function EditForm({ event, latest, post }: EditFormProps) {
       const saved = await callApi(editMyLatest, { params, body });
       setFlashMessage({ sentence: 'Saved.', postId: saved.post?.id ?? base.postId });
       draft.drop();
-      letGoOfPicture();
+      releasePreview();
       void refreshCurrentEvent();
       await navigate(`/${event.short}/log`);
     });

@@ -7,7 +7,7 @@ import { describePage } from '../../page/page-meta.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { insistOnEvent, loadLog, pageIn } from './load-log.ts';
+import { loadLog, pageIn, requireEvent } from './load-log.ts';
 import { feedLink } from './log-links.ts';
 import { LogList } from './log-list.tsx';
 import { postPlainly, takesScreenshot } from './post-plainly.ts';
@@ -18,7 +18,7 @@ const load = async (request: PageRequest) => {
   const { entrantId = '' } = request.params;
   const query = { page: pageIn(request) };
   const data = await loadLog(request, request.call(listEntrantLog, { params: { entrantId }, query }));
-  return insistOnEvent(data, request, `/log/entrant/${entrantId}`);
+  return requireEvent(data, request, `/log/entrant/${entrantId}`);
 };
 
 export const loader = onServer(load);

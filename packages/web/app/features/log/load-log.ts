@@ -15,7 +15,7 @@ export async function loadLog({ call, whoAsks }: PageRequest, asked: Promise<Log
 export type LogData = Awaited<ReturnType<typeof loadLog>>;
 
 /** Posts and entrants have numbers of their own, so that an address may name the wrong event. */
-export function insistOnEvent(data: LogData, { params }: Pick<PageRequest, 'params'>, path: string): LogData {
+export function requireEvent(data: LogData, { params }: Pick<PageRequest, 'params'>, path: string): LogData {
   const { short } = data.log.competition;
   if (short.toLowerCase() !== params.compoId?.toLowerCase()) throw redirectTo(`/${short}${path}`);
   return data;

@@ -6,7 +6,7 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { insistOnEvent, loadLog } from './load-log.ts';
+import { loadLog, requireEvent } from './load-log.ts';
 import { feedLink, isPublicPost } from './log-links.ts';
 import styles from './log-list.module.css';
 import { LogPost } from './log-post.tsx';
@@ -16,7 +16,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 const load = async (request: PageRequest) => {
   const { postId = '' } = request.params;
   const data = await loadLog(request, request.call(getLogPost, { params: { postId } }));
-  return insistOnEvent(data, request, `/log/id/${postId}`);
+  return requireEvent(data, request, `/log/id/${postId}`);
 };
 
 export const loader = onServer(load);

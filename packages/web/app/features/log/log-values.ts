@@ -18,7 +18,7 @@ export const screenshotTypes = ['image/gif', 'image/jpeg', 'image/png', 'image/w
 
 /** What is wrong with a message, or null. */
 export function checkMessage(message: string): string | null {
-  if (!hasVisibleText(message)) return 'Write a message first.';
+  if (!hasVisibleText(message)) return 'Please enter a message.';
   const isTooLong = new TextEncoder().encode(message).length > maxLogTextBytes;
   return isTooLong ? 'That text is longer than 32 KiB. Please shorten it.' : null;
 }

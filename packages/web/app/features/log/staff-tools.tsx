@@ -1,4 +1,4 @@
-import { hideLogPost, keepLogPost, type LogPost, showLogPost } from '@tinsmith/contract/log';
+import { dismissPostReports, hideLogPost, type LogPost, showLogPost } from '@tinsmith/contract/log';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
@@ -41,7 +41,7 @@ export function StaffTools({ post, onChange }: StaffToolsProps) {
         <Quiet onClick={() => setIsOpen(true)}>Hide{by}</Quiet>
       )}
       {numReports > 0 && (
-        <Quiet onClick={() => act(() => callApi(keepLogPost, { params, body: {} }))}>
+        <Quiet onClick={() => act(() => callApi(dismissPostReports, { params, body: {} }))}>
           Dismiss reports<span className="visually-hidden"> on</span>
           {by}
         </Quiet>

@@ -1,5 +1,5 @@
 import { type MailSwitches, switchMail } from '@tinsmith/contract/mail';
-import { mailKindWords } from '@tinsmith/domain/mail-kinds';
+import { mailKindLabels } from '@tinsmith/domain/mail-kinds';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
@@ -14,7 +14,7 @@ function MailRow({ kind, isOn: wasOn }: Row) {
   const [isOn, setIsOn] = useState(wasOn);
   const [isSaved, setIsSaved] = useState(false);
   const { isSending, problem, send } = useSend();
-  const { title, hint } = mailKindWords[kind];
+  const { title, hint } = mailKindLabels[kind];
   const flip = () =>
     send(async () => {
       setIsSaved(false);

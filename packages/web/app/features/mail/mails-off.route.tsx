@@ -1,6 +1,6 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { type MailLink, readMailLink, switchByMailLink } from '@tinsmith/contract/mail';
-import { type MailKind, mailKindWords } from '@tinsmith/domain/mail-kinds';
+import { type MailKind, mailKindLabels } from '@tinsmith/domain/mail-kinds';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -32,7 +32,7 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, url, text, goTo }) => {
   const token = url.searchParams.get('token') ?? '';
-  await call(switchByMailLink, { body: { token, isOn: text('deed') === 'on' } });
+  await call(switchByMailLink, { body: { token, isOn: text('intent') === 'on' } });
   return goTo(`${here}?token=${encodeURIComponent(token)}`);
 });
 
@@ -49,7 +49,7 @@ const Choose = () => <Link to={settings}>Choose which e-mails you get</Link>;
 function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: boolean }) {
   const [isOn, setIsOn] = useState(wasOn);
   const { isSending, problem, send } = useSend(useSentForm().problem);
-  const { title, about } = mailKindWords[kind];
+  const { title, about } = mailKindLabels[kind];
   const press = () =>
     send(async () => setIsOn((await callApi(switchByMailLink, { body: { token, isOn: !isOn } })).isOn));
   return (
@@ -62,7 +62,7 @@ function Switch({ token, kind, wasOn }: { token: string; kind: MailKind; wasOn: 
       }}
     >
       <CsrfField />
-      <input type="hidden" name="deed" value={isOn ? 'off' : 'on'} />
+      <input type="hidden" name="intent" value={isOn ? 'off' : 'on'} />
       <div role="status">
         {isOn ? (
           <p>

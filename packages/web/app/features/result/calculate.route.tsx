@@ -3,11 +3,11 @@ import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   type Calculation,
+  enterResults,
   getCalculation,
   getTypedResults,
   type TypedRanks,
   type TypedResults,
-  typeResults,
 } from '@tinsmith/contract/result';
 import { categories } from '@tinsmith/domain/ballot';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
@@ -69,7 +69,7 @@ export const action = onForm(async ({ call, params, text, texts, goTo }) => {
       categories.map((category) => [category, Number(text(`${category} ${id}`)) || null]),
     ) as TypedRanks,
   }));
-  await call(typeResults, { params: { compoId }, body: { entries, note: text('note') } });
+  await call(enterResults, { params: { compoId }, body: { entries, note: text('note') } });
   return goTo(`/${compoId}/results`);
 });
 

@@ -20,7 +20,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { counted } from '../entry/entry-words.ts';
+import { counted } from '../entry/entry-labels.ts';
 import { rankClass } from './rank-class.ts';
 import styles from './results.module.css';
 

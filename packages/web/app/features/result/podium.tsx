@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Numeral } from '../../ui/craft/numeral.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { titleOf } from '../entry/entry-words.ts';
+import { titleOf } from '../entry/entry-labels.ts';
 import styles from './results.module.css';
 
 const stepOf = [styles.first, styles.second, styles.third] as const;

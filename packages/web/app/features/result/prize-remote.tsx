@@ -6,7 +6,7 @@ import { NeedsScript } from '../../forms/needs-script.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { listNames, titleOf } from '../entry/entry-words.ts';
+import { listNames, titleOf } from '../entry/entry-labels.ts';
 import styles from './prize-giving.module.css';
 import type { usePrizeGiving } from './use-prize-giving.ts';
 

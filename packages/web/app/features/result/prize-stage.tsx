@@ -7,7 +7,7 @@ import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { materialOf } from '../../ui/craft/palette.ts';
 import { PixelBoard } from '../../ui/craft/pixel-board.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { counted, titleOf } from '../entry/entry-words.ts';
+import { counted, titleOf } from '../entry/entry-labels.ts';
 import { drawStage } from './draw-stage.ts';
 import styles from './prize-giving.module.css';
 

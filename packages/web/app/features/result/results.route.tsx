@@ -11,7 +11,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { counted } from '../entry/entry-words.ts';
+import { counted } from '../entry/entry-labels.ts';
 import { Podium } from './podium.tsx';
 import styles from './results.module.css';
 import { ScoreTable } from './score-table.tsx';

@@ -2,7 +2,7 @@ import type { ResultEntry } from '@tinsmith/contract/result';
 import { type Category, categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
-import { titleOf } from '../entry/entry-words.ts';
+import { titleOf } from '../entry/entry-labels.ts';
 import { rankClass } from './rank-class.ts';
 import styles from './results.module.css';
 import { Spread } from './spread.tsx';

@@ -1,4 +1,4 @@
-import { type TypedRanks, type TypedResults, typeResults } from '@tinsmith/contract/result';
+import { enterResults, type TypedRanks, type TypedResults } from '@tinsmith/contract/result';
 import { type Category, categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
@@ -45,7 +45,7 @@ export function TypedForm({ typed }: { typed: TypedResults }) {
           categories.map((category) => [category, Number(values[nameOf(category, id)]) || null]),
         ) as TypedRanks;
       const body = { entries: entries.map(({ id }) => ({ entryId: id, ranks: ranksOf(id) })), note };
-      await callApi(typeResults, { params: { compoId: competition.short }, body });
+      await callApi(enterResults, { params: { compoId: competition.short }, body });
       setIsDone(true);
       await goTo(`/${competition.short}/results`);
     });

@@ -6,7 +6,7 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { afterIn, insistOnEvent } from './insist-on-event.ts';
+import { afterIn, requireEvent } from './require-event.ts';
 import { ReviewGroups } from './review-groups.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['after'] };
@@ -14,7 +14,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15), query:
 const load = async (request: PageRequest) => {
   const { entrantId = '' } = request.params;
   const page = await request.call(listEntrantReviews, { params: { entrantId }, query: afterIn(request) });
-  insistOnEvent(page.competition, request, `/reviews/entrant/${entrantId}`);
+  requireEvent(page.competition, request, `/reviews/entrant/${entrantId}`);
   return page;
 };
 

@@ -7,8 +7,8 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { pageTitleOf } from '../entry/entry-words.ts';
-import { afterIn, insistOnEvent } from './insist-on-event.ts';
+import { pageTitleOf } from '../entry/entry-labels.ts';
+import { afterIn, requireEvent } from './require-event.ts';
 import { ReviewGroups } from './review-groups.tsx';
 import { reviewPlainly } from './review-plainly.ts';
 import { WriteReview } from './write-review.tsx';
@@ -23,7 +23,7 @@ const load = async (request: PageRequest) => {
     call(listEntryReviews, { params: { entryId }, query: afterIn(request) }),
     whoAsks(),
   ]);
-  insistOnEvent(page.competition, request, `/reviews/entry/${entryId}`);
+  requireEvent(page.competition, request, `/reviews/entry/${entryId}`);
   const own = login === null ? null : await call(getOwnReview, { params: { id: entryId } });
   return { entry, page, own };
 };

@@ -6,7 +6,7 @@ import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { counted, titleOf } from '../entry/entry-words.ts';
+import { counted, titleOf } from '../entry/entry-labels.ts';
 import { ReviewItem } from './review-item.tsx';
 import styles from './reviews.module.css';
 

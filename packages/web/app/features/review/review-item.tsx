@@ -1,4 +1,10 @@
-import { hideReview, keepReview, type Review, reportReview, showReview } from '@tinsmith/contract/review';
+import {
+  dismissReviewReports,
+  hideReview,
+  type Review,
+  reportReview,
+  showReview,
+} from '@tinsmith/contract/review';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -79,7 +85,7 @@ function StaffTools({ review, onChange }: Pick<ReviewItemProps, 'review' | 'onCh
         <Quiet onClick={() => setIsOpen(true)}>Hide{by}</Quiet>
       )}
       {numReports > 0 && (
-        <Quiet onClick={() => act(() => callApi(keepReview, { params, body: {} }))}>Keep{by}</Quiet>
+        <Quiet onClick={() => act(() => callApi(dismissReviewReports, { params, body: {} }))}>Keep{by}</Quiet>
       )}
       {problem && <Note kind="err" title={problem} />}
       <ReasonDialog

@@ -8,8 +8,8 @@ import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { titleOf } from '../entry/entry-words.ts';
-import { insistOnEvent } from './insist-on-event.ts';
+import { titleOf } from '../entry/entry-labels.ts';
+import { requireEvent } from './require-event.ts';
 import { ReviewItem } from './review-item.tsx';
 import { answerPlainly } from './review-plainly.ts';
 
@@ -18,7 +18,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 const load = async (request: PageRequest) => {
   const { reviewId = '' } = request.params;
   const review = await request.call(getReview, { params: { reviewId } });
-  insistOnEvent(review.competition, request, `/reviews/${reviewId}`);
+  requireEvent(review.competition, request, `/reviews/${reviewId}`);
   return review;
 };
 

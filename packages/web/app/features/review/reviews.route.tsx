@@ -7,8 +7,8 @@ import { describePage } from '../../page/page-meta.ts';
 import { Board } from '../../ui/board.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { counted } from '../entry/entry-words.ts';
-import { afterIn } from './insist-on-event.ts';
+import { counted } from '../entry/entry-labels.ts';
+import { afterIn } from './require-event.ts';
 import { ReviewGroups, reviewsCounted } from './review-groups.tsx';
 import styles from './reviews.module.css';
 

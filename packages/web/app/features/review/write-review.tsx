@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { pageTitleOf } from '../entry/entry-words.ts';
+import { pageTitleOf } from '../entry/entry-labels.ts';
 
 interface WriteReviewProps {
   entry: Entry;

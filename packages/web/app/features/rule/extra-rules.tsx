@@ -11,7 +11,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { clockOf } from '../competition/event-clock.ts';
 import { CommentForm } from './comment-form.tsx';
 import { DrawnRules } from './drawn-rules.tsx';
-import { countRules } from './rule-words.ts';
+import { countRules } from './rule-labels.ts';
 import styles from './rules.module.css';
 import { Seal } from './seal.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -65,7 +65,7 @@ function OwnProposal({ proposal, rules }: { proposal: Proposal; rules: readonly 
             >
               Change it
             </AskButton>
-            <DeedButton
+            <PostButton
               variant="quiet"
               isSmall
               isBusy={isSending}
@@ -74,7 +74,7 @@ function OwnProposal({ proposal, rules }: { proposal: Proposal; rules: readonly 
               onPress={withdraw}
             >
               Take it back
-            </DeedButton>
+            </PostButton>
           </div>
         ))}
       {problem && <Note kind="err" title={problem} />}

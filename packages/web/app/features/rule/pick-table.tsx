@@ -3,7 +3,7 @@ import type { PickKind } from '@tinsmith/domain/draw-rules';
 import type { Replay } from '@tinsmith/domain/replay-draw';
 import { isPickSame } from '@tinsmith/domain/same-pick';
 import { Icon } from '../../ui/icon.tsx';
-import { countRules } from './rule-words.ts';
+import { countRules } from './rule-labels.ts';
 import styles from './verify.module.css';
 
 const fromTexts: Readonly<Record<PickKind, string>> = {

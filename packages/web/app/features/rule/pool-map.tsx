@@ -17,7 +17,7 @@ import {
   nearestBead,
   placeBeads,
   standingText,
-} from './pool-words.ts';
+} from './pool-labels.ts';
 
 interface PoolMapProps {
   rules: readonly PoolRule[];

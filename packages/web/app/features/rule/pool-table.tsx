@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './pool.module.css';
-import { countStanding, meanText, standingText } from './pool-words.ts';
+import { countStanding, meanText, standingText } from './pool-labels.ts';
 
 type SortBy = 'interest' | 'challenge';
 

@@ -41,7 +41,7 @@ const toCategory = (text: string | undefined): RuleCategory | undefined =>
 export function ProposalForm({ rules, isVerified = true, proposal, onDone }: ProposalFormProps) {
   const sent = useSentForm();
   const isBack =
-    sent.isBack && sent.typed('deed') === 'propose' && sent.typed('proposalId') === idOf(proposal);
+    sent.isBack && sent.typed('intent') === 'propose' && sent.typed('proposalId') === idOf(proposal);
   const typed = (name: string) => (isBack ? sent.typed(name) : undefined);
   const flash = useFlash('proposed');
   const [text, setText] = useState(typed('text') ?? proposal?.text ?? '');
@@ -72,7 +72,7 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
     <div className={styles.form}>
       <form method="post" onSubmit={submit}>
         <CsrfField />
-        <input type="hidden" name="deed" value="propose" />
+        <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="proposalId" value={idOf(proposal)} />
         <TextArea
           label="Your rule"

@@ -42,7 +42,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
   // Without script an address asks why not, and a refused form comes back with what was typed.
   const [query] = useSearchParams();
   const sent = useSentForm();
-  const isBack = sent.typed('deed') !== 'propose' && sent.typed('proposalId') === id;
+  const isBack = sent.typed('intent') !== 'propose' && sent.typed('proposalId') === id;
   const [text, setText] = useState((isBack && sent.typed('text')) || proposal.text);
   const [category, setCategory] = useState<RuleCategory>(proposal.category);
   const close = findCloseRule(text, rules);
@@ -83,7 +83,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
         <>
           <form id={`accept-${id}`} method="post" onSubmit={accept}>
             <CsrfField />
-            <input type="hidden" name="deed" value="accept" />
+            <input type="hidden" name="intent" value="accept" />
             <input type="hidden" name="proposalId" value={id} />
             <TextArea
               label="Rule text"
@@ -131,7 +131,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
       ) : (
         <form method="post" onSubmit={decline}>
           <CsrfField />
-          <input type="hidden" name="deed" value="decline" />
+          <input type="hidden" name="intent" value="decline" />
           <input type="hidden" name="proposalId" value={id} />
           <p>{proposal.text}</p>
           <TextArea

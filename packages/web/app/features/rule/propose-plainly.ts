@@ -8,11 +8,11 @@ const page = '/rules/propose';
 export const proposePlainly = onForm(async ({ call, text, goTo }) => {
   const params = { proposalId: text('proposalId') };
   const category = text('category') as RuleCategory;
-  if (text('deed') === 'accept') {
+  if (text('intent') === 'accept') {
     await call(acceptProposal, { params, body: { category, text: text('text') } });
     return goTo(page);
   }
-  if (text('deed') === 'decline') {
+  if (text('intent') === 'decline') {
     await call(declineProposal, { params, body: { reason: text('reason') } });
     return goTo(page);
   }

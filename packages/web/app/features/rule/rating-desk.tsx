@@ -14,9 +14,9 @@ import { Rating } from '../../ui/rating.tsx';
 import { Rule as Divider } from '../../ui/rule.tsx';
 import { AllRated } from './all-rated.tsx';
 import { RatingTrack } from './rating-track.tsx';
+import { countRules, pictureOf } from './rule-labels.ts';
 import styles from './rule-o-matic.module.css';
 import { RulePicture } from './rule-picture.tsx';
-import { countRules, pictureOf } from './rule-words.ts';
 import { useRatingKeys } from './use-rating-keys.ts';
 import { useRatingQueue } from './use-rating-queue.ts';
 

@@ -5,8 +5,8 @@ import { Board } from '../../ui/board.tsx';
 import { beadRow } from '../../ui/craft/motif-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import styles from './desk.module.css';
-import { troublesOf } from './desk-words.ts';
-import { countRules, slotNames } from './rule-words.ts';
+import { troublesOf } from './desk-labels.ts';
+import { countRules, slotNames } from './rule-labels.ts';
 
 type Slot = RulesDesk['rehearsed'][number];
 

@@ -6,7 +6,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EntrantNumbers } from './entrant-numbers.tsx';
 import { PickTable } from './pick-table.tsx';
-import { countRules } from './rule-words.ts';
+import { countRules } from './rule-labels.ts';
 import type { Replaying } from './use-replay.ts';
 import { drawFile } from './verdict.tsx';
 import styles from './verify.module.css';

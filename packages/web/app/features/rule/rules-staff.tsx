@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { RulesDesk } from '@tinsmith/contract/rule';
 import { Link } from 'react-router';
 import { Note } from '../../ui/note.tsx';
-import { troublesOf } from './desk-words.ts';
+import { troublesOf } from './desk-labels.ts';
 
 const dayMs = 86_400_000;
 const warnedMs = 14 * dayMs;

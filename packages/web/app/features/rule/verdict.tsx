@@ -7,7 +7,7 @@ import { Board } from '../../ui/board.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Word } from '../../ui/craft/word.tsx';
 import { Note } from '../../ui/note.tsx';
-import { countRules } from './rule-words.ts';
+import { countRules } from './rule-labels.ts';
 import type { Replaying } from './use-replay.ts';
 import styles from './verify.module.css';
 

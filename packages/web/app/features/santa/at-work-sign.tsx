@@ -3,7 +3,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { signAtWork } from '@tinsmith/contract/letter';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -27,7 +27,7 @@ export function AtWorkSign({ event, canSign }: { event: Competition; canSign: bo
       </p>
       {problem && <Note kind="err" title={problem} />}
       {canSign ? (
-        <DeedButton
+        <PostButton
           variant="quiet"
           isSmall
           isBusy={isSending}
@@ -36,7 +36,7 @@ export function AtWorkSign({ event, canSign }: { event: Competition; canSign: bo
           onPress={sign}
         >
           Let them know
-        </DeedButton>
+        </PostButton>
       ) : (
         <p>It goes out with the next post.</p>
       )}

@@ -6,7 +6,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './desk.module.css';
-import { DeskForm } from './desk-deeds.tsx';
+import { DeskForm } from './desk-forms.tsx';
 
 type Person = SantaDesk['waiting'][number];
 
@@ -40,7 +40,7 @@ function AskElf({ event, desk }: { event: Competition; desk: SantaDesk }) {
   const [receiver, setReceiver] = useState(String(waiting[0]?.entrantId ?? ''));
   return (
     <DeskForm
-      deed="elf"
+      intent="elf"
       onSend={() =>
         callApi(askElf, {
           params: { compoId: event.short },

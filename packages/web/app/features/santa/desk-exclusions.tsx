@@ -5,7 +5,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { TextField } from '../../ui/field.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './desk.module.css';
-import { DeskForm } from './desk-deeds.tsx';
+import { DeskForm } from './desk-forms.tsx';
 
 /** Who never draws whom. Nobody but staff knows of it, not even after the draw is published. */
 export function Exclusions({ event, desk }: { event: Competition; desk: SantaDesk }) {
@@ -27,7 +27,7 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
               {pair.one} and {pair.other}
             </span>
             <DeskForm
-              deed="exclusion"
+              intent="exclusion"
               fields={{ ...pair, isApart: 'false' }}
               onSend={() => set({ ...pair, isApart: false })}
               look={{ variant: 'quiet', isSmall: true }}
@@ -38,7 +38,7 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
       </ul>
       <DeskForm
         className={styles.apart}
-        deed="exclusion"
+        intent="exclusion"
         fields={{ isApart: 'true' }}
         onSend={async () => {
           await set({ one, other, isApart: true });

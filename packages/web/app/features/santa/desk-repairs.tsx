@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './desk.module.css';
-import { DeskForm, MendButton } from './desk-deeds.tsx';
+import { DeskForm, RepairButton } from './desk-forms.tsx';
 
 type Repair = SantaDesk['repairs'][number];
 
@@ -44,7 +44,7 @@ function RepairRow({ event, repair, isFirst }: { event: Competition; repair: Rep
       <div className={styles.row}>
         {isFirst && <Pill kind="ok">Least disruptive</Pill>}
         <DeskForm
-          deed="swap"
+          intent="swap"
           fields={{ changes: JSON.stringify(changes) }}
           onSend={() => callApi(applySwap, { params: { compoId: event.short }, body: { changes } })}
           look={{ isSmall: true, variant: isFirst ? 'primary' : 'quiet' }}
@@ -86,7 +86,7 @@ export function Repairs({ event, desk }: { event: Competition; desk: SantaDesk }
         waiting.length > 0 && <Note title="No swap can close the ring.">Assign a stand-in elf below.</Note>
       )}
       <p className={styles.row}>
-        <MendButton event={event} />
+        <RepairButton event={event} />
         <span className={styles.hint}>
           Uses the first swap, then assigns elves to anyone still without a giver.
         </span>

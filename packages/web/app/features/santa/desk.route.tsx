@@ -13,14 +13,14 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './desk.module.css';
-import { MendButton } from './desk-deeds.tsx';
 import { DeskElves } from './desk-elves.tsx';
 import { Exclusions } from './desk-exclusions.tsx';
+import { RepairButton } from './desk-forms.tsx';
 import { Repairs } from './desk-repairs.tsx';
 import { RingBoard } from './ring-board.tsx';
 
 export const handle: PageHandle = {
-  access: { ...staffWhoCan('mend-exchange'), about: { competition: 'compoId' } },
+  access: { ...staffWhoCan('repair-exchange'), about: { competition: 'compoId' } },
   cache: personal,
 };
 
@@ -49,7 +49,7 @@ export const clientLoader = inBrowser(load);
 /** What the desk's forms send without script. */
 export const action = onForm(async ({ call, params: { compoId = '' }, text, goTo }) => {
   const params = { compoId };
-  switch (text('deed')) {
+  switch (text('intent')) {
     case 'swap': {
       await call(applySwap, { params, body: { changes: JSON.parse(text('changes')) } });
       break;
@@ -144,7 +144,7 @@ export default function SantaDeskPage() {
           If someone tells you that something is wrong, you can still repair it. You just won't see what was
           done.
           <p className={styles.row}>
-            <MendButton event={event} />
+            <RepairButton event={event} />
           </p>
         </Note>
       )}

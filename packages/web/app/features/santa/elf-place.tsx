@@ -6,7 +6,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -18,7 +18,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
 import styles from './gift.module.css';
-import { writeReadyDay } from './santa-words.ts';
+import { writeReadyDay } from './santa-labels.ts';
 import { describeRuns } from './wishes-list.tsx';
 
 interface PlaceProps {
@@ -92,7 +92,7 @@ function GiveBack({ event, place }: Omit<PlaceProps, 'days'>) {
   return (
     <>
       {problem && <Note kind="err" title={problem} />}
-      <DeedButton
+      <PostButton
         variant="quiet"
         isSmall
         isBusy={isSending}
@@ -101,7 +101,7 @@ function GiveBack({ event, place }: Omit<PlaceProps, 'days'>) {
         onPress={give}
       >
         I can't after all
-      </DeedButton>
+      </PostButton>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Entry } from '@tinsmith/contract/entry';
 import { unwrapGift } from '@tinsmith/contract/gift';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
@@ -15,7 +15,7 @@ import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
-import { titleOf } from '../entry/entry-words.ts';
+import { titleOf } from '../entry/entry-labels.ts';
 import styles from './gift.module.css';
 
 const numSteps = 5;
@@ -97,7 +97,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: Gi
               <p>{event.title} is over and someone made you a game. The name is on the inside.</p>
               {problem && <Note kind="err" title={problem} />}
             </div>
-            <DeedButton
+            <PostButton
               icon="gift"
               action={addressOf(unwrapGift, { params })}
               back={santaAddress(event.short)}
@@ -106,7 +106,7 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: Gi
               onPress={unwrap}
             >
               Unwrap your gift
-            </DeedButton>
+            </PostButton>
           </div>
         </Board>
         {children(false)}

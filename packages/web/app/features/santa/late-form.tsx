@@ -14,7 +14,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { joinAddress } from '../competition/event-links.ts';
 import styles from './santa.module.css';
-import { writeReadyDay } from './santa-words.ts';
+import { writeReadyDay } from './santa-labels.ts';
 
 interface LateProps {
   event: Competition;
@@ -39,7 +39,7 @@ const timesOf = ({
 
 function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) {
   const sent = useSentForm();
-  const isBack = sent.typed('deed') === 'late';
+  const isBack = sent.typed('intent') === 'late';
   const days = readyDays(event.competitionEnd, event.serverTime);
   const [by, setBy] = useState((isBack && sent.typed('by')) || given.readyBy || days[0] || '');
   const [word, setWord] = useState((isBack && sent.typed('word')) || given.word);
@@ -58,7 +58,7 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
     <Card className={styles.late}>
       <form method="post" onSubmit={submit}>
         <CsrfField />
-        <input type="hidden" name="deed" value="late" />
+        <input type="hidden" name="intent" value="late" />
         <input type="hidden" name="compo" value={event.short} />
         <p>
           <b>{event.afterEnd ? 'Not done yet?' : "Can't finish on time?"}</b> Tell us when you'll be done.{' '}

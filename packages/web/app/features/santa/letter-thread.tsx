@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
@@ -57,7 +57,7 @@ function WaitingLetter({ event, letter }: { event: Competition; letter: Letter &
       >
         Change it
       </AskButton>
-      <DeedButton
+      <PostButton
         variant="quiet"
         isSmall
         isBusy={isSending}
@@ -66,7 +66,7 @@ function WaitingLetter({ event, letter }: { event: Competition; letter: Letter &
         onPress={takeBack}
       >
         Take it back
-      </DeedButton>
+      </PostButton>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, text, goTo }) => {
   const params = { compoId: text('compo') };
-  if (text('deed') === 'thanks')
+  if (text('intent') === 'thanks')
     await call(sendThanks, { params, body: { text: text('text'), isPublic: text('isPublic') === 'on' } });
   else await call(sayLate, { params, body: { by: text('by'), word: text('word') } });
   return goTo(santaAddress(params.compoId));

@@ -24,7 +24,7 @@ interface ThanksFormProps {
 /** A note to whoever made the gift. Quiet: playing is what the page is about. */
 export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
   const sent = useSentForm();
-  const isBack = sent.typed('deed') === 'thanks';
+  const isBack = sent.typed('intent') === 'thanks';
   const saved = thanks?.typed ?? '';
   const [text, setText] = useState((isBack && sent.typed('text')) || saved);
   const [isPublic, setIsPublic] = useState(
@@ -50,7 +50,7 @@ export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
     <TitledBlock id="thanks" title="Say thank you">
       <form method="post" onSubmit={submit}>
         <CsrfField />
-        <input type="hidden" name="deed" value="thanks" />
+        <input type="hidden" name="intent" value="thanks" />
         <input type="hidden" name="compo" value={event.short} />
         {problem && <Note kind="err" title={problem} />}
         {thanks && (

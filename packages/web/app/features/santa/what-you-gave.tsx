@@ -7,7 +7,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import { RunningLate } from './late-form.tsx';
 import styles from './santa.module.css';
-import { writeReadyDay } from './santa-words.ts';
+import { writeReadyDay } from './santa-labels.ts';
 import { WishesList } from './wishes-list.tsx';
 
 const dayText = (day: string): string => formatDay(Date.parse(`${day}T00:00:00Z`));

@@ -11,7 +11,7 @@ import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './gift.module.css';
 import { GiftBox } from './gift-box.tsx';
 import pageStyles from './santa.module.css';
-import { writeReadyDay } from './santa-words.ts';
+import { writeReadyDay } from './santa-labels.ts';
 import { ThanksForm } from './thanks-form.tsx';
 import { WishesList } from './wishes-list.tsx';
 

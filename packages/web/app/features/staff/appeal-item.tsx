@@ -2,7 +2,7 @@ import { type Appeal, answerAppeal, liftSuspension } from '@tinsmith/contract/mo
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -38,18 +38,18 @@ export function AppealItem({ appeal, onDone }: AppealItemProps) {
       <p className={styles.soft}>We wrote: {appeal.message}</p>
       <blockquote className={styles.quote}>{appeal.appeal}</blockquote>
       <div className={styles.row}>
-        <DeedButton
+        <PostButton
           variant="quiet"
           isSmall
           icon="check"
           isBusy={isSending}
           action="/admin/moderation"
-          fields={{ deed: 'lift', username: appeal.name }}
+          fields={{ intent: 'lift', username: appeal.name }}
           back="/admin/moderation"
           onPress={lift}
         >
           Lift the suspension
-        </DeedButton>
+        </PostButton>
         <details className={styles.fold}>
           <summary>Answer and keep it suspended…</summary>
           <form
@@ -66,7 +66,7 @@ export function AppealItem({ appeal, onDone }: AppealItemProps) {
             }}
           >
             <CsrfField />
-            <input type="hidden" name="deed" value="answer" />
+            <input type="hidden" name="intent" value="answer" />
             <input type="hidden" name="suspensionId" value={appeal.suspensionId} />
             <TextArea label="Your answer (sent by e-mail)" name="answer" required rows={3} maxLength={2000} />
             <p className={styles.row}>

@@ -7,7 +7,7 @@ import {
   moveTimes,
   setNotice,
 } from '@tinsmith/contract/desk';
-import { type Deed, listComing, listDeeds, type PlannedMoment } from '@tinsmith/domain/event-plan';
+import { listComing, listTasks, type OrganizerTask, type PlannedMoment } from '@tinsmith/domain/event-plan';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { onForm } from '../../page/form-action.ts';
@@ -45,7 +45,7 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, params, text, goTo }) => {
   const compoId = params.compoId ?? '';
-  if (text('deed') === 'notice') {
+  if (text('intent') === 'notice') {
     const kind = text('kind') === 'urgent' ? 'urgent' : 'info';
     await call(setNotice, { body: { kind, text: text('text') } });
   } else {
@@ -67,14 +67,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-const phaseWords: Record<Competition['phase'], string> = {
+const phaseLabels: Record<Competition['phase'], string> = {
   before: 'hasn’t started',
   live: 'is live',
   voting: 'is open for voting',
   over: 'is over',
 };
 
-const comingWords: Record<PlannedMoment['what'], (kind: Competition['kind']) => [string, string]> = {
+const comingLabels: Record<PlannedMoment['what'], (kind: Competition['kind']) => [string, string]> = {
   'join-opens': () => ['Sign-up opens', 'From then on, people can sign up.'],
   'join-closes': () => ['Sign-up closes', 'After that, nobody else can join.'],
   start: (kind) =>
@@ -92,7 +92,7 @@ const comingWords: Record<PlannedMoment['what'], (kind: Competition['kind']) => 
   'voting-ends': () => ['Voting ends', 'After that, calculate and publish the results.'],
 };
 
-const warningWords: Record<DeskWarning['kind'], (count: number) => string> = {
+const warningLabels: Record<DeskWarning['kind'], (count: number) => string> = {
   'not-confirmed': (count) =>
     `${count} ${count === 1 ? 'person has' : 'people have'} not confirmed their address.`,
   'no-entry': (count) => `${count} ${count === 1 ? 'entrant has' : 'entrants have'} no entry yet.`,
@@ -119,7 +119,7 @@ const warningLinks: Record<DeskWarning['kind'], (short: string) => string> = {
   'uploads-still': (short) => `/${short}/upload/desk`,
 };
 
-const deedWords: Record<Deed, (short: string) => [string, string, string, string]> = {
+const taskLabels: Record<OrganizerTask, (short: string) => [string, string, string, string]> = {
   'post-news': () => [
     'Post news',
     'It appears on the news page right away, or at a time you choose.',
@@ -162,7 +162,7 @@ const deedWords: Record<Deed, (short: string) => [string, string, string, string
     `/${short}/results/calculate`,
     'Calculate',
   ],
-  'mend-exchange': (short) => [
+  'repair-exchange': (short) => [
     'Look after the gift exchange',
     'See who is kept apart, who dropped out and who needs an elf.',
     `/${short}/santa/desk`,
@@ -221,7 +221,7 @@ export default function EventDeskPage() {
       />
       <PageHead title="Event desk">
         <Pill kind={competition.phase === 'live' ? 'live' : 'neutral'}>
-          {title} {phaseWords[competition.phase]}
+          {title} {phaseLabels[competition.phase]}
         </Pill>
         <Link className={styles.end} to={`/admin/competitions/${desk.id}`}>
           Edit the event
@@ -237,7 +237,7 @@ export default function EventDeskPage() {
       <DeskTimeline competition={competition} />
       <Figures desk={desk} competition={competition} />
       {desk.warnings.map(({ kind: what, count, names }) => (
-        <Note key={what} kind="warn" className={styles.warning} title={warningWords[what](count)}>
+        <Note key={what} kind="warn" className={styles.warning} title={warningLabels[what](count)}>
           {names.length > 0 &&
             `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}. `}
           <Link to={warningLinks[what](short)}>See details</Link>
@@ -248,10 +248,10 @@ export default function EventDeskPage() {
           What you can do now
         </h2>
         <ul className={styles.acts}>
-          {listDeeds(times, serverTime).map((deed) => {
-            const [what, more, to, label] = deedWords[deed](short);
+          {listTasks(times, serverTime).map((task) => {
+            const [what, more, to, label] = taskLabels[task](short);
             return (
-              <li key={deed}>
+              <li key={task}>
                 <div>
                   <b>{what}</b>
                   <p className={styles.soft}>{more}</p>
@@ -268,7 +268,7 @@ export default function EventDeskPage() {
         </h2>
         <ul className={styles.acts}>
           {listComing(times, desk.graceMs, serverTime).map(({ what, atMs }) => {
-            const [words, more] = comingWords[what](kind);
+            const [words, more] = comingLabels[what](kind);
             return (
               <li key={what}>
                 <div>

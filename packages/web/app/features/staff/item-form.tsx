@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import styles from './admin.module.css';
 import { type FormValues, fieldsFor, fromFormValues, toFormValues } from './form-values.ts';
 import { ItemField } from './item-field.tsx';
-import { isOfPicture } from './picture-deeds.ts';
+import { isOfPicture } from './picture-intents.ts';
 import type { Item, LooseCall, StaffResource } from './staff-resources.ts';
 
 interface ItemFormProps {
@@ -37,7 +37,7 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
   const fields = fieldsFor(resource.fields, isNew);
   const saved = toFormValues(fields, (item ?? from)?.values ?? null);
   const sent = useSentForm();
-  const isOfAnother = sent.typed('deed') !== undefined || isOfPicture(sent);
+  const isOfAnother = sent.typed('intent') !== undefined || isOfPicture(sent);
   const back = (name: string) => (sent.isBack && !isOfAnother ? sent.typed(name) : undefined);
   const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, back(name) ?? value])),

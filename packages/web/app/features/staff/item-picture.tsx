@@ -5,7 +5,7 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { FileField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import styles from './admin.module.css';
-import { isOfPicture, pictureDeed, removePictureDeed } from './picture-deeds.ts';
+import { isOfPicture, pictureIntent, removePictureIntent } from './picture-intents.ts';
 import type { Item, StaffResource } from './staff-resources.ts';
 
 type Calls = NonNullable<StaffResource['picture']>;
@@ -53,18 +53,18 @@ function RemovePicture({ calls, item, here, onRemoved }: ItemPictureProps & { on
     <Note kind="warn" title="Remove the picture?">
       The post stays. This can't be undone.
       <div className={styles.row}>
-        <DeedButton
+        <PostButton
           variant="danger"
           isSmall
           isBusy={isSending}
           busyLabel="Removing"
           action={here}
-          fields={{ deed: removePictureDeed }}
+          fields={{ intent: removePictureIntent }}
           back={here}
           onPress={() => void press()}
         >
           Remove the picture
-        </DeedButton>
+        </PostButton>
         <ButtonLink isSmall variant="quiet" to={here} preventScrollReset>
           Keep it
         </ButtonLink>
@@ -120,7 +120,7 @@ export function ItemPicture(props: ItemPictureProps) {
         onSubmit={save}
       >
         <CsrfField />
-        <input type="hidden" name="deed" value={pictureDeed} />
+        <input type="hidden" name="intent" value={pictureIntent} />
         {/* A new one each time, so that nothing stays chosen. */}
         <FileField
           key={numSaved}

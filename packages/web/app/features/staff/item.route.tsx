@@ -6,7 +6,7 @@ import { readTyped } from '@tinsmith/domain/resource';
 import { Link, type MetaFunction, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
@@ -21,7 +21,7 @@ import { fieldsFor } from './form-values.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { loadStaff } from './load-staff.ts';
-import { pictureDeed, removePictureDeed } from './picture-deeds.ts';
+import { pictureIntent, removePictureIntent } from './picture-intents.ts';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { findResource, type Item, type LooseCall, type StaffResource } from './staff-resources.ts';
@@ -61,15 +61,15 @@ export const action = onForm(async ({ call, params, form, text, texts, goTo }) =
   const known = findResource(name);
   if (!known) throw notFound();
   const loose = call as LooseCall;
-  if (text('deed') === 'remove' && known.remove) {
+  if (text('intent') === 'remove' && known.remove) {
     await loose(known.remove, { params: { rowId } });
     return goTo(`/admin/${name}`);
   }
-  if (known.picture && text('deed') === pictureDeed) {
+  if (known.picture && text('intent') === pictureIntent) {
     await call(known.picture.set, { params: { rowId }, body: form });
     return goTo(`/admin/${name}/${rowId}`);
   }
-  if (known.picture && text('deed') === removePictureDeed) {
+  if (known.picture && text('intent') === removePictureIntent) {
     await call(known.picture.remove, { params: { rowId } });
     return goTo(`/admin/${name}/${rowId}`);
   }
@@ -125,18 +125,18 @@ function Remove({ known, item }: { known: StaffResource; item: Item }) {
     <Note kind="warn" title={`Remove “${item.title}”?`}>
       This can't be undone.
       <div className={styles.row}>
-        <DeedButton
+        <PostButton
           variant="danger"
           isSmall
           isBusy={isSending}
           busyLabel="Removing"
           action={here}
-          fields={{ deed: 'remove' }}
+          fields={{ intent: 'remove' }}
           back={`/admin/${known.resource.name}`}
           onPress={() => void press()}
         >
           Remove it
-        </DeedButton>
+        </PostButton>
         <ButtonLink isSmall variant="quiet" to={here}>
           Keep it
         </ButtonLink>
@@ -164,7 +164,7 @@ export default function ItemPage() {
       />
       <PageHead title={title}>
         {item?.to && (
-          <span className={styles.deeds}>
+          <span className={styles.actions}>
             {resource.name === 'competitions' && (
               <>
                 <Link to={`/admin/desk${item.to}`}>Event desk</Link>

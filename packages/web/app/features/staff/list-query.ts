@@ -30,18 +30,18 @@ export function listAddress(
 export function askAddress(
   resource: Resource,
   query: ListQuery,
-  deed: string,
+  action: string,
   ids: readonly string[],
 ): string {
   const { page = '1' } = query;
   const address = listAddress(resource, query, { page });
-  const asked = new URLSearchParams([['ask', deed], ...ids.map((id) => ['id', id])]);
+  const asked = new URLSearchParams([['ask', action], ...ids.map((id) => ['id', id])]);
   return `${address}${address.includes('?') ? '&' : '?'}${asked}`;
 }
 
 /** Which rows an address asks about, and what. */
-export const readAsked = ({ deeds = [] }: Resource, given: URLSearchParams) => {
-  const deed = deeds.find(({ name }) => name === given.get('ask'));
+export const readAsked = ({ actions = [] }: Resource, given: URLSearchParams) => {
+  const action = actions.find(({ name }) => name === given.get('ask'));
   const ids = [...new Set(given.getAll('id'))].filter((id) => /^\d{1,16}$/.test(id));
-  return deed && ids.length > 0 ? { deed, ids } : null;
+  return action && ids.length > 0 ? { action, ids } : null;
 };

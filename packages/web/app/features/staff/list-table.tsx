@@ -65,9 +65,9 @@ function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
       <b className={styles.chosen} role="status">
         {numChosen > 0 && `${numChosen} selected`}
       </b>
-      {resource.deeds?.map((deed) => (
-        <Button key={deed.name} type="submit" name="ask" value={deed.name} variant="quiet" isSmall>
-          {deed.label}…
+      {resource.actions?.map((action) => (
+        <Button key={action.name} type="submit" name="ask" value={action.name} variant="quiet" isSmall>
+          {action.label}…
         </Button>
       ))}
       <Button variant="quiet" isSmall className={styles.clear} onClick={clear}>
@@ -84,7 +84,7 @@ export function ListTable({ resource, query, rows, canOpen, canDo }: ListTablePr
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (!first) return null;
   const ids = rows.flatMap(({ id }) => id ?? []);
-  const hasChoice = canDo && (resource.deeds?.length ?? 0) > 0 && ids.length > 0;
+  const hasChoice = canDo && (resource.actions?.length ?? 0) > 0 && ids.length > 0;
   const choose = (id: string, isChosen: boolean) =>
     setChosen((all) => new Set(isChosen ? [...all, id] : [...all].filter((one) => one !== id)));
   const ask = (event: FormEvent) => {

@@ -16,8 +16,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { ActionQuestion } from './action-question.tsx';
 import styles from './admin.module.css';
-import { DeedQuestion } from './deed-question.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { askAddress, listAddress, readAsked, readQuery } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
@@ -50,21 +50,21 @@ const load = loadStaff(async ({ call, params, url }) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Without script: from the rows that were chosen to the question, and from there to the deed. */
+/** Without script: from the rows that were chosen to the question, and from there to the action. */
 export const action = onForm(async ({ call, params, url, text, texts, goTo }) => {
   const known = findResource(params.resource);
-  if (!known?.deeds) throw notFound();
+  if (!known?.actions) throw notFound();
   const { resource } = known;
   const query = readQuery(resource, url.searchParams);
   // The rows are chosen; the same page asks before anything is done to them.
   if (text('ask') !== '') return goTo(askAddress(resource, query, text('ask'), texts('id')));
-  const deed = resource.deeds?.find(({ name }) => name === text('deed'));
+  const action = resource.actions?.find(({ name }) => name === text('action'));
   const body = {
-    deed: deed?.name ?? '',
+    action: action?.name ?? '',
     ids: texts('id').map(Number),
-    ...(deed?.reason && { reason: text('reason') }),
+    ...(action?.reason && { reason: text('reason') }),
   };
-  const { numDone } = (await (call as LooseCall)(known.deeds, { body })) as { numDone: number };
+  const { numDone } = (await (call as LooseCall)(known.actions, { body })) as { numDone: number };
   return goTo(listAddress(resource, query), `done.${numDone}`);
 });
 
@@ -78,7 +78,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
-const doneWords = (numDone: number): string =>
+const doneText = (numDone: number): string =>
   numDone === 0 ? 'Nothing needed changing.' : `${numDone} changed. This is recorded in the audit log.`;
 
 export default function ListPage() {
@@ -101,7 +101,7 @@ export default function ListPage() {
       <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: resource.title }]} />
       <PageHead title={resource.title}>
         <span className={styles.count}>{(own?.count ?? 0).toLocaleString('en-GB')}</span>
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           {csv && overview.rank !== 'moderator' && (
             <ButtonLink
               variant="quiet"
@@ -120,12 +120,12 @@ export default function ListPage() {
           )}
         </span>
       </PageHead>
-      <div role="status">{numDone !== null && !asked && <Note kind="ok">{doneWords(numDone)}</Note>}</div>
+      <div role="status">{numDone !== null && !asked && <Note kind="ok">{doneText(numDone)}</Note>}</div>
       {asked && (
-        <DeedQuestion
-          key={`${asked.deed.name} ${asked.ids.join(' ')}`}
+        <ActionQuestion
+          key={`${asked.action.name} ${asked.ids.join(' ')}`}
           known={known}
-          deed={asked.deed}
+          action={asked.action}
           ids={asked.ids}
           rows={list.rows}
           back={here}

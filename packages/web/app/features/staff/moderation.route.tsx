@@ -1,5 +1,5 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { hideLogPost, keepLogPost } from '@tinsmith/contract/log';
+import { dismissPostReports, hideLogPost } from '@tinsmith/contract/log';
 import {
   answerAppeal,
   getModerationQueue,
@@ -7,10 +7,10 @@ import {
   type ModerationQueue,
   suspendUser,
 } from '@tinsmith/contract/moderation';
-import { hideReview, keepReview } from '@tinsmith/contract/review';
+import { dismissReviewReports, hideReview } from '@tinsmith/contract/review';
 import { Link, type MetaFunction, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -48,15 +48,15 @@ export const clientLoader = inBrowser(load);
 export const action = onForm(async ({ call, text, goTo }) => {
   const params = { postId: text('postId') };
   const user = { userId: text('username') };
-  switch (text('deed')) {
-    case 'keep':
-      await call(keepLogPost, { params, body: {} });
+  switch (text('intent')) {
+    case 'dismiss-reports':
+      await call(dismissPostReports, { params, body: {} });
       break;
     case 'hide':
       await call(hideLogPost, { params, body: { reason: text('reason') } });
       break;
     case 'keep-review':
-      await call(keepReview, { params: { reviewId: text('reviewId') }, body: {} });
+      await call(dismissReviewReports, { params: { reviewId: text('reviewId') }, body: {} });
       break;
     case 'hide-review':
       await call(hideReview, { params: { reviewId: text('reviewId') }, body: { reason: text('reason') } });
@@ -155,18 +155,18 @@ function SuspendedList({ names, onDone }: { names: readonly string[]; onDone: ()
         {names.map((name) => (
           <li key={name}>
             <Link to={`/user/${name}`}>{name}</Link>
-            <DeedButton
+            <PostButton
               variant="quiet"
               isSmall
               isBusy={isSending}
               action={here}
-              fields={{ deed: 'lift', username: name }}
+              fields={{ intent: 'lift', username: name }}
               back={here}
               onPress={() => lift(name)}
             >
               {' '}
               Lift suspension
-            </DeedButton>
+            </PostButton>
           </li>
         ))}
       </ul>

@@ -100,7 +100,7 @@ export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps)
   return (
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
-      <input type="hidden" name="deed" value="move" />
+      <input type="hidden" name="intent" value="move" />
       <div className={styles.two}>
         {open.map(([name, label]) => (
           <TextField

@@ -32,7 +32,7 @@ export function NoticeForm({ notice, onDone }: NoticeFormProps) {
   return (
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
-      <input type="hidden" name="deed" value="notice" />
+      <input type="hidden" name="intent" value="notice" />
       <TextArea
         label="Notice on every page"
         name="text"

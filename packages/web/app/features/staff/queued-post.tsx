@@ -1,8 +1,8 @@
-import { hideLogPost, keepLogPost } from '@tinsmith/contract/log';
+import { dismissPostReports, hideLogPost } from '@tinsmith/contract/log';
 import type { QueuedPost } from '@tinsmith/contract/moderation';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -39,7 +39,7 @@ export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
   const hide = (reason: string) => callApi(hideLogPost, { params, body: { reason } });
   const keep = () =>
     void send(async () => {
-      await callApi(keepLogPost, { params, body: {} });
+      await callApi(dismissPostReports, { params, body: {} });
       await onDone();
     });
   const fields = { postId: String(post.postId) };
@@ -67,20 +67,20 @@ export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
       ))}
       <Author author={post.author} />
       <div className={styles.row}>
-        <DeedButton
+        <PostButton
           variant="quiet"
           isSmall
           icon="check"
           isBusy={isSending}
           action="/admin/moderation"
-          fields={{ deed: 'keep', ...fields }}
+          fields={{ intent: 'dismiss-reports', ...fields }}
           back="/admin/moderation"
           onPress={keep}
         >
           Keep it
-        </DeedButton>
+        </PostButton>
         <HideFold
-          fields={{ deed: 'hide', ...fields }}
+          fields={{ intent: 'hide', ...fields }}
           isBusy={isSending}
           reason="It doesn't belong in the log."
           onHide={(reason) =>

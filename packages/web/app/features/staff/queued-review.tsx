@@ -1,8 +1,8 @@
 import type { QueuedReview } from '@tinsmith/contract/moderation';
-import { hideReview, keepReview } from '@tinsmith/contract/review';
+import { dismissReviewReports, hideReview } from '@tinsmith/contract/review';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -45,20 +45,20 @@ export function QueuedReviewItem({ review, onDone }: QueuedReviewProps) {
         </p>
       ))}
       <div className={styles.row}>
-        <DeedButton
+        <PostButton
           variant="quiet"
           isSmall
           icon="check"
           isBusy={isSending}
           action="/admin/moderation"
-          fields={{ deed: 'keep-review', ...params }}
+          fields={{ intent: 'keep-review', ...params }}
           back="/admin/moderation"
-          onPress={() => act(() => callApi(keepReview, { params, body: {} }))}
+          onPress={() => act(() => callApi(dismissReviewReports, { params, body: {} }))}
         >
           Keep it
-        </DeedButton>
+        </PostButton>
         <HideFold
-          fields={{ deed: 'hide-review', ...params }}
+          fields={{ intent: 'hide-review', ...params }}
           isBusy={isSending}
           reason="It isn't about the game."
           onHide={(reason) => act(() => callApi(hideReview, { params, body: { reason } }))}

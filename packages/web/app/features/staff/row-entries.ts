@@ -1,5 +1,5 @@
 import type { AdminRow } from '@tinsmith/contract/resource-routes';
-import { type Resource, takesDeed } from '@tinsmith/domain/resource';
+import { acceptsAction, type Resource } from '@tinsmith/domain/resource';
 import type { MenuEntry } from './controls/control-types.ts';
 import { askAddress, type ListQuery } from './list-query.ts';
 
@@ -28,16 +28,16 @@ interface RowPlace {
 /** What the menu of a row holds: where it leads, and what can be done to it, which asks first. */
 export function entriesOf(row: AdminRow, { resource, query, form, canDo }: RowPlace): MenuEntry[] {
   const { id, to } = row;
-  const deeds = canDo && id !== null ? (resource.deeds ?? []) : [];
+  const actions = canDo && id !== null ? (resource.actions ?? []) : [];
   return [
     ...(form ? [{ label: 'Edit', to: form }] : []),
     ...(to ? [{ label: 'See it on the site', to }] : []),
     ...(otherPages[resource.name]?.(row) ?? []),
-    ...deeds
-      .filter((deed) => takesDeed(deed, row.cells.state))
-      .map((deed) => ({
-        label: `${deed.label}…`,
-        to: askAddress(resource, query, deed.name, [id ?? '']),
+    ...actions
+      .filter((intent) => acceptsAction(intent, row.cells.state))
+      .map((intent) => ({
+        label: `${intent.label}…`,
+        to: askAddress(resource, query, intent.name, [id ?? '']),
         staysHere: true,
       })),
   ];

@@ -36,7 +36,7 @@ export interface StaffResource {
     readonly remove: typeof texts.removeNewsPicture;
   };
   /** What is done to several rows, or from the menu of one. */
-  readonly deeds?: RouteShape;
+  readonly actions?: RouteShape;
 }
 
 export const staffResources: readonly StaffResource[] = [
@@ -79,14 +79,14 @@ export const staffResources: readonly StaffResource[] = [
     icon: 'comment-text',
     list: entries.listPostRows,
     csv: entries.postsCsv,
-    deeds: entries.doToPosts,
+    actions: entries.doToPosts,
   },
   {
     resource: entries.reviews,
     icon: 'star',
     list: entries.listReviewRows,
     csv: entries.reviewsCsv,
-    deeds: entries.doToReviews,
+    actions: entries.doToReviews,
   },
   {
     resource: texts.news,
@@ -98,7 +98,7 @@ export const staffResources: readonly StaffResource[] = [
     change: texts.changeNews,
     remove: texts.removeNews,
     picture: { set: texts.setNewsPicture, remove: texts.removeNewsPicture },
-    deeds: texts.doToNews,
+    actions: texts.doToNews,
   },
   {
     resource: texts.rules,
@@ -108,7 +108,7 @@ export const staffResources: readonly StaffResource[] = [
     item: texts.getRuleItem,
     add: texts.addRule,
     change: texts.changeRuleItem,
-    deeds: texts.doToRules,
+    actions: texts.doToRules,
   },
   {
     resource: events.upcomingItems,
@@ -118,7 +118,7 @@ export const staffResources: readonly StaffResource[] = [
     add: events.addUpcomingItem,
     change: events.changeUpcomingItem,
     remove: events.removeUpcomingItem,
-    deeds: events.doToUpcomingItems,
+    actions: events.doToUpcomingItems,
   },
   {
     resource: texts.pages,
@@ -140,7 +140,7 @@ export const staffResources: readonly StaffResource[] = [
     icon: 'bug',
     list: records.listErrorReports,
     csv: records.errorReportsCsv,
-    deeds: records.doToErrorReports,
+    actions: records.doToErrorReports,
   },
   { resource: records.audits, icon: 'list-box', list: records.listAudits, csv: records.auditsCsv },
 ];

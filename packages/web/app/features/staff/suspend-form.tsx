@@ -65,7 +65,7 @@ export function SuspendForm({ username, before, fields = {}, onDone, label }: Su
   return (
     <form method="post" className={styles.card} onSubmit={submit}>
       <CsrfField />
-      {Object.entries({ deed: 'suspend', username, ...fields }).map(([name, value]) => (
+      {Object.entries({ intent: 'suspend', username, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className={styles.two}>

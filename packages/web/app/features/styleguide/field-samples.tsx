@@ -21,7 +21,7 @@ export function FieldSamples({ mood }: { mood: Mood }) {
     <section>
       <h2 className={styles.title}>Fields</h2>
       <div className={styles.fields}>
-        <TextArea label="Message" rows={2} error="Write a message first." />
+        <TextArea label="Message" rows={2} error="Please enter a message." />
         <FileField
           label="Screenshot"
           accept="image/*"

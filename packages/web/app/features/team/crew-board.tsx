@@ -6,7 +6,7 @@ import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
 import { crew } from '../../ui/craft/people-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
-import { listNames } from '../entry/entry-words.ts';
+import { listNames } from '../entry/entry-labels.ts';
 import styles from './team.module.css';
 
 interface CrewBoardProps {

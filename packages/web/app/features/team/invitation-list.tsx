@@ -7,13 +7,13 @@ import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useMood } from '../../page/use-site.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Creature } from '../../ui/craft/creature.tsx';
 import { Note } from '../../ui/note.tsx';
-import { listNames, titleOf } from '../entry/entry-words.ts';
+import { listNames, titleOf } from '../entry/entry-labels.ts';
 import { PersonLink } from '../entry/person-link.tsx';
 import { askToAccept } from './questions.tsx';
 import styles from './team.module.css';
@@ -105,7 +105,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
           >
             Accept<span className="visually-hidden"> the invitation from {senderName}</span>
           </AskButton>
-          <DeedButton
+          <PostButton
             variant="quiet"
             isSmall
             action={addressOf(resolveInvitation, { params: { id: String(id) } })}
@@ -116,7 +116,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
             onPress={reject}
           >
             Reject<span className="visually-hidden"> the invitation from {senderName}</span>
-          </DeedButton>
+          </PostButton>
         </div>
         <ConfirmDialog question={question} onClose={() => setQuestion(null)} confirm={confirm} />
       </div>

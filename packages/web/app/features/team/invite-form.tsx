@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Note } from '../../ui/note.tsx';
-import { listNames } from '../entry/entry-words.ts';
+import { listNames } from '../entry/entry-labels.ts';
 import { SmallFace } from '../entry/small-face.tsx';
 import { Block } from './block.tsx';
 import styles from './team.module.css';

@@ -1,7 +1,7 @@
 import { addressOf } from '@tinsmith/contract/client';
 import { type Invitation, takeBackInvitation } from '@tinsmith/contract/team';
 import { callApi } from '../../api/browser-api.ts';
-import { DeedButton } from '../../forms/deed-button.tsx';
+import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -49,7 +49,7 @@ export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps
       </span>
       <div className={styles.act}>
         {isMine && isOpen ? (
-          <DeedButton
+          <PostButton
             variant="quiet"
             isSmall
             action={addressOf(takeBackInvitation, { params: { id: String(id) } })}
@@ -59,7 +59,7 @@ export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps
             onPress={takeBack}
           >
             Cancel invitation<span className="visually-hidden"> to {recipientName}</span>
-          </DeedButton>
+          </PostButton>
         ) : (
           <Pill kind="warn">No answer yet</Pill>
         )}

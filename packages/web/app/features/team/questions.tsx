@@ -4,7 +4,7 @@ import type { Question } from '../../forms/confirm-dialog.tsx';
 import { boat, disc, heart, joystick, letter } from '../../ui/craft/sprites-summer.ts';
 import { bell, candle, gift, house, heart as wool } from '../../ui/craft/sprites-winter.ts';
 import { type Fate, FateList, WayBack } from '../../ui/fate-list.tsx';
-import { counted, listNames } from '../entry/entry-words.ts';
+import { counted, listNames } from '../entry/entry-labels.ts';
 import { KeepCopy } from './keep-copy.tsx';
 
 const sprites = {

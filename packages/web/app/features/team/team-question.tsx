@@ -12,13 +12,13 @@ import { useMood } from '../../page/use-site.ts';
 import { Note } from '../../ui/note.tsx';
 import { invitedTo } from './invitation-list.tsx';
 import { askToAccept, askToLeave, askToRemove } from './questions.tsx';
-import type { TeamDeed } from './team-deed.ts';
+import type { TeamAction } from './team-action.ts';
 
 interface TeamQuestionProps {
   competition: Competition;
   team: Team;
   invitations: Invitations;
-  what: TeamDeed;
+  what: TeamAction;
   stake: AtStake;
 }
 

@@ -28,7 +28,7 @@ import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
 import { NoTeamYet } from './no-team-yet.tsx';
 import styles from './team.module.css';
-import { readDeed, type TeamDeed } from './team-deed.ts';
+import { readTeamAction, type TeamAction } from './team-action.ts';
 import { TeamQuestion } from './team-question.tsx';
 import { useNews } from './use-news.ts';
 
@@ -41,7 +41,7 @@ interface Crew {
   readonly asked: AskedByPage | null;
 }
 interface AskedByPage {
-  readonly what: TeamDeed;
+  readonly what: TeamAction;
   readonly stake: AtStake;
 }
 interface TeamPageData {
@@ -59,7 +59,7 @@ const load = async ({ call, params, url, whoAsks }: PageRequest) => {
   if (login === null) return without(false, 401);
   try {
     const [team, invitations] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
-    const what = readDeed(url.searchParams);
+    const what = readTeamAction(url.searchParams);
     const asked = what && { what, stake: await call(getAtStake, compo) };
     return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations, asked } });
   } catch (error) {

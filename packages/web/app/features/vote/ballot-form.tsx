@@ -7,15 +7,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RatingLine } from '../../ui/rating.tsx';
 import { useClock } from '../../ui/use-clock.ts';
-import type { BallotKeeper, EditedBallot } from './ballot-keeper.ts';
+import type { BallotStore, EditedBallot } from './ballot-store.ts';
 import type { BallotValues } from './kept-ballots.ts';
 import styles from './vote.module.css';
-import { categoryMeanings, describeMissing } from './vote-words.ts';
+import { categoryMeanings, describeMissing } from './vote-labels.ts';
 
 interface BallotFormProps {
   entryId: number;
   entrantId: number;
-  keeper: BallotKeeper;
+  ballotStore: BallotStore;
   isClosed: boolean;
   hasScript: boolean;
   onNext: (() => void) | null;
@@ -82,8 +82,15 @@ const readTyped = (sent: Sent<never>): BallotValues => ({
 });
 
 /** Four scores and a review, saved as one goes. */
-export function BallotForm({ entryId, entrantId, keeper, isClosed, hasScript, onNext }: BallotFormProps) {
-  const ballot = keeper.get(entryId);
+export function BallotForm({
+  entryId,
+  entrantId,
+  ballotStore,
+  isClosed,
+  hasScript,
+  onNext,
+}: BallotFormProps) {
+  const ballot = ballotStore.get(entryId);
   const sent = useSentForm();
   const values = sent.typed('entry') === String(entryId) && !hasScript ? readTyped(sent) : ballot.values;
   return (
@@ -109,8 +116,8 @@ export function BallotForm({ entryId, entrantId, keeper, isClosed, hasScript, on
             meaning={categoryMeanings[category]}
             value={values.scores[category]}
             onChange={(score) =>
-              keeper.edit(entryId, {
-                scores: { ...noScores, ...keeper.get(entryId).values.scores, [category]: score },
+              ballotStore.edit(entryId, {
+                scores: { ...noScores, ...ballotStore.get(entryId).values.scores, [category]: score },
               })
             }
           />
@@ -121,11 +128,11 @@ export function BallotForm({ entryId, entrantId, keeper, isClosed, hasScript, on
           rows={4}
           value={values.review}
           hint="One thing you liked, one thing to try next. Your review becomes public when voting ends, even without scores."
-          onChange={(event) => keeper.edit(entryId, { review: event.currentTarget.value })}
+          onChange={(event) => ballotStore.edit(entryId, { review: event.currentTarget.value })}
         />
       </fieldset>
       {ballot.state === 'differs' && (
-        <Differs ballot={ballot} onChoose={(which) => keeper.choose(entryId, which)} />
+        <Differs ballot={ballot} onChoose={(which) => ballotStore.choose(entryId, which)} />
       )}
       {ballot.problem !== null && <Note kind="err" title={ballot.problem} />}
       <div className={styles.foot}>

@@ -8,7 +8,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldMessage, TextArea } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { titleOf } from '../entry/entry-words.ts';
+import { titleOf } from '../entry/entry-labels.ts';
 import styles from './vote-check.module.css';
 
 interface CheckedProps {
@@ -16,15 +16,15 @@ interface CheckedProps {
   onChange: () => Promise<void>;
 }
 
-interface DeedProps {
-  deed: 'exclude' | 'count';
+interface DecisionFormProps {
+  intent: 'exclude' | 'count';
   id: number;
   work: (form: FormData) => Promise<void>;
   children: (isSending: boolean) => ReactNode;
 }
 
 /** The same form does it without script. */
-function Deed({ deed, id, work, children }: DeedProps) {
+function DecisionForm({ intent, id, work, children }: DecisionFormProps) {
   const { isSending, problem, send } = useSend();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ function Deed({ deed, id, work, children }: DeedProps) {
   return (
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
-      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="ballotId" value={id} />
       {children(isSending)}
       {problem !== null && <FieldMessage error={problem} />}
@@ -59,8 +59,8 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
     );
   if (exclusion)
     return (
-      <Deed
-        deed="count"
+      <DecisionForm
+        intent="count"
         id={id}
         work={async () => {
           await callApi(countBallot, { params, body: undefined });
@@ -72,13 +72,13 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
             Count it again{which}
           </Button>
         )}
-      </Deed>
+      </DecisionForm>
     );
   return (
     <details className={styles.fold}>
       <summary>Leave out{which}</summary>
-      <Deed
-        deed="exclude"
+      <DecisionForm
+        intent="exclude"
         id={id}
         work={async (form) => {
           await callApi(excludeBallot, { params, body: { reason: String(form.get('reason')) } });
@@ -100,7 +100,7 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
             </Button>
           </>
         )}
-      </Deed>
+      </DecisionForm>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '@tinsmith/contract/entry';
-import type { OwnTrouble, VotableEntry, VoteProgress } from '@tinsmith/contract/vote';
+import type { RunReport, VotableEntry, VoteProgress } from '@tinsmith/contract/vote';
 import type { TroublePlatform } from '@tinsmith/domain/ballot';
 import { hostOfLink } from '@tinsmith/domain/entry-links';
 import { moodOf } from '@tinsmith/domain/mood';
@@ -9,19 +9,19 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { isHeldBack } from '../../upload/scan-words.ts';
-import { titleOf } from '../entry/entry-words.ts';
+import { isHeldBack } from '../../upload/scan-labels.ts';
+import { titleOf } from '../entry/entry-labels.ts';
 import { BallotForm } from './ballot-form.tsx';
-import type { BallotKeeper } from './ballot-keeper.ts';
+import type { BallotStore } from './ballot-store.ts';
 import { TroubleForm, TroubleSent } from './trouble-form.tsx';
 import styles from './vote.module.css';
-import { describeUpload, runsOn, votesCounted } from './vote-words.ts';
+import { describeUpload, runsOn, votesCounted } from './vote-labels.ts';
 
 interface OpenEntryProps {
   listed: VotableEntry;
   entry: Entry;
   entrantId: number;
-  keeper: BallotKeeper;
+  ballotStore: BallotStore;
   progress: VoteProgress;
   own: readonly TroublePlatform[];
   isClosed: boolean;
@@ -32,7 +32,7 @@ interface OpenEntryProps {
   address: string;
   /** Whether it was opened by a press, so that the focus goes there. */
   isFresh: boolean;
-  onTrouble: (trouble: OwnTrouble | null, progress: VoteProgress) => void;
+  onTrouble: (trouble: RunReport | null, progress: VoteProgress) => void;
   onNext: (() => void) | null;
 }
 
@@ -88,7 +88,7 @@ function Downloads({ entry }: { entry: Entry }) {
 
 /** The entry that somebody is at: its picture and downloads beside the scores. */
 export function OpenEntry(props: OpenEntryProps) {
-  const { listed, entry, entrantId, keeper, progress, own, isClosed, hasScript, isInTrouble, address } =
+  const { listed, entry, entrantId, ballotStore, progress, own, isClosed, hasScript, isInTrouble, address } =
     props;
   const { isFresh, onTrouble, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -143,7 +143,7 @@ export function OpenEntry(props: OpenEntryProps) {
           key={listed.id}
           entryId={listed.id}
           entrantId={entrantId}
-          keeper={keeper}
+          ballotStore={ballotStore}
           isClosed={isClosed}
           hasScript={hasScript}
           onNext={onNext}

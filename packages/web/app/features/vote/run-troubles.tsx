@@ -8,9 +8,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldMessage, TextArea } from '../../ui/field.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { counted } from '../entry/entry-words.ts';
+import { counted } from '../entry/entry-labels.ts';
 import styles from './run-troubles.module.css';
-import { platformNames, reasonNames } from './vote-words.ts';
+import { platformNames, reasonNames } from './vote-labels.ts';
 
 interface RunTroublesProps {
   entry: Entry;
@@ -28,15 +28,15 @@ function nameDay(day: number, nowMs: number): string {
   return numDays === 1 ? 'yesterday' : dayFormat.format(day);
 }
 
-interface DeedProps {
-  deed: 'answer' | 'done';
+interface AnswerFormProps {
+  intent: 'answer' | 'done';
   id: number;
   work: (form: FormData) => Promise<void>;
   children: (isSending: boolean) => ReactNode;
 }
 
 /** The same form does it without script. */
-function Deed({ deed, id, work, children }: DeedProps) {
+function RowAction({ intent, id, work, children }: AnswerFormProps) {
   const { isSending, problem, send } = useSend();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ function Deed({ deed, id, work, children }: DeedProps) {
   return (
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
-      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="reportId" value={id} />
       {children(isSending)}
       {problem !== null && <FieldMessage error={problem} />}
@@ -84,7 +84,7 @@ function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'
         {!answer && (
           <details className={styles.fold}>
             <summary>Answer</summary>
-            <Deed deed="answer" id={id} work={send}>
+            <RowAction intent="answer" id={id} work={send}>
               {(isSending) => (
                 <>
                   <TextArea
@@ -100,16 +100,16 @@ function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'
                   </Button>
                 </>
               )}
-            </Deed>
+            </RowAction>
           </details>
         )}
-        <Deed deed="done" id={id} work={settle}>
+        <RowAction intent="done" id={id} work={settle}>
           {(isSending) => (
             <Button type="submit" variant="quiet" isSmall icon="check" isBusy={isSending}>
               Done
             </Button>
           )}
-        </Deed>
+        </RowAction>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import {
-  type OwnTrouble,
+  type RunReport,
   reportTrouble,
   takeBackTrouble,
   type VotableEntry,
@@ -21,7 +21,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './vote.module.css';
-import { platformIcons, platformNames, reasonNames, runsOn } from './vote-words.ts';
+import { platformIcons, platformNames, reasonNames, runsOn } from './vote-labels.ts';
 
 interface TroubleFormProps {
   entry: VotableEntry;
@@ -29,7 +29,7 @@ interface TroubleFormProps {
   own: readonly TroublePlatform[];
   /** The way back to the scores. */
   back: string;
-  onSent: (trouble: OwnTrouble, progress: VoteProgress) => void;
+  onSent: (trouble: RunReport, progress: VoteProgress) => void;
 }
 
 /** In place of the scores: tells the team what went wrong. */
@@ -115,7 +115,7 @@ export function TroubleForm({ entry, own, back, onSent }: TroubleFormProps) {
 
 interface TroubleSentProps {
   entryId: number;
-  trouble: OwnTrouble;
+  trouble: RunReport;
   progress: VoteProgress;
   /** The way to the form, to say it once more. */
   again: string;

@@ -5,7 +5,7 @@ import { onForm } from '../../page/form-action.ts';
 export const answerPlainly = onForm(async ({ call, params, text, goTo }) => {
   const id = params.entryId ?? '';
   const one = { params: { id, reportId: text('reportId') } };
-  if (text('deed') === 'done') await call(settleRunTrouble, { ...one, body: undefined });
+  if (text('intent') === 'done') await call(settleRunTrouble, { ...one, body: undefined });
   else await call(answerRunTrouble, { ...one, body: { answer: text('answer') } });
   return goTo(`/entry/${id}`);
 });

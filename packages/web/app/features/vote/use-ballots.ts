@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { callApi, readCsrfToken } from '../../api/browser-api.ts';
 import { browserStore } from '../../forms/draft-store.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
-import { BallotKeeper, type BallotSite } from './ballot-keeper.ts';
+import { type BallotSite, BallotStore } from './ballot-store.ts';
 import { KeptBallots } from './kept-ballots.ts';
 
-interface Told {
+interface SaveListener {
   readonly entryId: number;
   readonly ballot: Ballot;
 }
@@ -20,15 +20,15 @@ function openSite(entrantId: number, channel: () => BroadcastChannel | null): Ba
     save: (entryId, save) =>
       callApi(saveBallot, { params: { id: String(entryId) }, body: { entrantId, ...save } }),
     read: async (entryId) => (await callApi(getBallot, { params: { id: String(entryId) } })).ballot,
-    tell: (entryId, ballot) => channel()?.postMessage({ entryId, ballot } satisfies Told),
+    notify: (entryId, ballot) => channel()?.postMessage({ entryId, ballot } satisfies SaveListener),
   };
 }
 
 /** A last call as the page goes, which the browser finishes without it. What it misses is sent by the next visit. */
-function sendLast(keeper: BallotKeeper, entrantId: number): void {
+function sendLast(ballotStore: BallotStore, entrantId: number): void {
   const token = readCsrfToken();
   if (token === null) return;
-  for (const [entryId, save] of keeper.listUnsaved())
+  for (const [entryId, save] of ballotStore.listUnsaved())
     fetch(saveBallot.path.replace(':id', String(entryId)), {
       method: saveBallot.method,
       keepalive: true,
@@ -39,13 +39,13 @@ function sendLast(keeper: BallotKeeper, entrantId: number): void {
 }
 
 /** The ballots of a page: saved as one types, kept without a line, one in all tabs. */
-export function useBallots(votes: Votes): BallotKeeper {
+export function useBallots(votes: Votes): BallotStore {
   const { login } = useCurrentUser();
   const { entrantId, entries } = votes;
   const channel = useRef<BroadcastChannel | null>(null);
-  const [keeper] = useState(() => {
+  const [ballotStore] = useState(() => {
     const store = typeof window === 'undefined' ? null : browserStore();
-    const opened = new BallotKeeper(
+    const opened = new BallotStore(
       openSite(entrantId, () => channel.current),
       new KeptBallots(store, login ?? '', entrantId),
     );
@@ -53,27 +53,27 @@ export function useBallots(votes: Votes): BallotKeeper {
     return opened;
   });
   useSyncExternalStore(
-    keeper.subscribe,
-    () => keeper.version,
+    ballotStore.subscribe,
+    () => ballotStore.version,
     () => 0,
   );
 
   useEffect(() => {
-    for (const { id, ballot } of votes.entries) keeper.learn(id, ballot);
+    for (const { id, ballot } of votes.entries) ballotStore.learn(id, ballot);
     const { numEntries, numDone, numBegun, numOwed } = votes;
-    keeper.learnProgress({ numEntries, numDone, numBegun, numOwed });
-  }, [keeper, votes]);
+    ballotStore.learnProgress({ numEntries, numDone, numBegun, numOwed });
+  }, [ballotStore, votes]);
 
   useEffect(() => {
     const opened = openChannel(entrantId);
     channel.current = opened;
-    opened?.addEventListener('message', ({ data }: MessageEvent<Told>) =>
-      keeper.hear(data.entryId, data.ballot),
+    opened?.addEventListener('message', ({ data }: MessageEvent<SaveListener>) =>
+      ballotStore.hear(data.entryId, data.ballot),
     );
-    keeper.restore();
-    const saveNow = () => keeper.saveNow();
-    const leave = () => sendLast(keeper, entrantId);
-    const hide = () => document.visibilityState === 'hidden' && keeper.saveNow();
+    ballotStore.restore();
+    const saveNow = () => ballotStore.saveNow();
+    const leave = () => sendLast(ballotStore, entrantId);
+    const hide = () => document.visibilityState === 'hidden' && ballotStore.saveNow();
     window.addEventListener('online', saveNow);
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', hide);
@@ -81,11 +81,11 @@ export function useBallots(votes: Votes): BallotKeeper {
       window.removeEventListener('online', saveNow);
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', hide);
-      keeper.saveNow();
-      keeper.close();
+      ballotStore.saveNow();
+      ballotStore.close();
       opened?.close();
       channel.current = null;
     };
-  }, [keeper, entrantId]);
-  return keeper;
+  }, [ballotStore, entrantId]);
+  return ballotStore;
 }

@@ -4,7 +4,7 @@ import { BeadProgress } from '../../ui/bead-progress.tsx';
 import { Board } from '../../ui/board.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { counted, titleOf } from '../entry/entry-words.ts';
+import { counted, titleOf } from '../entry/entry-labels.ts';
 import styles from './vote-check.module.css';
 
 const people = (count: number): string => counted(count, 'person', 'people');

@@ -58,7 +58,7 @@ export const clientLoader = inBrowser(load);
 export const action = onForm(async ({ call, params, text, goTo }) => {
   const compoId = params.compoId ?? '';
   const one = { params: { compoId, ballotId: text('ballotId') } };
-  if (text('deed') === 'count') await call(countBallot, { ...one, body: undefined });
+  if (text('intent') === 'count') await call(countBallot, { ...one, body: undefined });
   else await call(excludeBallot, { ...one, body: { reason: text('reason') } });
   return goTo(`/${compoId}/vote/desk`);
 });

@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { Entry } from '@tinsmith/contract/entry';
 import {
   dealEntries,
-  type OwnTrouble,
+  type RunReport,
   type VotableEntry,
   type VoteProgress,
   type Votes,
@@ -20,14 +20,14 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
-import { titleOf } from '../entry/entry-words.ts';
+import { titleOf } from '../entry/entry-labels.ts';
 import { OpenEntry } from './open-entry.tsx';
 import { useBallots } from './use-ballots.ts';
 import { useMachine } from './use-machine.ts';
 import styles from './vote.module.css';
+import { describeMachine, describeProgress, runsOn } from './vote-labels.ts';
 import { VoteRow } from './vote-row.tsx';
 import { type Block, VoteTrack } from './vote-track.tsx';
-import { describeMachine, describeProgress, runsOn } from './vote-words.ts';
 
 interface VoteDeskProps {
   competition: Competition;
@@ -39,7 +39,7 @@ interface VoteDeskProps {
 
 const numVotedShown = 3;
 
-/** What is loaded, and what a deed on the page answered since. */
+/** What is loaded, and what a intent on the page answered since. */
 function useVotes(loaded: Votes) {
   const [votes, setVotes] = useState(loaded);
   const [shown, setShown] = useState(loaded);
@@ -53,7 +53,7 @@ function useVotes(loaded: Votes) {
 export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskProps) {
   const { short } = competition;
   const [votes, setVotes] = useVotes(loaded);
-  const keeper = useBallots(votes);
+  const ballotStore = useBallots(votes);
   const hasScript = useHasScript();
   const own = useMachine();
   const sent = useSentForm();
@@ -75,9 +75,9 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
   }, [short, isClosed]);
 
   const addressOf = (id: number) => `/${short}/vote?entry=${id}`;
-  const progress: VoteProgress = keeper.progress ?? votes;
+  const progress: VoteProgress = ballotStore.progress ?? votes;
   const isDone = (entry: VotableEntry) =>
-    entry.trouble !== null || isComplete(keeper.get(entry.id).values.scores);
+    entry.trouble !== null || isComplete(ballotStore.get(entry.id).values.scores);
   const openId = opened?.id ?? null;
   const wantsOpen = filters.includes('open');
   const wantsOwn = filters.includes('runs');
@@ -95,7 +95,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
   };
   const next = findNext();
   const goNext = next ? () => void navigate(addressOf(next.id), { preventScrollReset: true }) : null;
-  const noteTrouble = (id: number) => (trouble: OwnTrouble | null, now: VoteProgress) => {
+  const noteTrouble = (id: number) => (trouble: RunReport | null, now: VoteProgress) => {
     setVotes((before) => ({
       ...before,
       ...now,
@@ -122,7 +122,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
         listed={entry}
         entry={opened}
         entrantId={votes.entrantId}
-        keeper={keeper}
+        ballotStore={ballotStore}
         progress={progress}
         own={own}
         isClosed={isClosed}
@@ -136,7 +136,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
     ) : (
       <VoteRow
         entry={entry}
-        ballot={keeper.get(entry.id)}
+        ballot={ballotStore.get(entry.id)}
         address={addressOf(entry.id)}
         {...(place !== undefined && { place })}
       />

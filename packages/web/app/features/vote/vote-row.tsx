@@ -6,10 +6,10 @@ import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { titleOf } from '../entry/entry-words.ts';
-import type { EditedBallot } from './ballot-keeper.ts';
+import { titleOf } from '../entry/entry-labels.ts';
+import type { EditedBallot } from './ballot-store.ts';
 import styles from './vote.module.css';
-import { platformIcons, platformNames, votesCounted } from './vote-words.ts';
+import { platformIcons, platformNames, votesCounted } from './vote-labels.ts';
 
 interface VoteRowProps {
   entry: VotableEntry;

@@ -27,9 +27,9 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setMoves] = useState(0);
-  const tell = useRef(onChange);
+  const notify = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    notify.current = onChange;
   });
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
       },
     });
     const before = made.getHTML();
-    made.on('update', () => tell.current(made.getHTML() === before ? null : readEditor(made)));
+    made.on('update', () => notify.current(made.getHTML() === before ? null : readEditor(made)));
     made.on('transaction', () => setMoves((count) => count + 1));
     setEditor(made);
     return () => made.destroy();

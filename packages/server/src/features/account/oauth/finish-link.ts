@@ -28,7 +28,7 @@ type ConfirmedAccount = NonNullable<Awaited<ReturnType<typeof findConfirmedAccou
 
 const guesses = { max: 10, perSeconds: 3600 };
 
-/** The name somebody has elsewhere, as it could be here; empty if nothing of it can. */
+/** The name member has elsewhere, as it could be here; empty if nothing of it can. */
 function suggestUsername(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -39,7 +39,7 @@ function suggestUsername(name: string): string {
 
 /**
  * What waits to be finished. This is the one answer that tells that an address has an account here: to
- * somebody of whom the other site says that the address is theirs.
+ * member of whom the other site says that the address is theirs.
  */
 export async function readPendingLink(services: Services, request: FastifyRequest) {
   const pending = await pendingCookie.read(services, request);
@@ -95,7 +95,7 @@ async function createLinkedAccount(
       return { ...account, username };
     });
   } catch (error) {
-    // Somebody confirmed the address at this very moment.
+    // Member confirmed the address at this very moment.
     if (isUniqueViolation(error)) throw new Problem('email-taken');
     throw error;
   }

@@ -14,7 +14,7 @@ import { getProvider, type ProviderId } from './oauth-providers.ts';
 
 type Services = Pick<Platform, 'db' | 'config' | 'secrets' | 'log'>;
 
-/** What the page that somebody lands on is told: the other site said no, has no address, or belongs to another. */
+/** What the page that member lands on is told: the other site said no, has no address, or belongs to another. */
 type Trouble = 'failed' | 'no-email' | 'linked-already';
 
 /** Finds out who came back; null if nobody did, for whatever reason. */
@@ -95,7 +95,7 @@ async function link(
   }
 }
 
-/** Takes back somebody whom another site has sent. */
+/** Takes back member whom another site has sent. */
 export async function finishOAuth(
   services: Services,
   viewer: Viewer,

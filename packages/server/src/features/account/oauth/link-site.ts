@@ -1,7 +1,7 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import { Problem } from '../../../http/problems.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { type IdentityKey, linkIdentity } from './oauth.queries.ts';
 import { nameOfProvider, type ProviderId } from './oauth-providers.ts';
 
@@ -19,5 +19,6 @@ export async function linkSite(
 ): Promise<void> {
   const isLinked = await linkIdentity(transaction, account.id, key);
   if (!isLinked) throw new Problem('linked-already');
-  if (isLinked === 'new') await tellOwner(transaction, account, 'site-linked', nameOfProvider(key.provider));
+  if (isLinked === 'new')
+    await notifyOwner(transaction, account, 'site-linked', nameOfProvider(key.provider));
 }

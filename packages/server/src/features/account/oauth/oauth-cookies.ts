@@ -3,7 +3,7 @@ import { sealedCookie } from './sealed-cookie.ts';
 
 const provider = z.enum(['github', 'discord']);
 
-/** While somebody is away at the other site. */
+/** While member is away at the other site. */
 export const tripCookie = sealedCookie(
   'oauth_trip',
   '/accounts/oauth',
@@ -20,7 +20,7 @@ export const tripCookie = sealedCookie(
 );
 
 /**
- * Somebody came back who is not in yet: whom we do not know, until they have said who they want to be here; or whose
+ * Member came back who is not in yet: whom we do not know, until they have said who they want to be here; or whose
  * account asks for a code, too.
  */
 export const pendingCookie = sealedCookie(

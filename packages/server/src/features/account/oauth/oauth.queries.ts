@@ -67,7 +67,7 @@ export const findConfirmedAccount = (db: Database, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Linked before the account's owner proved anew who they are, so perhaps by somebody else. */
+/** Linked before the account's owner proved anew who they are, so perhaps by member else. */
 export const deleteOauthIdentities = (db: Database, accountId: AccountId) =>
   db.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();
 

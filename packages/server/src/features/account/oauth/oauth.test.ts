@@ -30,7 +30,7 @@ async function joinBy(provider: Provider, person = newPerson()) {
 
 describe('logging in with another site', () => {
   test.each(['github', 'discord'] as const)(
-    '%s: somebody new makes an account, which is verified',
+    '%s: member new makes an account, which is verified',
     async (provider) => {
       const browser = newBrowser();
       const person = newPerson({ name: `Zoë.${provider}!` });
@@ -165,9 +165,9 @@ describe('an address that has an account here', () => {
     const code = totpCode(secret, totpStepAt(Date.now()));
     expect((await inside.post('/api/v1/account/twoFactor/confirm', { code })).statusCode).toBe(200);
     const passwordless = await knownPerson(null);
-    for (const somebody of [person, passwordless.person]) {
+    for (const member of [person, passwordless.person]) {
       const browser = newBrowser();
-      await comeBack(browser, 'github', somebody);
+      await comeBack(browser, 'github', member);
       const refused = await finish(browser, { username: '', password: goodPassword });
       expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('in your profile')]);
       expect(await login(browser)).toBeNull();
@@ -227,7 +227,7 @@ describe('coming back wrongly', () => {
 
     const browser = newBrowser();
     const address = await visitOtherSite(browser, 'github', person);
-    // Another browser, tricked into finishing what somebody else began.
+    // Another browser, tricked into finishing what member else began.
     expect(await go(newBrowser(), address)).toBe(failed);
     expect(await go(browser, address.replace(/state=[^&]+/, 'state=forged'))).toBe(failedOnTheWay);
     // One try a trip.

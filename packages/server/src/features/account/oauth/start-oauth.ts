@@ -18,7 +18,7 @@ async function mayLink(db: Platform['db'], viewer: Viewer, sessionSha256: Buffer
   return (await findProof(db, viewer.account.id, sessionSha256))?.isFresh ?? false;
 }
 
-/** Sends somebody to another site to log in, or, who is logged in, to link it or to prove who they are. */
+/** Sends member to another site to log in, or, who is logged in, to link it or to prove who they are. */
 export async function startOAuth(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   viewer: Viewer,

@@ -2,8 +2,8 @@ import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { requireProof } from '../session/prove.ts';
-import { tellOwner } from '../tell-owner.ts';
 import { unlinkIdentity } from './oauth.queries.ts';
 import { nameOfProvider, type ProviderId } from './oauth-providers.ts';
 
@@ -19,7 +19,7 @@ export async function unlinkProvider(
     const account = await requireProof(transaction, id, sessionSha256);
     const isUnlinked = await unlinkIdentity(transaction, id, provider);
     if (isUnlinked === 'last-way-in') throw new Problem('last-way-in');
-    if (isUnlinked) await tellOwner(transaction, account, 'site-unlinked', nameOfProvider(provider));
+    if (isUnlinked) await notifyOwner(transaction, account, 'site-unlinked', nameOfProvider(provider));
   });
   return { done: true } as const;
 }

@@ -32,8 +32,8 @@ const isLoggedIn = async (session: string | undefined) =>
   (await t.visitor(session).get('/api/v1/currentUser')).statusCode === 200;
 
 let last = 0;
-/** An account with everything that ever let somebody in: links by mail, some still to be sent, cookies, sites. */
-async function somebodyWithEveryWayIn(isVerified: boolean) {
+/** An account with everything that ever let member in: links by mail, some still to be sent, cookies, sites. */
+async function accountWithEveryWayIn(isVerified: boolean) {
   last += 1;
   const email = `walk${last}@example.org`;
   const account = await createAccount(t.platform.db, { email, password: goodPassword, isVerified });
@@ -84,15 +84,15 @@ async function somebodyWithEveryWayIn(isVerified: boolean) {
     stillToCome,
   };
 }
-type Somebody = Awaited<ReturnType<typeof somebodyWithEveryWayIn>>;
+type Member = Awaited<ReturnType<typeof accountWithEveryWayIn>>;
 
 interface Path {
   readonly name: string;
   readonly isVerified: boolean;
   /** Answers the session that goes on, if one does. */
-  readonly walk: (somebody: Somebody) => Promise<string | undefined>;
+  readonly walk: (member: Member) => Promise<string | undefined>;
 }
-const reset = async ({ usedForReset: token }: Somebody) => {
+const reset = async ({ usedForReset: token }: Member) => {
   const answer = await post('password/reset', { token, password: newPassword });
   expect(answer.statusCode).toBe(200);
   return sessionOf(answer);
@@ -108,7 +108,7 @@ const paths: Path[] = [
     },
   },
   { name: 'a reset by mail', isVerified: true, walk: reset },
-  { name: 'a reset by mail of an account that somebody else registered', isVerified: false, walk: reset },
+  { name: 'a reset by mail of an account that member else registered', isVerified: false, walk: reset },
   {
     name: 'the command line',
     isVerified: true,
@@ -121,10 +121,10 @@ const paths: Path[] = [
 
 describe('after a new password', () => {
   test.each(paths)('by $name every earlier link, cookie and linked site fails', async (path) => {
-    const somebody = await somebodyWithEveryWayIn(path.isVerified);
-    const { account, email, here, elsewhere, people, tokens, stillToCome } = somebody;
+    const member = await accountWithEveryWayIn(path.isVerified);
+    const { account, email, here, elsewhere, people, tokens, stillToCome } = member;
     const before = smtp.mails.length;
-    const goesOn = await path.walk(somebody);
+    const goesOn = await path.walk(member);
 
     expect(await logIn(account.username, goodPassword)).toBe(401);
     expect([await isLoggedIn(here), await isLoggedIn(elsewhere)]).toEqual([false, false]);
@@ -144,7 +144,7 @@ describe('after a new password', () => {
       const late = smtp.mails.slice(before).filter((mail) => mail.to === address);
       for (const mail of late) expect(mail.text).not.toContain('?token=');
     }
-    for (const token of [...tokens, somebody.usedForReset]) {
+    for (const token of [...tokens, member.usedForReset]) {
       expect((await post('verify', { token })).statusCode).toBe(400);
       expect((await post('password/reset', { token, password: 'a stolen password' })).statusCode).toBe(400);
     }
@@ -162,7 +162,7 @@ describe('after a new password', () => {
       await countLogIn(t.platform, { name: account.username, address, device: null });
     }
     const body = { name: account.username, password: newPassword };
-    expect((await somebody.ownDevice.post('/api/v1/account/login', body)).statusCode).toBe(429);
+    expect((await member.ownDevice.post('/api/v1/account/login', body)).statusCode).toBe(429);
   });
 
   test('a log-in by the old one that was under way meanwhile starts no session', async () => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { type KeptUndo, useUpTokens } from '../account-token.queries.ts';
 import { forgetLinkRequests } from '../mail-request.queries.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { deleteOauthIdentities } from '../oauth/oauth.queries.ts';
 import { lockAccount } from '../session/proof.queries.ts';
 import { deleteSessions } from '../session/session.queries.ts';
-import { tellOwner } from '../tell-owner.ts';
 import { revokeTokensOf } from '../token/token.queries.ts';
 
 /**
@@ -42,6 +42,6 @@ export async function replacePassword(
     .where('id', '=', accountId)
     .returning(['id', 'credential_version', 'email', 'verified_at'])
     .executeTakeFirstOrThrow();
-  await tellOwner(transaction, account, 'password-changed');
+  await notifyOwner(transaction, account, 'password-changed');
   return account;
 }

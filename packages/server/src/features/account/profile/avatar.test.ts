@@ -12,7 +12,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = useTestApp();
 
-async function somebody() {
+async function member() {
   const account = await createAccount(t.platform.db);
   const visitor = t.visitor(await createSession(t.platform.db, account.id));
   return {
@@ -43,7 +43,7 @@ describe('the own picture', () => {
   });
 
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)('%s is taken, and shown 256 wide', async (format) => {
-    const ann = await somebody();
+    const ann = await member();
     const answer = await ann.upload(await draw(400, 300).toFormat(format).toBuffer(), `image/${format}`);
     expect(answer.statusCode).toBe(200);
     const { avatar } = answer.json();
@@ -53,7 +53,7 @@ describe('the own picture', () => {
   });
 
   test('a small one is not enlarged, its pixels stay as they were drawn', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const pixels = Buffer.from(Array.from({ length: 16 * 16 * 3 }, (_, index) => (index * 37) % 256));
     const drawing = await sharp(pixels, { raw: { width: 16, height: 16, channels: 3 } })
       .png()
@@ -68,7 +68,7 @@ describe('the own picture', () => {
   });
 
   test('where and with what it was taken is gone, and it stands upright', async () => {
-    const ann = await somebody();
+    const ann = await member();
     // Lies on its side: the red part is to be on top.
     const red = await sharp({ create: { width: 200, height: 300, channels: 3, background: 'red' } })
       .png()
@@ -94,7 +94,7 @@ describe('the own picture', () => {
   });
 
   test('of a photo with a film behind it the picture is kept', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const photo = await draw(400, 300).jpeg().toBuffer();
     for (const sent of [addGoogleFilm(photo), addSamsungFilm(photo)]) {
       const answer = await ann.upload(sent, 'image/jpeg');
@@ -104,7 +104,7 @@ describe('the own picture', () => {
   });
 
   test('texts and whatever hangs behind a picture are gone: what is served is nothing else as well', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const hidden = '<script>alert(document.cookie)</script>PK\u0003\u0004';
     const withText = Buffer.concat([
       png.subarray(0, 33),
@@ -121,7 +121,7 @@ describe('the own picture', () => {
   });
 
   test('exactly 1048576 bytes pass, one more does not, nor do many more', async () => {
-    const ann = await somebody();
+    const ann = await member();
     expect((await ann.upload(padTo(png, 1_048_576))).statusCode).toBe(200);
     for (const bytes of [1_048_577, 1_048_578, 3_000_000]) {
       const refused = await ann.upload(padTo(png, bytes));
@@ -133,7 +133,7 @@ describe('the own picture', () => {
   });
 
   test('a bomb is refused by what it claims, before it is unpacked', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const before = process.memoryUsage().rss;
     for (const file of [bomb(5001, 5000), bomb(20_000, 20_000)]) {
       expect(file.length).toBeLessThan(1_048_576);
@@ -148,7 +148,7 @@ describe('the own picture', () => {
   });
 
   test('damaged, cut off, and claims without pixels are refused', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, index) => (index * 7919) % 251));
     const raw = { raw: { width: 200, height: 200, channels: 3 } } as const;
     const whole = await Promise.all(
@@ -182,7 +182,7 @@ describe('the own picture', () => {
     ['tiff', 'II*\0\x08\0\0\0'],
     ['nothing', ' '],
   ])('%s is refused with a sentence, whatever it calls itself', async (_, text) => {
-    const ann = await somebody();
+    const ann = await member();
     for (const type of ['image/png', 'image/svg+xml', 'image/gif']) {
       const refused = await ann.upload(Buffer.from(text, 'latin1'), type);
       expect(refused.statusCode).toBe(400);
@@ -192,7 +192,7 @@ describe('the own picture', () => {
   });
 
   test('other kinds of bodies, and none, are refused', async () => {
-    const ann = await somebody();
+    const ann = await member();
     expect((await ann.visitor.post('/api/v1/account/avatar', { a: 1 })).statusCode).toBe(415);
     expect((await ann.visitor.post('/api/v1/account/avatar')).statusCode).toBe(415);
     expect((await ann.upload(png, 'application/octet-stream')).statusCode).toBe(415);
@@ -200,7 +200,7 @@ describe('the own picture', () => {
   });
 
   test('it can be taken away again', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.upload(png);
     expect((await ann.visitor.post('/api/v1/account/avatar/remove', {})).json()).toEqual({ done: true });
     expect(await ann.shown()).toBeNull();

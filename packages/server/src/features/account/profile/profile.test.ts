@@ -20,7 +20,7 @@ const smtp = useSmtp();
 const t = useTestApp({ pages: true, config: () => ({ smtpUrl: smtp.url, compress: false }) });
 
 let last = 0;
-async function somebody(traits: Parameters<typeof createAccount>[1] = {}) {
+async function member(traits: Parameters<typeof createAccount>[1] = {}) {
   last += 1;
   const account = await createAccount(t.platform.db, { email: `somebody${last}@example.org`, ...traits });
   const visitor = t.visitor(await createSession(t.platform.db, account.id));
@@ -36,9 +36,9 @@ const showTo = (visitor: ReturnType<typeof t.visitor>, username: string) =>
 
 describe('[R7.28] GET user/{userId}', () => {
   test('[R3.14] [R2.13] shows username, location, e-mail, info and whether it is editable', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.save({ location: 'Lisbon', info: 'Hi <b>there</b>\nhttp://x.example', isEmailShown: true });
-    const other = (await showTo((await somebody()).visitor, ann.username)).json();
+    const other = (await showTo((await member()).visitor, ann.username)).json();
     expect(z.safeParse(userProfile, other).success).toBe(true);
     expect(other).toMatchObject({
       username: ann.username,
@@ -55,14 +55,14 @@ describe('[R7.28] GET user/{userId}', () => {
 
   test("[R2.13] the page shows all of it with the user's entries, and Edit Profile to the owner alone", async () => {
     const { db } = t.platform;
-    const ann = await somebody();
+    const ann = await member();
     await ann.save({ location: 'Lisbon', info: 'Hi there', isEmailShown: true });
     const competition = await createCompetition(db, { startMs: Date.now() - 1_800_000 });
     const { id: entrantId } = await createEntrant(db, competition.id, ann.id);
     const entryId = await createEntry(db, competition, [entrantId], { title: 'Snail Mail' });
     const pageFor = async (visitor: ReturnType<typeof t.visitor>) =>
       /<main[\s\S]*<\/main>/.exec((await visitor.get(`/user/${ann.username}`)).body)?.[0] ?? '';
-    const other = await pageFor((await somebody()).visitor);
+    const other = await pageFor((await member()).visitor);
     for (const shown of [
       ann.username,
       'Lisbon',
@@ -81,30 +81,30 @@ describe('[R7.28] GET user/{userId}', () => {
   });
 
   test('finds a name regardless of case', async () => {
-    const { username } = await somebody();
+    const { username } = await member();
     expect((await showTo(t.visitor(), username.toUpperCase())).json().username).toBe(username);
   });
 
   test('the e-mail is there only if its owner chose so, and only for verified people', async () => {
-    const ann = await somebody();
-    const member = (await somebody()).visitor;
-    const newcomer = (await somebody({ isVerified: false })).visitor;
+    const ann = await member();
+    const verified = (await member()).visitor;
+    const newcomer = (await member({ isVerified: false })).visitor;
     const read = async () => [
       (await showTo(t.visitor(), ann.username)).json().email,
       (await showTo(newcomer, ann.username)).json().email,
-      (await showTo(member, ann.username)).json().email,
+      (await showTo(verified, ann.username)).json().email,
       (await showTo(ann.visitor, ann.username)).json().email,
     ];
     expect(await read()).toEqual([null, null, null, null]);
     await ann.save({ isEmailShown: true });
     expect(await read()).toEqual([null, null, ann.email, ann.email]);
-    const personal = await showTo(member, ann.username);
+    const personal = await showTo(verified, ann.username);
     expect(personal.headers['cache-control']).toBe('private, no-store');
     expect((await showTo(t.visitor(), ann.username)).headers['cache-control']).toMatch(/^public/);
   });
 
   test('addresses are read 60 an hour at most; the profile is still there, and the own one always', async () => {
-    const [ann, reader] = [await somebody(), await somebody()];
+    const [ann, reader] = [await member(), await member()];
     await ann.save({ isEmailShown: true });
     await reader.save({ isEmailShown: true });
     const seen: (string | null)[] = [];
@@ -115,14 +115,14 @@ describe('[R7.28] GET user/{userId}', () => {
     }
     expect(seen).toEqual([...Array(60).fill(ann.email), ...Array(10).fill(null)]);
     expect((await showTo(reader.visitor, reader.username)).json().email).toBe(reader.email);
-    expect((await showTo((await somebody()).visitor, ann.username)).json().email).toBe(ann.email);
+    expect((await showTo((await member()).visitor, ann.username)).json().email).toBe(ann.email);
   });
 
   test('an unconfirmed account is missing to everybody but itself, exactly like one that never was', async () => {
-    const spammer = await somebody({ isVerified: false });
+    const spammer = await member({ isVerified: false });
     await spammer.save({ location: 'buy now', info: 'spam', isEmailShown: true });
-    const staff = await somebody({ rank: 'owner' });
-    for (const visitor of [t.visitor(), (await somebody()).visitor, staff.visitor]) {
+    const staff = await member({ rank: 'owner' });
+    for (const visitor of [t.visitor(), (await member()).visitor, staff.visitor]) {
       const hidden = await showTo(visitor, spammer.username);
       const missing = await showTo(visitor, 'nobody_has_this_name');
       expect([hidden.statusCode, hidden.body, hidden.headers['cache-control']]).toEqual([
@@ -145,7 +145,7 @@ describe('[R7.28] GET user/{userId}', () => {
 
 describe('[R2.34] the own profile', () => {
   test('holds everything that can be changed', async () => {
-    const ann = await somebody({ password: goodPassword });
+    const ann = await member({ password: goodPassword });
     expect(await ann.own()).toEqual({
       username: ann.username,
       email: ann.email,
@@ -168,7 +168,7 @@ describe('[R2.34] the own profile', () => {
 
   test('counts what stays and what goes if the account is deleted', async () => {
     const { db } = t.platform;
-    const ann = await somebody();
+    const ann = await member();
     const jam = await createCompetition(db);
     const { id } = await createEntrant(db, jam.id, ann.id);
     await createEntry(db, jam, [id]);
@@ -180,7 +180,7 @@ describe('[R2.34] the own profile', () => {
   });
 
   test('saves location and info; the form gets back what was typed, less what is not allowed', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const info = 'R&D, 1 < 2\n\n<b>bold</b> <script>alert(1)</script><img src=x onerror=alert(1)>';
     const saved = await ann.save({ location: '  Rio\u0000\n\u2028de Janeiro ', info });
     expect(saved.json()).toMatchObject({ location: 'Rio de Janeiro', info: 'R&D, 1 < 2\n\n<b>bold</b>' });
@@ -190,7 +190,7 @@ describe('[R2.34] the own profile', () => {
   });
 
   test('info takes 32 KiB and not a byte more', async () => {
-    const ann = await somebody();
+    const ann = await member();
     expect((await ann.save({ info: 'x'.repeat(32_768) })).statusCode).toBe(200);
     expect((await ann.save({ info: 'x'.repeat(32_769) })).statusCode).toBe(400);
     const wide = await ann.save({ info: 'ä'.repeat(16_385) });
@@ -207,7 +207,7 @@ describe('[R2.34] the own profile', () => {
   test.each(['', 'x', 'a@b', 'a b@example.org', 'a\u0000@example.org', 'a@example.org\r\nBcc: x@y.example'])(
     '%j is refused as an address',
     async (email) => {
-      const ann = await somebody();
+      const ann = await member();
       const refused = await ann.save({ email });
       expect([refused.statusCode, refused.body]).toEqual([
         400,
@@ -218,7 +218,7 @@ describe('[R2.34] the own profile', () => {
   );
 
   test('a new address counts once its mailed link was followed', async () => {
-    const ann = await somebody({ email: 'ann@example.org' });
+    const ann = await member({ email: 'ann@example.org' });
     const saved = (await ann.save({ email: 'ann.new@example.org', location: 'Here' })).json();
     expect(saved).toMatchObject({
       email: 'ann@example.org',
@@ -235,7 +235,7 @@ describe('[R2.34] the own profile', () => {
   });
 
   test('of several changes the latest waits, and none after one was confirmed', async () => {
-    const ann = await somebody();
+    const ann = await member();
     await ann.save({ email: 'first@example.org' });
     await runJobs(t.platform);
     expect((await ann.save({ email: 'second@example.org' })).json().pendingEmail).toBe('second@example.org');
@@ -244,8 +244,8 @@ describe('[R2.34] the own profile', () => {
   });
 
   test('an address that has an account already waits just as one that has none', async () => {
-    const taken = await somebody();
-    const ann = await somebody();
+    const taken = await member();
+    const ann = await member();
     const asked = (await ann.save({ email: taken.email })).json();
     await runJobs(t.platform);
     expect(asked.pendingEmail).toBe(taken.email);
@@ -254,7 +254,7 @@ describe('[R2.34] the own profile', () => {
   });
 
   test('an unconfirmed account changes its address at once and gets a new link', async () => {
-    const ann = await somebody({ isVerified: false });
+    const ann = await member({ isVerified: false });
     const saved = (await ann.save({ email: 'typo.fixed@example.org' })).json();
     expect(saved).toMatchObject({ email: 'typo.fixed@example.org', pendingEmail: null, isVerified: false });
     await runJobs(t.platform);
@@ -264,13 +264,13 @@ describe('[R2.34] the own profile', () => {
   });
 
   test('large and small letters are no new address', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const saved = (await ann.save({ email: ann.email.toUpperCase() })).json();
     expect(saved).toMatchObject({ email: ann.email.toUpperCase(), pendingEmail: null });
   });
 
   test('addresses are changed five times an hour at most, other things more often', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       statuses.push((await ann.save({ email: `round${round}@example.org` })).statusCode);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     password: goodPassword,
     isVerified: false,
   });
-  // Somebody who gave Marten's address without having it.
+  // Member who gave Marten's address without having it.
   await createAccount(db, {
     username: 'Pretender',
     email: 'marten@example.org',
@@ -215,7 +215,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('a stranger cannot lock somebody out', async () => {
+  test('a stranger cannot lock member out', async () => {
     await t.setClock('2026-08-08T13:00:01Z');
     const stranger = fromNewAddress();
     expect((await fail('Marten', stranger, 7)).at(-1)).toBe(429);

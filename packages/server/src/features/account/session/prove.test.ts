@@ -24,7 +24,7 @@ const { newBrowser, browserOf, comeBack, login } = openTrips(t, site);
 const api = '/api/v1/account';
 const refusal = [403, "Please confirm it's you first.\n"];
 let last = 0;
-async function somebody(password: string | null = goodPassword) {
+async function member(password: string | null = goodPassword) {
   last += 1;
   const email = `prover${last}@example.org`;
   const account = await createAccount(t.platform.db, { email, ...(password && { password }) });
@@ -61,7 +61,7 @@ const waysIn: [string, (browser: Browser) => Promise<{ statusCode: number; body:
 
 describe('what gives a way in', () => {
   test.each(waysIn)('%s needs a log-in of the last ten minutes, or a proof', async (_, ask) => {
-    const { browser } = await somebody();
+    const { browser } = await member();
     await t.moveClock('9 minutes 50 seconds');
     expect((await ask(browser)).statusCode).toBe(200);
     await t.moveClock('11 seconds');
@@ -76,7 +76,7 @@ describe('what gives a way in', () => {
   });
 
   test('linking a site does so too', async () => {
-    const { browser, username } = await somebody();
+    const { browser, username } = await member();
     await t.moveClock('10 minutes');
     const start = await browser.get('/accounts/oauth/github?next=/profile');
     expect([start.statusCode, start.headers.location]).toEqual([302, '/profile?oauth=not-proved']);
@@ -89,7 +89,7 @@ describe('what gives a way in', () => {
   });
 
   test('the same address in other letters is asked for as well, the rest of the profile is not', async () => {
-    const { browser, email } = await somebody();
+    const { browser, email } = await member();
     await t.moveClock('10 minutes');
     const body = { location: 'Gent', info: '', isEmailShown: true, email };
     expect((await browser.post(`${api}/profile`, body)).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe('what gives a way in', () => {
   });
 
   test('a proof counts for its own session', async () => {
-    const { id, browser } = await somebody();
+    const { id, browser } = await member();
     const other = await browserOf(id);
     await t.moveClock('10 minutes');
     await prove(browser, { password: goodPassword });
@@ -106,7 +106,7 @@ describe('what gives a way in', () => {
   });
 
   test('ten wrong passwords an hour are all that it takes', async () => {
-    const { browser } = await somebody();
+    const { browser } = await member();
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1)
       statuses.push((await prove(browser, { password: `wrong ${guess}` })).statusCode);
@@ -115,7 +115,7 @@ describe('what gives a way in', () => {
   });
 
   test('an account without a password is not deleted by its name alone', async () => {
-    const { browser, username } = await somebody(null);
+    const { browser, username } = await member(null);
     await t.moveClock('10 minutes');
     expect((await browser.post(`${api}/delete`, { proof: username })).statusCode).toBe(403);
   });
@@ -123,7 +123,7 @@ describe('what gives a way in', () => {
 
 describe('a proof', () => {
   test('with two-factor is a code, the password alone is not', async () => {
-    const { browser } = await somebody();
+    const { browser } = await member();
     const { secret, recoveryCodes } = await turnOnTwoFactor(browser);
     await t.moveClock('10 minutes');
     expect(await proofOf(browser)).toEqual({ isFresh: false, by: 'code', sites: [] });
@@ -162,7 +162,7 @@ describe('a proof', () => {
 
 describe('a log-in by a linked site', () => {
   test('asks for a code where two-factor is on, and is in only with it', async () => {
-    const { browser, username } = await somebody();
+    const { browser, username } = await member();
     const person = newPerson();
     await comeBack(browser, 'github', person);
     const { secret, recoveryCodes } = await turnOnTwoFactor(browser);
@@ -196,7 +196,7 @@ describe('the owner', () => {
   };
 
   test('is told of each change by mail', async () => {
-    const { browser, email } = await somebody();
+    const { browser, email } = await member();
     const person = newPerson();
     await comeBack(browser, 'github', person);
     await comeBack(browser, 'github', person);
@@ -219,8 +219,8 @@ describe('the owner', () => {
     expect(linked?.text).toContain('with GitHub.');
   });
 
-  test('is told even when somebody had many other mails sent there before', async () => {
-    const { browser, email } = await somebody();
+  test('is told even when member had many other mails sent there before', async () => {
+    const { browser, email } = await member();
     for (let round = 0; round < 7; round += 1) {
       await t.visitor().post(`${api}/password/forgot`, { email }, fromNewAddress());
       await runJobs(t.platform);

@@ -3,9 +3,9 @@ import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findTotpStep } from '../../../platform/totp.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { noteProof } from '../session/proof.queries.ts';
 import { requireProof } from '../session/prove.ts';
-import { tellOwner } from '../tell-owner.ts';
 import { countingGuesses, twoFactorContext } from './check-second-factor.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { confirmTwoFactorSecret, findTwoFactor, replaceRecoveryCodes } from './two-factor.queries.ts';
@@ -39,7 +39,7 @@ export async function confirmTwoFactor(
       recoveryCodes.map((recoveryCode) => hashRecoveryCode(secrets, id, recoveryCode)),
     );
     if (sessionSha256) await noteProof(transaction, sessionSha256, true);
-    await tellOwner(transaction, account, 'two-factor-on');
+    await notifyOwner(transaction, account, 'two-factor-on');
   });
   return { recoveryCodes };
 }

@@ -6,8 +6,8 @@ import type { Viewer } from '../../../http/viewer.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findLoginById } from '../account.queries.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { lockAccount } from '../session/proof.queries.ts';
-import { tellOwner } from '../tell-owner.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { deleteTwoFactor, findTwoFactor } from './two-factor.queries.ts';
 
@@ -27,7 +27,7 @@ export async function endTwoFactor(
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, id);
     await deleteTwoFactor(transaction, id);
-    await tellOwner(transaction, account, 'two-factor-off');
+    await notifyOwner(transaction, account, 'two-factor-off');
   });
   return { done: true } as const;
 }

@@ -9,7 +9,7 @@ import { checkSecondFactor } from './check-second-factor.ts';
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 
-async function somebody(password: string | null = goodPassword) {
+async function member(password: string | null = goodPassword) {
   const account = await createAccount(t.platform.db, password ? { password } : {});
   const visitor = t.visitor(await createSession(t.platform.db, account.id));
   const post = (path: string, body: object) => visitor.post(`/api/v1/account/${path}`, body);
@@ -38,8 +38,8 @@ async function now(): Promise<number> {
 /** The code that an authenticator shows, some steps from now. */
 const codeOf = async (secret: string, steps = 0) => totpCode(secret, totpStepAt(await now()) + steps);
 
-async function somebodyWithTwoFactor() {
-  const ann = await somebody();
+async function memberWithTwoFactor() {
+  const ann = await member();
   const { secret } = (await ann.begin()).json();
   const { recoveryCodes } = (await ann.confirm(await codeOf(secret))).json();
   // The step of the first code is used up.
@@ -49,7 +49,7 @@ async function somebodyWithTwoFactor() {
 
 describe('two-factor', () => {
   test('is begun, confirmed by a first code, and then asked for', async () => {
-    const ann = await somebody();
+    const ann = await member();
     const begun = (await ann.begin()).json();
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(begun.address).toContain(`secret=${begun.secret}`);
@@ -70,7 +70,7 @@ describe('two-factor', () => {
   });
 
   test('a code is taken once, and none older than it afterwards', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     const code = await codeOf(ann.secret);
     const older = await codeOf(ann.secret, -1);
     expect((await ann.logIn(code)).statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe('two-factor', () => {
   });
 
   test('of two uses of a code at the same moment one succeeds', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     const spare = ann.recoveryCodes[0] ?? '';
     for (const code of [await codeOf(ann.secret), spare]) {
       const taken = await Promise.all(
@@ -91,7 +91,7 @@ describe('two-factor', () => {
   });
 
   test("time is the database's: a code of an hour ago is wrong", async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     const old = await codeOf(ann.secret);
     await t.moveClock('1 hour');
     expect((await ann.logIn(old)).statusCode).toBe(401);
@@ -99,19 +99,19 @@ describe('two-factor', () => {
   });
 
   test('a spare code gets in once, however it is typed', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     const [first = '', second = ''] = ann.recoveryCodes;
     expect((await ann.logIn(first)).statusCode).toBe(200);
     expect((await ann.logIn(first)).statusCode).toBe(401);
     const typed = ` ${second.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'L')} `;
     expect((await ann.logIn(typed)).statusCode).toBe(200);
     expect((await ann.profile()).recoveryCodesLeft).toBe(8);
-    const other = await somebodyWithTwoFactor();
+    const other = await memberWithTwoFactor();
     expect((await other.logIn(ann.recoveryCodes[2])).statusCode).toBe(401);
   });
 
   test('guessing ends after ten wrong codes an hour', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     const outcomes: unknown[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       outcomes.push(
@@ -127,7 +127,7 @@ describe('two-factor', () => {
   });
 
   test('right codes do not count as guesses', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     for (let round = 0; round < 13; round += 1) {
       await t.moveClock('30 seconds');
       expect(await checkSecondFactor(t.platform, ann.id, await codeOf(ann.secret))).toBe(true);
@@ -135,7 +135,7 @@ describe('two-factor', () => {
   });
 
   test('is ended by password and code both', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     expect((await ann.end(await codeOf(ann.secret), 'wrong password')).statusCode).toBe(400);
     expect((await ann.end('000000')).statusCode).toBe(401);
     expect((await ann.profile()).hasTwoFactor).toBe(true);
@@ -146,7 +146,7 @@ describe('two-factor', () => {
   });
 
   test('is not begun twice, nor confirmed by a wrong code', async () => {
-    const ann = await somebody();
+    const ann = await member();
     expect((await ann.confirm('000000')).statusCode).toBe(409);
     const first = (await ann.begin()).json().secret;
     const second = (await ann.begin()).json().secret;
@@ -157,7 +157,7 @@ describe('two-factor', () => {
   });
 
   test('without a password it is ended by a code alone', async () => {
-    const ann = await somebody(null);
+    const ann = await member(null);
     const { secret } = (await ann.begin()).json();
     const { recoveryCodes } = (await ann.confirm(await codeOf(secret))).json();
     expect((await ann.end('000000', '')).statusCode).toBe(401);
@@ -165,7 +165,7 @@ describe('two-factor', () => {
   });
 
   test('a stolen dump holds neither the secret nor a spare code', async () => {
-    const ann = await somebodyWithTwoFactor();
+    const ann = await memberWithTwoFactor();
     const { db, config, secrets } = t.platform;
     const tables = await Promise.all([
       db.selectFrom('two_factor').selectAll().execute(),

@@ -4,7 +4,7 @@ import type { ScanResult } from '../../../platform/clamd.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type FileRow, fileColumns } from '../../../platform/files/stored-file.queries.ts';
 import { addJob } from '../../../platform/jobs.ts';
-import { tellStaffName } from './tell-staff-name.ts';
+import { notifyStaffName } from './notify-staff-name.ts';
 
 /** Pictures and videos are not: we have written them. In the words of the index. */
 const isScanned = sql<boolean>`media_type not in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'video/webm')`;
@@ -29,9 +29,9 @@ export const noteBreak = (db: Database, fileId: number) =>
   sql`update stored_file set scan_breaks = scan_breaks + 1 where id = ${fileId}`.execute(db);
 
 /** Mails about what was found go to those who run events. */
-const told: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
+const notifiedRanks: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
 
-/** Writes down what a scan said, once, and has staff told in the same transaction. */
+/** Writes down what a scan said, once, and has staff notifiedRanks in the same transaction. */
 export const recordScan = (db: Database, fileId: number, result: ScanResult): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -48,11 +48,11 @@ export const recordScan = (db: Database, fileId: number, result: ScanResult): Pr
     const staff = await transaction
       .selectFrom('account')
       .select('id')
-      .where('rank', 'in', told)
+      .where('rank', 'in', notifiedRanks)
       .where('email', 'is not', null)
       .where('verified_at', 'is not', null)
       .execute();
-    for (const { id } of staff) await addJob(transaction, tellStaffName, { fileId, accountId: id });
+    for (const { id } of staff) await addJob(transaction, notifyStaffName, { fileId, accountId: id });
   });
 
 /** The same by a file's address. */
@@ -65,13 +65,13 @@ export async function recordScanAt(db: Database, address: string, result: ScanRe
   if (file) await recordScan(db, file.id, result);
 }
 
-/** A finding, and somebody of staff who is to be told. */
+/** A finding, and somebody of staff who is to be notifiedRanks. */
 export async function findFinding(db: Database, fileId: number, accountId: number) {
   const { rows } = await sql<{ finding: string; username: string; email: string }>`
     select f.scan_finding as finding, a.username, a.email
     from stored_file f, account a
     where f.id = ${fileId} and f.scan_state = 'found' and a.id = ${accountId} and a.email is not null
-      and a.rank = any(${[...told]})`.execute(db);
+      and a.rank = any(${[...notifiedRanks]})`.execute(db);
   return rows[0] ?? null;
 }
 

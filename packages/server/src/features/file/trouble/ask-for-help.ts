@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { OwnTrouble, TroubleFacts } from '@tinsmith/contract/trouble';
+import type { HelpRequest, TroubleFacts } from '@tinsmith/contract/trouble';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findOwnTrouble, insertTrouble, type TroubleRow } from './trouble.queries.ts';
+import { findHelpRequest, insertTrouble, type TroubleRow } from './trouble.queries.ts';
 
 type Services = Pick<Platform, 'db'>;
 
-const present = (row: TroubleRow): OwnTrouble => ({
+const present = (row: TroubleRow): HelpRequest => ({
   ...row,
   askedAt: row.askedAt.getTime(),
   answeredAt: row.answeredAt?.getTime() ?? null,
 });
 
 /** What the viewer asked last, with what came of it. */
-export async function readOwnTrouble({ db }: Services, viewer: Viewer, competitionId: number) {
-  const row = await findOwnTrouble(db, competitionId, getAccount(viewer).id);
+export async function readHelpRequest({ db }: Services, viewer: Viewer, competitionId: number) {
+  const row = await findHelpRequest(db, competitionId, getAccount(viewer).id);
   return { trouble: row && present(row) };
 }
 
@@ -34,7 +34,7 @@ export async function askForHelp(
   viewer: Viewer,
   competitionId: number,
   asked: { readonly message: string; readonly facts: TroubleFacts | null },
-): Promise<OwnTrouble> {
+): Promise<HelpRequest> {
   const { id: accountId } = getAccount(viewer);
   const isTaken = await insertTrouble(services.db, {
     competitionId,
@@ -43,7 +43,7 @@ export async function askForHelp(
     facts: asked.facts && cleanFacts(asked.facts),
   });
   if (!isTaken) throw new Problem('not-joined');
-  const { trouble } = await readOwnTrouble(services, viewer, competitionId);
+  const { trouble } = await readHelpRequest(services, viewer, competitionId);
   if (!trouble) throw new Problem('not-joined');
   return trouble;
 }

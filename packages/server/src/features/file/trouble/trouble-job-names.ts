@@ -1,2 +1,2 @@
-export const tellOfTroubleName = 'tell-of-trouble';
+export const notifyOfTroubleName = 'tell-of-trouble';
 export const sendTroubleAnswerName = 'send-trouble-answer';

@@ -1,11 +1,11 @@
 import type { Job } from '../../../platform/jobs.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
 import { findAnswerMail, findTroubleMail } from './trouble.queries.ts';
-import { sendTroubleAnswerName, tellOfTroubleName } from './trouble-job-names.ts';
+import { notifyOfTroubleName, sendTroubleAnswerName } from './trouble-job-names.ts';
 
 /** Tells one of the organizers that somebody needs help. What they wrote is on the desk: it may be about a secret. */
-export const tellOfTrouble: Job = {
-  name: tellOfTroubleName,
+export const notifyOfTrouble: Job = {
+  name: notifyOfTroubleName,
   run: async ({ db, config, mail }, payload) => {
     const { troubleId, accountId } = payload as { troubleId: number; accountId: number };
     const found = await findTroubleMail(db, troubleId, accountId);

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { type AuditEntry, insertAuditEntry } from '../../site/audit.queries.ts';
-import { sendTroubleAnswerName, tellOfTroubleName } from './trouble-job-names.ts';
+import { notifyOfTroubleName, sendTroubleAnswerName } from './trouble-job-names.ts';
 
-const told: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
+const notifiedRanks: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
 
 /** Organizers who can read what is asked in a competition `c`: in a gift exchange not those who take part, before its end. */
 const readers = sql`
-  account a where a.rank = any(${[...told]}) and not (is_entry_secret(c, app_now()) and exists (
+  account a where a.rank = any(${[...notifiedRanks]}) and not (is_entry_secret(c, app_now()) and exists (
     select from entrant m where m.competition_id = c.id and m.account_id = a.id))`;
 const hasMail = sql`a.email is not null and a.verified_at is not null`;
 
@@ -76,12 +76,12 @@ export const insertTrouble = (
       transaction,
     );
     for (const { id } of staff)
-      await addJob(transaction, tellOfTroubleName, { troubleId: asked.id, accountId: id });
+      await addJob(transaction, notifyOfTroubleName, { troubleId: asked.id, accountId: id });
     return true;
   });
 
 /** What somebody asked last. */
-export async function findOwnTrouble(
+export async function findHelpRequest(
   db: Database,
   competitionId: number,
   accountId: AccountId,
@@ -123,7 +123,7 @@ export interface TroubleMail {
   readonly short: string;
 }
 
-/** What one of the organizers is told, if they may read it still. */
+/** What one of the organizers is notifiedRanks, if they may read it still. */
 export async function findTroubleMail(db: Database, troubleId: number, accountId: number) {
   const { rows } = await sql<TroubleMail>`
     select a.email, a.username, asker.username as asker, c.title, c.short
@@ -152,7 +152,7 @@ export async function findAnswerMail(db: Database, troubleId: number) {
 export const deleteTroubleOf = (db: Database, accountId: AccountId) =>
   sql`delete from upload_trouble where account_id = ${accountId}`.execute(db);
 
-/** What browsers told is of no use once the event is long over. */
+/** What browsers notifiedRanks is of no use once the event is long over. */
 export const deleteOldTrouble = (db: Database) =>
   sql`delete from upload_trouble where asked_at < least(clock_timestamp(), app_now()) - interval '2160 hours'`.execute(
     db,

@@ -33,7 +33,7 @@ async function completeIfWhole(services: Services, file: EntryFileRow, received:
 
 /** How many bytes are here. Ends whatever still writes, so that the answer holds when the next request comes. */
 export const readOffset = (services: Services, id: number): Promise<number> =>
-  services.uploadLocks.hold(id, async () => {
+  services.uploadLocks.withLock(id, async () => {
     const file = await getUpload(services, id);
     if (file.state !== 'receiving') return file.bytes;
     const received = await countReceived(services, file);
@@ -74,7 +74,7 @@ interface Piece {
 
 /** Takes bytes in from where the upload is. Those that came before a break stay. Answers how many are here now. */
 export const receivePiece = (services: Services, id: number, piece: Piece): Promise<number> =>
-  services.uploadLocks.hold(id, async (signal) => {
+  services.uploadLocks.withLock(id, async (signal) => {
     const { offset, length, source } = piece;
     const file = await getUpload(services, id);
     if (!(await canWriteFiles(services.db, piece.writer, file.entryId))) throw new Problem('not-your-entry');

@@ -9,7 +9,7 @@ import type { EntryRow } from '../../entry/entry.queries.ts';
 import { findEntryFile } from '../entry-file.queries.ts';
 import { fileWriter } from '../file-writer.ts';
 import { presentSealedFile } from '../present-entry-file.ts';
-import { insertSeal, maxFiles, type SealOutcome } from './seal.queries.ts';
+import { insertSealedFile, maxFiles, type SealOutcome } from './seal.queries.ts';
 
 type Wanted = Received<typeof route>['body'];
 
@@ -59,7 +59,7 @@ export async function sealFile(
     keepsBoth: wanted.keepBoth ?? false,
   };
   const writer = fileWriter(viewer, entry, isByRank, 'sealed-file');
-  const outcome = await insertSeal(db, writer, entry.id, seal, config.maxEntryBytes);
+  const outcome = await insertSealedFile(db, writer, entry.id, seal, config.maxEntryBytes);
   if (!('id' in outcome)) return refuse(outcome, config.maxEntryBytes);
   const file = await findEntryFile(db, outcome.id);
   if (!file) throw new Problem('no-file');

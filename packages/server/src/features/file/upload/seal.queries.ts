@@ -59,7 +59,7 @@ export const maxFiles = 100;
  * Seals a file in one transaction, on the database's clock. Under the entry's lock: two seals at once count each
  * other's bytes, and the same file sealed twice, by a request that was sent again, is one.
  */
-export const insertSeal = (
+export const insertSealedFile = (
   db: Database,
   writer: Writer,
   entryId: EntryId,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../../config.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { keepDemoLoad, readDemoLoad } from './setup.queries.ts';
+import { readDemoLoad, saveDemoLoad } from './setup.queries.ts';
 
 export const loadDemoName = 'load-demo';
 
@@ -27,7 +27,7 @@ export const loadDemo: Job = {
   run: async ({ db, log, config }) => {
     const { state } = await readDemoLoad(db);
     if (state === 'none' || state === 'loaded' || !hasDemo(config)) return;
-    await keepDemoLoad(db, { state: 'loading', done: 0, total: 0 });
+    await saveDemoLoad(db, { state: 'loading', done: 0, total: 0 });
     const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -38,10 +38,10 @@ export const loadDemo: Job = {
       const [, done, total] = progress.exec(line) ?? [];
       if (total === undefined) continue;
       last = { done: Number(done), total: Number(total) };
-      await keepDemoLoad(db, { state: 'loading', ...last });
+      await saveDemoLoad(db, { state: 'loading', ...last });
     }
     const isLoaded = (await ended) === 0;
     if (!isLoaded) log.error('the demo was not loaded');
-    await keepDemoLoad(db, { state: isLoaded ? 'loaded' : 'failed', ...last });
+    await saveDemoLoad(db, { state: isLoaded ? 'loaded' : 'failed', ...last });
   },
 };

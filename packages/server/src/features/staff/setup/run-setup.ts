@@ -19,13 +19,13 @@ import { addCompetition } from '../manage-competitions.ts';
 import { hasDemo, loadDemoName } from './load-demo.job.ts';
 import {
   findSetup,
-  keepDemoLoad,
-  keepMail,
-  keepNames,
-  keepOwner,
-  keepStorage,
   type Setup,
   type SiteNames,
+  saveDemoLoad,
+  saveMail,
+  saveNames,
+  saveOwner,
+  saveStorage,
 } from './setup.queries.ts';
 import type { SetupPorts } from './setup-ports.ts';
 import { checkSetupToken, forgetSetupToken, getOpenSetup, hasSetupToken } from './setup-token.ts';
@@ -66,7 +66,7 @@ export async function readSetup(
 export async function nameSite(platform: Platform, request: FastifyRequest, body: SiteNames) {
   await checkSetupToken(platform, request);
   const { name, summerName, winterName } = body;
-  await keepNames(platform.db, {
+  await saveNames(platform.db, {
     name: normalizeText(name),
     summerName: normalizeText(summerName),
     winterName: normalizeText(winterName),
@@ -85,24 +85,24 @@ export async function nameOwner(
   const { username, password } = body;
   const email = body.email.trim();
   await ports.checkNewAccount({ username, email, password });
-  await keepOwner(platform.db, { username, email, passwordHash: await hashPassword(password) });
+  await saveOwner(platform.db, { username, email, passwordHash: await hashPassword(password) });
   return { done: true } as const;
 }
 
-export async function tryMail(platform: Platform, request: FastifyRequest, deed: 'send' | 'skip') {
+export async function tryMail(platform: Platform, request: FastifyRequest, action: 'send' | 'skip') {
   const setup = await checkSetupToken(platform, request);
-  if (deed === 'send') await sendTestMail(platform, setup);
-  else await keepMail(platform.db, { state: 'skipped', answer: '', code: null });
+  if (action === 'send') await sendTestMail(platform, setup);
+  else await saveMail(platform.db, { state: 'skipped', answer: '', code: null });
   return { done: true } as const;
 }
 
-export async function tryStorage(platform: Platform, request: FastifyRequest, deed: 'test' | 'skip') {
+export async function tryStorage(platform: Platform, request: FastifyRequest, action: 'test' | 'skip') {
   await checkSetupToken(platform, request);
-  if (deed === 'skip') {
-    await keepStorage(platform.db, 'skipped', []);
+  if (action === 'skip') {
+    await saveStorage(platform.db, 'skipped', []);
   } else {
     const { isGood, findings } = await testStorage(platform);
-    await keepStorage(platform.db, isGood ? 'passed' : 'failed', findings);
+    await saveStorage(platform.db, isGood ? 'passed' : 'failed', findings);
   }
   return { done: true } as const;
 }
@@ -180,7 +180,7 @@ export async function finishSetup(
     };
     const short = first === 'event' ? await addFirstEvent(transaction, asOwner, event) : null;
     if (first === 'demo') {
-      await keepDemoLoad(transaction, { state: 'asked', done: 0, total: 0 });
+      await saveDemoLoad(transaction, { state: 'asked', done: 0, total: 0 });
       await addJob(transaction, loadDemoName, {});
     }
     return { account, login: owner.username, short };

@@ -37,13 +37,13 @@ export async function findSetup(db: Database, isHeld = false): Promise<Setup | n
 
 const draft = (db: Database) => db.updateTable('site_setup').where('finished_at', 'is', null);
 
-export const keepNames = (db: Database, names: SiteNames) =>
+export const saveNames = (db: Database, names: SiteNames) =>
   draft(db)
     .set({ names: JSON.stringify(names) })
     .execute();
 
 /** Another address has its own test mail. */
-export const keepOwner = (db: Database, owner: NonNullable<Setup['owner']>) =>
+export const saveOwner = (db: Database, owner: NonNullable<Setup['owner']>) =>
   draft(db)
     .set({
       username: owner.username,
@@ -55,7 +55,7 @@ export const keepOwner = (db: Database, owner: NonNullable<Setup['owner']>) =>
     .execute();
 
 /** What came of a test mail, and the code in it. */
-export const keepMail = (
+export const saveMail = (
   db: Database,
   mail: { readonly state: Setup['mailState']; readonly answer: string; readonly code: Buffer | null },
 ) =>
@@ -76,7 +76,7 @@ export const countMailTry = async (db: Database, maxTries: number): Promise<Buff
 export const markMailArrived = (db: Database) =>
   draft(db).set({ mail_state: 'arrived', mail_code: null }).execute();
 
-export const keepStorage = (db: Database, state: Setup['storageState'], findings: readonly SetupFinding[]) =>
+export const saveStorage = (db: Database, state: Setup['storageState'], findings: readonly SetupFinding[]) =>
   draft(db)
     .set({ storage_state: state, storage_findings: JSON.stringify(findings) })
     .execute();
@@ -122,5 +122,5 @@ export async function readDemoLoad(db: Database): Promise<DemoLoad> {
   return { state: row.demo_state as DemoLoad['state'], done: row.demo_done, total: row.demo_total };
 }
 
-export const keepDemoLoad = (db: Database, { state, done, total }: DemoLoad) =>
+export const saveDemoLoad = (db: Database, { state, done, total }: DemoLoad) =>
   db.updateTable('site_setup').set({ demo_state: state, demo_done: done, demo_total: total }).execute();

@@ -14,13 +14,13 @@ export const setupRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
   }),
   bind(contract.nameSite, ({ request, body }) => nameSite(platform, request, body)),
   bind(contract.nameOwner, ({ request, body }) => nameOwner(platform, ports, request, body)),
-  bind(contract.testSetupMail, ({ request, body }) => tryMail(platform, request, body.deed)),
+  bind(contract.testSetupMail, ({ request, body }) => tryMail(platform, request, body.action)),
   bind(contract.confirmSetupMail, async ({ request, body }) => {
     await checkSetupToken(platform, request);
     await confirmTestMail(platform, body.code);
     return { done: true } as const;
   }),
-  bind(contract.testSetupStorage, ({ request, body }) => tryStorage(platform, request, body.deed)),
+  bind(contract.testSetupStorage, ({ request, body }) => tryStorage(platform, request, body.action)),
   bind(contract.finishSetup, ({ viewer, body, reply }) => finishSetup(platform, ports, viewer, body, reply)),
   bind(contract.getDemoLoad, () => readDemoLoad(platform.db)),
 ];

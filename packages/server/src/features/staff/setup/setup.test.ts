@@ -19,7 +19,7 @@ const password = 'a lantern by the harbour';
 const names = { name: 'Jam Town', summerName: 'SunHack', winterName: 'SnowSwap' };
 
 /** A site that nobody owns yet. */
-async function startAnew(): Promise<void> {
+async function startOver(): Promise<void> {
   await sql`delete from account`.execute(t.owner);
   await sql`delete from competition`.execute(t.owner);
   await sql`delete from rate_limit`.execute(t.owner);
@@ -69,8 +69,8 @@ async function walkTo(browser: Browser, username = 'olga'): Promise<void> {
     ['open', { token: await printToken() }],
     ['site', names],
     ['owner', { username, email: `${username}@example.org`, password }],
-    ['mail', { deed: 'skip' }],
-    ['storage', { deed: 'test' }],
+    ['mail', { action: 'skip' }],
+    ['storage', { action: 'test' }],
   ] as const) {
     const answer = await browser.post(step, body);
     expect([step, answer.statusCode, answer.body]).toEqual([step, 200, '{"done":true}']);
@@ -82,7 +82,7 @@ const owners = async () =>
     ({ username }) => username,
   );
 
-beforeEach(startAnew);
+beforeEach(startOver);
 afterEach(() => {
   smtp.isRefusing = false;
 });
@@ -130,9 +130,9 @@ describe('the token', () => {
     for (const [step, body] of [
       ['site', names],
       ['owner', { username: 'eve', email: 'eve@example.org', password }],
-      ['mail', { deed: 'send' }],
+      ['mail', { action: 'send' }],
       ['mail/code', { code: '000000' }],
-      ['storage', { deed: 'test' }],
+      ['storage', { action: 'test' }],
       ['finish', { first: 'empty' }],
     ] as const)
       expect([step, (await guesser.post(step, body)).statusCode]).toEqual([step, 403]);
@@ -234,7 +234,7 @@ describe('the last step', () => {
     const browser = openBrowser();
     await browser.post('open', { token: await printToken() });
     expect((await browser.post('finish', { first: 'empty' })).headers['x-problem']).toBe('setup-step-first');
-    expect((await browser.post('mail', { deed: 'send' })).headers['x-problem']).toBe('setup-step-first');
+    expect((await browser.post('mail', { action: 'send' })).headers['x-problem']).toBe('setup-step-first');
     const weak = await browser.post('owner', {
       username: 'olga',
       email: 'olga@example.org',
@@ -268,7 +268,7 @@ describe('the mail test', () => {
   test('sends a code to the owner-to-be, tells what the server said, and takes the code once', async () => {
     const browser = openBrowser();
     await walkTo(browser);
-    await browser.post('mail', { deed: 'send' });
+    await browser.post('mail', { action: 'send' });
     expect(await readMail(browser)).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250/) });
     const mail = smtp.mailsTo('olga@example.org').at(-1);
     const code = /Your code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -282,7 +282,7 @@ describe('the mail test', () => {
   test('lets a code be tried five times', async () => {
     const browser = openBrowser();
     await walkTo(browser);
-    await browser.post('mail', { deed: 'send' });
+    await browser.post('mail', { action: 'send' });
     const code = /Your code: (\d{6})/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? '';
     for (let guess = 0; guess < 5; guess += 1) await browser.post('mail/code', { code: `${guess}` });
     expect((await browser.post('mail/code', { code })).headers['x-problem']).toBe('wrong-setup-code');
@@ -292,7 +292,7 @@ describe('the mail test', () => {
     const browser = openBrowser();
     await walkTo(browser);
     smtp.isRefusing = true;
-    await browser.post('mail', { deed: 'send' });
+    await browser.post('mail', { action: 'send' });
     expect(await readMail(browser)).toMatchObject({
       state: 'refused',
       answer: expect.stringContaining('not now'),

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { countMailTry, keepMail, markMailArrived, type Setup } from './setup.queries.ts';
+import { countMailTry, markMailArrived, type Setup, saveMail } from './setup.queries.ts';
 
 const codeContext = 'setup mail';
 const maxTries = 5;
@@ -61,10 +61,10 @@ export async function sendTestMail(
       subject: 'Test e-mail from your new site',
       text: `Hello ${owner.username},\n\nThis e-mail was sent by ${names?.name ?? 'your new site'} at ${config.publicUrl}. If you can read it, e-mail works.\n\nYour code: ${code}\n\nEnter it on the setup page to continue.\n`,
     });
-    await keepMail(db, { state: 'sent', answer: cleanAnswer(answer, config.smtpUrl), code: fingerprint });
+    await saveMail(db, { state: 'sent', answer: cleanAnswer(answer, config.smtpUrl), code: fingerprint });
   } catch (error) {
     log.warn({ err: error }, 'the test mail was not sent');
-    await keepMail(db, { state: 'refused', answer: explain(error, config), code: null });
+    await saveMail(db, { state: 'refused', answer: explain(error, config), code: null });
   }
 }
 

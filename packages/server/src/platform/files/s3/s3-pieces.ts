@@ -1,4 +1,4 @@
-import { letGo } from '../let-go.ts';
+import { detachBuffer } from '../let-go.ts';
 import { cutIntoParts, type Part } from './part-spool.ts';
 import type { S3Client } from './s3-client.ts';
 import {
@@ -65,7 +65,7 @@ export function openS3Pieces(client: S3Client, spoolDir: string) {
         try {
           for await (const bytes of source) {
             yield bytes;
-            letGo(bytes);
+            detachBuffer(bytes);
           }
         } catch (error) {
           failure = { error };

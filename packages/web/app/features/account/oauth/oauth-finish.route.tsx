@@ -81,7 +81,7 @@ interface FinishProps {
   next: string;
 }
 
-/** Somebody has this address here: only the password shows that it is the same person. */
+/** Member has this address here: only the password shows that it is the same person. */
 function LinkForm({ site, username, next }: FinishProps) {
   const goTo = useGoTo();
   const sent = useSentForm();

@@ -9,7 +9,7 @@ import type { IconName } from '../../../ui/icons.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import styles from '../settings.module.css';
-import { Deed, Deeds, SettingsSection } from '../settings.tsx';
+import { SettingRow, SettingRows, SettingsSection } from '../settings.tsx';
 
 function iconOf(name: string): IconName {
   if (/iphone|ipad|android|phone/i.test(name)) return 'smartphone';
@@ -19,18 +19,18 @@ function iconOf(name: string): IconName {
 export function Devices({ devices }: { devices: readonly Device[] }) {
   return (
     <SettingsSection title="Devices" lead="Where you're logged in now.">
-      <Deeds>
+      <SettingRows>
         {devices.map((device) => (
-          <Deed
+          <SettingRow
             key={device.id}
             icon={iconOf(device.name)}
             title={device.name}
             state={device.isCurrent && <Pill>This device</Pill>}
           >
             Last seen <Ago epochMs={device.seenAt} />
-          </Deed>
+          </SettingRow>
         ))}
-      </Deeds>
+      </SettingRows>
       <LogOutElsewhere isAlone={devices.length < 2} />
     </SettingsSection>
   );

@@ -14,7 +14,7 @@ import { oauthAddress } from '../oauth/other-sites.tsx';
 export interface WantedProof {
   readonly proof: Proof;
   /** What it is for, as it stands behind "to": "change your e-mail". */
-  readonly deed: string;
+  readonly action: string;
   /** Where a log-in by another site comes back to. */
   readonly next: string;
 }
@@ -31,15 +31,17 @@ export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
     <Dialog isOpen={wanted !== null} onClose={onClose} title="Please confirm it's you">
       {wanted?.proof.by === 'site' && <SiteProof wanted={wanted} onClose={onClose} />}
       {wanted?.proof.by === 'password' && (
-        <PasswordProof deed={wanted.deed} onProved={onProved} onClose={onClose} />
+        <PasswordProof action={wanted.action} onProved={onProved} onClose={onClose} />
       )}
-      {wanted?.proof.by === 'code' && <CodeProof deed={wanted.deed} onProved={onProved} onClose={onClose} />}
+      {wanted?.proof.by === 'code' && (
+        <CodeProof action={wanted.action} onProved={onProved} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
 interface FormProps {
-  deed: string;
+  action: string;
   onProved: () => void;
   onClose: () => void;
 }
@@ -64,7 +66,7 @@ function useProve(onProved: () => void) {
   return { isSending, problem, submit };
 }
 
-function PasswordProof({ deed, onProved, onClose }: FormProps) {
+function PasswordProof({ action, onProved, onClose }: FormProps) {
   const { isSending, problem, submit } = useProve(onProved);
   const fields = useFields({ password: required('Enter your password.') });
   const onSubmit = async (event: FormEvent) => {
@@ -74,7 +76,7 @@ function PasswordProof({ deed, onProved, onClose }: FormProps) {
   };
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={onSubmit}>
-      <p>Enter your password to {deed}. We won't ask again for 10 minutes.</p>
+      <p>Enter your password to {action}. We won't ask again for 10 minutes.</p>
       {problem && <Note kind="err" title={problem} />}
       <PasswordField
         {...fields.of('password')}
@@ -87,7 +89,7 @@ function PasswordProof({ deed, onProved, onClose }: FormProps) {
   );
 }
 
-function CodeProof({ deed, onProved, onClose }: FormProps) {
+function CodeProof({ action, onProved, onClose }: FormProps) {
   const { isSending, problem, submit } = useProve(onProved);
   const [isSpare, setIsSpare] = useState(false);
   const fields = useFields({ code: required('Enter the code.') });
@@ -105,7 +107,7 @@ function CodeProof({ deed, onProved, onClose }: FormProps) {
   return (
     <form ref={fields.formRef} className={styles.fields} method="post" noValidate onSubmit={onSubmit}>
       <p>
-        {isSpare ? 'Enter one of your spare codes' : 'Enter the 6 digits from your app'} to {deed}.
+        {isSpare ? 'Enter one of your spare codes' : 'Enter the 6 digits from your app'} to {action}.
       </p>
       {problem && <Note kind="err" title={problem} />}
       <TextField
@@ -141,14 +143,14 @@ function Actions({ isSending, onClose }: { isSending: boolean; onClose: () => vo
   );
 }
 
-/** Who has no password goes to a linked site and comes back to the same deed. */
+/** Who has no password goes to a linked site and comes back to the same action. */
 function SiteProof({ wanted, onClose }: { wanted: WantedProof; onClose: () => void }) {
   const { sites } = wanted.proof;
   const names = sites.map((site) => site.name).join(' or ');
   return (
     <div className={styles.fields}>
       <p>
-        Log in with {names} once more to {wanted.deed}. You'll come back to this page.
+        Log in with {names} once more to {wanted.action}. You'll come back to this page.
       </p>
       <div className={styles.row}>
         {sites.map((site) => (

@@ -7,7 +7,7 @@ import { Note } from '../../../ui/note.tsx';
 import { ProofDialog, type WantedProof } from './proof-dialog.tsx';
 
 /** Something that changes how one logs in. */
-export interface ProvenDeed {
+export interface ProvenAction {
   /** In the address, for who comes back from another site. */
   readonly name: string;
   /** As it stands behind "to": "change your e-mail". */
@@ -17,23 +17,25 @@ export interface ProvenDeed {
 
 export interface Proving {
   /** Does something at once if who is there is known well enough, and asks first otherwise. */
-  readonly before: (deed: ProvenDeed) => void;
-  /** Stands before what the deeds open, so that the one closes before the other opens. */
+  readonly before: (action: ProvenAction) => void;
+  /** Stands before what the actions open, so that the one closes before the other opens. */
   readonly dialog: ReactNode;
 }
 
 const parameter = 'do';
 
-/** Asks who is there before a deed; afterwards the deed goes on by itself. */
+/** Asks who is there before a action; afterwards the action goes on by itself. */
 export function useProof(): Proving {
   const { problem, send } = useSend();
-  const [wanted, setWanted] = useState<(WantedProof & { deed: string; act: ProvenDeed['act'] }) | null>(null);
+  const [wanted, setWanted] = useState<(WantedProof & { action: string; act: ProvenAction['act'] }) | null>(
+    null,
+  );
 
-  const before = ({ name, words, act }: ProvenDeed) =>
+  const before = ({ name, words, act }: ProvenAction) =>
     void send(async () => {
       const proof = await callApi(getProof, {});
       if (proof.isFresh) await act();
-      else setWanted({ proof, deed: words, next: `/profile?${parameter}=${name}`, act });
+      else setWanted({ proof, action: words, next: `/profile?${parameter}=${name}`, act });
     });
   const goOn = () => {
     const act = wanted?.act;
@@ -49,14 +51,14 @@ export function useProof(): Proving {
   return { before, dialog };
 }
 
-/** Takes up the deed that somebody left for another site to prove who they are. */
-export function useResumedDeed(before: Proving['before'], deeds: readonly ProvenDeed[]): void {
+/** Takes up the action that somebody left for another site to prove who they are. */
+export function useResumedAction(before: Proving['before'], actions: readonly ProvenAction[]): void {
   const [search, setSearch] = useSearchParams();
   const isDone = useRef(false);
   const name = search.get(parameter);
   useEffect(() => {
-    const deed = deeds.find((each) => each.name === name);
-    if (!deed || isDone.current) return;
+    const action = actions.find((each) => each.name === name);
+    if (!action || isDone.current) return;
     isDone.current = true;
     setSearch(
       (all) => {
@@ -65,6 +67,6 @@ export function useResumedDeed(before: Proving['before'], deeds: readonly Proven
       },
       { replace: true, preventScrollReset: true },
     );
-    before(deed);
+    before(action);
   });
 }

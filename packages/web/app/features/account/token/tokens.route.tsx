@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
-import { DeedButton } from '../../../forms/deed-button.tsx';
+import { PostButton } from '../../../forms/post-button.tsx';
 import { useSend } from '../../../forms/use-send.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { onForm } from '../../../page/form-action.ts';
@@ -34,7 +34,7 @@ export const clientLoader = inBrowser(load);
 
 /** Revoking works without script; a new token is told once, to a page that stays open. */
 export const action = onForm(async ({ call, text, goTo, askAgain }) => {
-  if (text('deed') !== 'revoke') return askAgain();
+  if (text('intent') !== 'revoke') return askAgain();
   await call(revokeToken, { params: { tokenId: text('tokenId') } });
   return goTo(here);
 });
@@ -161,17 +161,17 @@ export default function TokensPage() {
             {token.isRevoked ? (
               <Pill kind="line">Revoked</Pill>
             ) : (
-              <DeedButton
+              <PostButton
                 variant="quiet"
                 isSmall
                 isBusy={isSending}
                 action={here}
-                fields={{ deed: 'revoke', tokenId: String(token.id) }}
+                fields={{ intent: 'revoke', tokenId: String(token.id) }}
                 back={here}
                 onPress={() => revoke(token.id)}
               >
                 Revoke
-              </DeedButton>
+              </PostButton>
             )}
           </li>
         ))}

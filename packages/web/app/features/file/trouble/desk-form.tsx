@@ -5,7 +5,7 @@ import { FieldMessage } from '../../../ui/field.tsx';
 import styles from './upload-desk.module.css';
 
 interface DeskFormProps {
-  readonly deed: 'answer' | 'settle' | 'count' | 'uncount' | 'start';
+  readonly intent: 'answer' | 'settle' | 'count' | 'uncount' | 'start';
   readonly id: number;
   readonly className?: string | undefined;
   /** What the script does in place of sending the form. */
@@ -13,8 +13,8 @@ interface DeskFormProps {
   readonly children: (isSending: boolean) => ReactNode;
 }
 
-/** A deed of the desk; the same form does it without script. */
-export function DeskForm({ deed, id, className, work, children }: DeskFormProps) {
+/** A intent of the desk; the same form does it without script. */
+export function DeskForm({ intent, id, className, work, children }: DeskFormProps) {
   const { isSending, problem, send } = useSend();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function DeskForm({ deed, id, className, work, children }: DeskFormProps)
   return (
     <form className={className ?? styles.inline} method="post" onSubmit={submit}>
       <CsrfField />
-      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       {children(isSending)}
       {problem !== null && <FieldMessage error={problem} />}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  diagnoseConnection,
   explain,
   headlines,
-  judgeLine,
   listFindings,
   listTries,
   type Situation,
@@ -43,17 +43,17 @@ describe('what is wrong with a line', () => {
     ['unreachable', situation({ answerMs: null, testMs: null }, { wasTested: false })],
     ['unsealed-unreachable', situation({ answerMs: null, files: unsealed }, { wasTested: false })],
   ] as const)('%s', (verdict, found) => {
-    expect(judgeLine(found)).toBe(verdict);
+    expect(diagnoseConnection(found)).toBe(verdict);
   });
 
   test('a slow line that has nothing to send is no trouble', () => {
     const sent = [{ bytes: 1000, sentBytes: 1000, isSealed: true }];
-    expect(judgeLine(situation({ bytesPerSecond: 20_000, files: sent }))).toBe('nothing');
+    expect(diagnoseConnection(situation({ bytesPerSecond: 20_000, files: sent }))).toBe('nothing');
   });
 
   test('the urgent case says what is left; waiting is not among what to try', () => {
     const urgent = situation({ answerMs: null, files: unsealed }, { wasTested: false });
-    expect(explain(judgeLine(urgent), urgent)).toContain('There are 12 min left.');
+    expect(explain(diagnoseConnection(urgent), urgent)).toContain('There are 12 min left.');
     expect(listTries('unsealed-unreachable')[0]).toBe('line');
     expect(listTries('unsealed-unreachable')).not.toContain('wait');
     expect(listTries('slow')[0]).toBe('wait');

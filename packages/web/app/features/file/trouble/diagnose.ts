@@ -1,6 +1,6 @@
 import type { TroubleFacts } from '@tinsmith/contract/trouble';
 import { formatFileSize } from '@tinsmith/domain/file-size';
-import { describeLeft } from '../upload-words.ts';
+import { describeLeft } from '../upload-labels.ts';
 
 /** What was found out about a line, and about the files that are to go over it. */
 export interface Situation {
@@ -41,7 +41,7 @@ export type Verdict =
   | 'nothing';
 
 /** What matters most of all that was found. */
-export function judgeLine({ facts, wasTested, isOurTrouble }: Situation): Verdict {
+export function diagnoseConnection({ facts, wasTested, isOurTrouble }: Situation): Verdict {
   if (facts.answerMs === null) return hasUnsealed(facts) ? 'unsealed-unreachable' : 'unreachable';
   if (isOurTrouble) return 'ours';
   if (facts.isReadable === false) return 'changed-file';
@@ -163,7 +163,7 @@ export const listTries = (verdict: Verdict): readonly Try[] => byVerdict[verdict
 /** All of it as text, to be pasted wherever help is. */
 export const writeReport = (situation: Situation): string =>
   [
-    headlines[judgeLine(situation)],
+    headlines[diagnoseConnection(situation)],
     ...listFindings(situation).map(({ title, value, hint }) => `${title}: ${value}${hint && ` (${hint})`}`),
     ...situation.facts.files.map(
       ({ bytes, sentBytes, isSealed }) =>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { useClock } from '../../../ui/use-clock.ts';
-import { describeLeft } from '../upload-words.ts';
+import { describeLeft } from '../upload-labels.ts';
 import { DeskForm } from './desk-form.tsx';
 import styles from './upload-desk.module.css';
 
@@ -51,7 +51,7 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
       {isOwn ? (
         <p className={styles.soft}>This is your own team's file, so another organizer has to decide.</p>
       ) : countedReason !== null ? (
-        <DeskForm deed="uncount" id={id} work={() => count(null)}>
+        <DeskForm intent="uncount" id={id} work={() => count(null)}>
           {(isSending) => (
             <Button type="submit" variant="quiet" isSmall icon="undo" isBusy={isSending}>
               Don't count it as on time<span className="visually-hidden">: {name}</span>
@@ -64,7 +64,7 @@ export function LateRow({ file, endMs, onDone }: LateRowProps) {
             Count as on time…<span className="visually-hidden"> {name}</span>
           </summary>
           <DeskForm
-            deed="count"
+            intent="count"
             id={id}
             className={styles.form}
             work={(form) => count(String(form.get('reason')))}

@@ -1,6 +1,6 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { Uploads } from '@tinsmith/contract/file';
-import { getOwnTrouble, type OwnTrouble } from '@tinsmith/contract/trouble';
+import { getHelpRequest, type HelpRequest } from '@tinsmith/contract/trouble';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
@@ -11,12 +11,13 @@ import { Note } from '../../../ui/note.tsx';
 import type { Clock } from '../../../ui/use-clock.ts';
 import { useClock } from '../../../ui/use-clock.ts';
 import { arrivalOf, type ShownFile } from '../file-course.ts';
+import { AskOrganizers } from './ask-organizers.tsx';
 import {
+  diagnoseConnection,
   explain,
   type FindingState,
   headlines,
   isUrgent,
-  judgeLine,
   listFindings,
   listTries,
   type Situation,
@@ -25,7 +26,6 @@ import {
 import { LineBoard } from './line-board.tsx';
 import { readLine } from './line-record.ts';
 import { type Measured, measureLine } from './measure-line.ts';
-import { TellOrganizers } from './tell-organizers.tsx';
 import { Tries } from './tries.tsx';
 import styles from './trouble.module.css';
 
@@ -64,13 +64,13 @@ const isOurs = ({ local }: ShownFile): boolean =>
 const askAgainMs = 20_000;
 
 /** What became of the own question, asked for while it waits. */
-function useOwnTrouble(loaded: OwnTrouble | null, short: string) {
+function useHelpRequest(loaded: HelpRequest | null, short: string) {
   const [trouble, setTrouble] = useState(loaded);
   const isWaiting = trouble !== null && trouble.answeredAt === null;
   useEffect(() => {
     if (!isWaiting) return;
     const look = () =>
-      callApi(getOwnTrouble, { params: { compoId: short } }).then(
+      callApi(getHelpRequest, { params: { compoId: short } }).then(
         (answer) => setTrouble(answer.trouble),
         () => {
           // The next one may get through.
@@ -87,7 +87,7 @@ interface TroublePanelProps {
   readonly files: readonly ShownFile[];
   readonly uploads: Uploads;
   readonly nowMs: number;
-  readonly loaded: OwnTrouble | null;
+  readonly loaded: HelpRequest | null;
 }
 
 interface MeasuredPartProps extends Pick<TroublePanelProps, 'competition' | 'files' | 'nowMs'> {
@@ -99,7 +99,7 @@ interface MeasuredPartProps extends Pick<TroublePanelProps, 'competition' | 'fil
 /** What only a script can find out. */
 function MeasuredPart({ competition, situation, nowMs, clock, onTest }: MeasuredPartProps) {
   const [isCopied, setIsCopied] = useState(false);
-  const verdict = situation && judgeLine(situation);
+  const verdict = situation && diagnoseConnection(situation);
   const more = situation && verdict ? explain(verdict, situation) : '';
   const copy = async () => {
     if (!situation) return;
@@ -150,7 +150,7 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
 export function TroublePanel({ competition, files, uploads, nowMs, loaded }: TroublePanelProps) {
   const { short, competitionEnd: endMs } = competition;
   const clock = useClock();
-  const { trouble, setTrouble } = useOwnTrouble(loaded, short);
+  const { trouble, setTrouble } = useHelpRequest(loaded, short);
   const [isOpen, setIsOpen] = useState(loaded !== null && loaded.answeredAt === null);
   const [measured, setMeasured] = useState<Measured | null>(null);
   const [hasScript, setHasScript] = useState(false);
@@ -202,7 +202,7 @@ export function TroublePanel({ competition, files, uploads, nowMs, loaded }: Tro
       <div className={styles.try}>
         <h3>What to try</h3>
         <Tries
-          tries={listTries(situation ? judgeLine(situation) : 'nothing')}
+          tries={listTries(situation ? diagnoseConnection(situation) : 'nothing')}
           short={short}
           arrives={arrivals.length > 0 ? clock(Math.max(...arrivals)) : null}
           bell={clock(endMs)}
@@ -210,7 +210,7 @@ export function TroublePanel({ competition, files, uploads, nowMs, loaded }: Tro
           isLive={isLive}
         />
       </div>
-      <TellOrganizers
+      <AskOrganizers
         short={short}
         facts={measured?.facts ?? null}
         trouble={trouble}

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { useClock } from '../../../ui/use-clock.ts';
-import { describeLeft, describeSpeed } from '../upload-words.ts';
+import { describeLeft, describeSpeed } from '../upload-labels.ts';
 import { DeskForm } from './desk-form.tsx';
 import styles from './upload-desk.module.css';
 
@@ -65,7 +65,7 @@ function HelpButton({ trouble: { entryId, entrantId } }: Pick<TroubleRowProps, '
     await navigate(`/entry/${started.entryId}/upload`);
   };
   return (
-    <DeskForm deed="start" id={entrantId} work={start}>
+    <DeskForm intent="start" id={entrantId} work={start}>
       {(isSending) => (
         <Button type="submit" variant="quiet" isSmall icon="upload" isBusy={isSending}>
           Start an entry and upload for them
@@ -112,7 +112,7 @@ export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
           <details className={styles.fold}>
             <summary>Answer</summary>
             <DeskForm
-              deed="answer"
+              intent="answer"
               id={id}
               className={styles.form}
               work={(form) => send(String(form.get('answer')))}
@@ -134,7 +134,7 @@ export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
               )}
             </DeskForm>
           </details>
-          <DeskForm deed="settle" id={id} work={() => send('')}>
+          <DeskForm intent="settle" id={id} work={() => send('')}>
             {(isSending) => (
               <Button type="submit" variant="quiet" isSmall icon="check" isBusy={isSending}>
                 Done<span className="visually-hidden"> with {username}</span>

@@ -14,7 +14,7 @@ async function load(): Promise<void> {
     // Without it the browser's own controls stay; the next page asks again.
     isLoading = false;
   }
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function subscribe(listener: () => void): () => void {

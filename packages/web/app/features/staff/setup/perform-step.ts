@@ -29,10 +29,10 @@ async function finish(call: Call, text: Text): Promise<string> {
   return first === 'demo' ? '/admin/demo' : '/admin/';
 }
 
-/** What a form of the setup does, by its `deed`; the same with a script and without. Answers where it leads. */
+/** What a form of the setup does, by its `intent`; the same with a script and without. Answers where it leads. */
 export async function performStep(call: Call, text: Text): Promise<string> {
-  const deed = text('deed');
-  switch (deed) {
+  const intent = text('intent');
+  switch (intent) {
     case 'open':
       await call(openSetup, { body: { token: text('token') } });
       return setupPage;
@@ -48,16 +48,16 @@ export async function performStep(call: Call, text: Text): Promise<string> {
     }
     case 'send':
     case 'skip':
-      await call(testSetupMail, { body: { deed } });
+      await call(testSetupMail, { body: { action: intent } });
       return setupPage;
     case 'confirm':
       await call(confirmSetupMail, { body: { code: text('code') } });
       return setupPage;
     case 'test':
-      await call(testSetupStorage, { body: { deed } });
+      await call(testSetupStorage, { body: { action: intent } });
       return setupPage;
     case 'skip-storage':
-      await call(testSetupStorage, { body: { deed: 'skip' } });
+      await call(testSetupStorage, { body: { action: 'skip' } });
       return setupPage;
     default:
       return finish(call, text);

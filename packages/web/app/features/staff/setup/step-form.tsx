@@ -31,7 +31,7 @@ export interface StepField {
 }
 
 interface StepFormProps {
-  deed: string;
+  intent: string;
   label: string;
   busyLabel: string;
   isQuiet?: boolean;
@@ -40,9 +40,9 @@ interface StepFormProps {
 }
 
 /** A form of the setup. What was typed stays, whatever comes of it. */
-export function StepForm({ deed, label, busyLabel, isQuiet, children }: StepFormProps) {
+export function StepForm({ intent, label, busyLabel, isQuiet, children }: StepFormProps) {
   const sent = useSentForm(fieldOf);
-  const isMine = sent.typed('deed') === deed;
+  const isMine = sent.typed('intent') === intent;
   const [refused, setRefused] = useState<Partial<Record<string, string>>>(isMine ? sent.errors : {});
   const { isSending, problem, send, forget } = useSend(isMine ? sent.problem : null);
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function StepForm({ deed, label, busyLabel, isQuiet, children }: StepForm
   return (
     <form method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
       <CsrfField />
-      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="intent" value={intent} />
       {children?.(field)}
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.row}>

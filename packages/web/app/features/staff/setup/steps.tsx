@@ -14,7 +14,7 @@ interface StepProps {
 
 export function TokenForm() {
   return (
-    <StepForm deed="open" label="Start setup" busyLabel="Opening">
+    <StepForm intent="open" label="Start setup" busyLabel="Opening">
       {(field) => (
         <TextField
           {...field('token')}
@@ -32,7 +32,7 @@ export function TokenForm() {
 }
 
 export const SiteStep = ({ draft: { names } }: StepProps) => (
-  <StepForm deed="site" label="Save and continue" busyLabel="Saving">
+  <StepForm intent="site" label="Save and continue" busyLabel="Saving">
     {(field) => (
       <>
         <TextField {...field('name', names.name)} label="Site name" maxLength={60} required />
@@ -103,7 +103,7 @@ function OwnerFields({
 }
 
 export const OwnerStep = ({ draft: { owner } }: StepProps) => (
-  <StepForm deed="owner" label="Save and continue" busyLabel="Saving">
+  <StepForm intent="owner" label="Save and continue" busyLabel="Saving">
     {(field) => <OwnerFields field={field} owner={owner} />}
   </StepForm>
 );
@@ -127,7 +127,7 @@ export function MailStep({ draft: { mail, owner } }: StepProps) {
           <Note kind="ok" title="The mail server accepted the e-mail.">
             {answer && `It said: ${answer}`}
           </Note>
-          <StepForm deed="confirm" label="Confirm the code" busyLabel="Checking">
+          <StepForm intent="confirm" label="Confirm the code" busyLabel="Checking">
             {(field) => (
               <TextField
                 {...field('code')}
@@ -144,12 +144,12 @@ export function MailStep({ draft: { mail, owner } }: StepProps) {
       )}
       <div className={styles.row}>
         <StepForm
-          deed="send"
+          intent="send"
           isQuiet={state === 'sent'}
           label={state === 'untried' || state === 'skipped' ? 'Send test e-mail' : 'Send again'}
           busyLabel="Sending"
         />
-        <StepForm deed="skip" isQuiet label="Skip for now" busyLabel="Skipping" />
+        <StepForm intent="skip" isQuiet label="Skip for now" busyLabel="Skipping" />
       </div>
       <p className={styles.soft}>Without e-mail, nobody can confirm their address or reset a password.</p>
     </>
@@ -189,11 +189,11 @@ export function StorageStep({ draft: { storage } }: StepProps) {
       )}
       <div className={styles.row}>
         <StepForm
-          deed="test"
+          intent="test"
           label={state === 'failed' ? 'Test again' : 'Test the storage'}
           busyLabel="Testing"
         />
-        <StepForm deed="skip-storage" isQuiet label="Skip for now" busyLabel="Skipping" />
+        <StepForm intent="skip-storage" isQuiet label="Skip for now" busyLabel="Skipping" />
       </div>
       {state === 'failed' && (
         <p className={styles.soft}>
@@ -302,7 +302,7 @@ function EventFields({
 }
 
 export const EventStep = ({ draft: { hasDemo } }: StepProps) => (
-  <StepForm deed="finish" label="Finish the setup" busyLabel="Finishing">
+  <StepForm intent="finish" label="Finish the setup" busyLabel="Finishing">
     {(field) => <EventFields field={field} hasDemo={hasDemo} />}
   </StepForm>
 );

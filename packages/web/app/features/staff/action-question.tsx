@@ -1,5 +1,5 @@
 import type { AdminRow } from '@tinsmith/contract/resource-routes';
-import { type Deed, type Resource, takesDeed } from '@tinsmith/domain/resource';
+import { acceptsAction, type Resource, type RowAction } from '@tinsmith/domain/resource';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
@@ -14,16 +14,16 @@ import type { LooseCall, StaffResource } from './staff-resources.ts';
 const maxNames = 5;
 
 /** 'Hide 3 log posts?', or by its name where it is one. */
-function titleOf(deed: Deed, { title }: Resource, names: readonly string[], count: number): string {
+function titleOf(action: RowAction, { title }: Resource, names: readonly string[], count: number): string {
   const [only] = names;
   return count === 1 && only
-    ? `${deed.label}: “${only}”?`
-    : `${deed.label}: ${count} ${title.toLowerCase()}?`;
+    ? `${action.label}: “${only}”?`
+    : `${action.label}: ${count} ${title.toLowerCase()}?`;
 }
 
-interface DeedQuestionProps {
+interface ActionQuestionProps {
   known: StaffResource;
-  deed: Deed;
+  action: RowAction;
   ids: readonly string[];
   /** Those of the page; what was chosen on another one has no name here. */
   rows: readonly AdminRow[];
@@ -34,34 +34,34 @@ interface DeedQuestionProps {
 }
 
 /** Asks before something is done to rows, with how many and which; the same page asks without script. */
-export function DeedQuestion({ known, deed, ids, rows, back, sent, onDone }: DeedQuestionProps) {
-  const { resource, deeds } = known;
+export function ActionQuestion({ known, action, ids, rows, back, sent, onDone }: ActionQuestionProps) {
+  const { resource, actions } = known;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is read anew
-  useEffect(() => heading.current?.focus(), [asked, deed.name]);
+  useEffect(() => heading.current?.focus(), [asked, action.name]);
   const { isSending, problem, send } = useSend(sent.problem);
   const [reason, setReason] = useState(sent.reason ?? '');
   const [first] = resource.columns;
   const chosen = rows.filter(({ id }) => id !== null && ids.includes(id));
-  const fitting = chosen.filter(({ cells }) => takesDeed(deed, cells.state));
+  const fitting = chosen.filter(({ cells }) => acceptsAction(action, cells.state));
   const numSkipped = chosen.length - fitting.length;
   const count = ids.length - numSkipped;
   const names = fitting.map(({ cells }) => String(cells[first?.name ?? ''] ?? ''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!deeds) return;
+    if (!actions) return;
     void send(async () => {
-      const body = { deed: deed.name, ids: ids.map(Number), ...(deed.reason && { reason }) };
-      const { numDone } = (await (callApi as LooseCall)(deeds, { body })) as { numDone: number };
+      const body = { action: action.name, ids: ids.map(Number), ...(action.reason && { reason }) };
+      const { numDone } = (await (callApi as LooseCall)(actions, { body })) as { numDone: number };
       await onDone(numDone);
     });
   };
   return (
     <Card as="section" className={styles.question} aria-labelledby={titleId}>
       <h2 id={titleId} ref={heading} tabIndex={-1}>
-        {count > 0 ? titleOf(deed, resource, names, count) : 'Nothing to do.'}
+        {count > 0 ? titleOf(action, resource, names, count) : 'Nothing to do.'}
       </h2>
       {count > 1 && names.length > 0 && (
         <ul className={styles.names}>
@@ -73,19 +73,19 @@ export function DeedQuestion({ known, deed, ids, rows, back, sent, onDone }: Dee
         </ul>
       )}
       <p>
-        {deed.meaning}{' '}
+        {action.meaning}{' '}
         {numSkipped > 0 &&
           `This doesn't apply to ${numSkipped} of the items you selected, so ${numSkipped === 1 ? 'it stays' : 'they stay'} as before.`}
       </p>
       <form method="post" onSubmit={submit}>
         <CsrfField />
-        <input type="hidden" name="deed" value={deed.name} />
+        <input type="hidden" name="action" value={action.name} />
         {ids.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />
         ))}
-        {deed.reason && count > 0 && (
+        {action.reason && count > 0 && (
           <TextField
-            label={deed.reason}
+            label={action.reason}
             name="reason"
             required
             maxLength={500}
@@ -95,8 +95,8 @@ export function DeedQuestion({ known, deed, ids, rows, back, sent, onDone }: Dee
         )}
         <p className={styles.row}>
           {count > 0 && (
-            <Button type="submit" variant="danger" isSmall isBusy={isSending} busyLabel={deed.busyLabel}>
-              {deed.label}
+            <Button type="submit" variant="danger" isSmall isBusy={isSending} busyLabel={action.busyLabel}>
+              {action.label}
             </Button>
           )}
           <ButtonLink isSmall variant="quiet" to={back} preventScrollReset>

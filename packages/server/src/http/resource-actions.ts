@@ -1,6 +1,6 @@
-import type { deedRoute } from '@tinsmith/contract/resource-routes';
+import type { rowActionRoute } from '@tinsmith/contract/resource-routes';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
-import { type Resource, takesDeed } from '@tinsmith/domain/resource';
+import { acceptsAction, type Resource } from '@tinsmith/domain/resource';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { type Binding, bind } from './bind.ts';
@@ -8,16 +8,16 @@ import { Problem } from './problems.ts';
 import type { RowSource } from './resource.ts';
 import type { Viewer } from './viewer.ts';
 
-interface DeedRequest {
+interface ActionRequest {
   readonly transaction: Database;
   readonly viewer: Viewer;
   readonly id: number;
-  /** Empty where the deed asks for none. */
+  /** Empty where the action asks for none. */
   readonly reason: string;
 }
 
 /** Does it to one row, with its audit entry in the same statement or transaction. False where nothing changed. */
-export type DoDeed = (request: DeedRequest) => Promise<boolean>;
+export type RunRowAction = (request: ActionRequest) => Promise<boolean>;
 
 interface FoundRow {
   readonly id: number;
@@ -39,26 +39,26 @@ async function findRows(
 }
 
 /** Answers what is done to rows of a list: to all of them in one transaction, or to none. */
-export const bindDeeds = (
+export const bindRowActions = (
   db: Database,
   resource: Resource,
-  shape: ReturnType<typeof deedRoute>,
+  shape: ReturnType<typeof rowActionRoute>,
   source: RowSource,
-  deeds: Readonly<Record<string, DoDeed>>,
+  actions: Readonly<Record<string, RunRowAction>>,
 ): Binding =>
   bind(shape, async ({ viewer, body }) => {
-    const deed = resource.deeds?.find(({ name }) => name === body.deed);
-    const work = deeds[body.deed];
-    if (!deed || !work) throw new Error(`Nobody does ${body.deed} to ${resource.name}.`);
+    const action = resource.actions?.find(({ name }) => name === body.action);
+    const work = actions[body.action];
+    if (!action || !work) throw new Error(`Nobody does ${body.action} to ${resource.name}.`);
     const reason = normalizeText(body.reason);
-    if (deed.reason !== undefined && !hasVisibleText(reason)) throw new Problem('no-reason');
+    if (action.reason !== undefined && !hasVisibleText(reason)) throw new Problem('no-reason');
     const ids = [...new Set(body.ids)];
     return db.transaction().execute(async (transaction) => {
       const rows = await findRows(transaction, resource, source(viewer), ids);
       if (rows.length < ids.length) throw new Problem('no-row');
       let numDone = 0;
       for (const { id, state } of rows)
-        if (takesDeed(deed, state) && (await work({ transaction, viewer, id, reason }))) numDone += 1;
+        if (acceptsAction(action, state) && (await work({ transaction, viewer, id, reason }))) numDone += 1;
       return { numDone };
     });
   });

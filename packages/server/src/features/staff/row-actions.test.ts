@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Rank = keyof typeof staff;
 const act = (rank: Rank, list: string, body: object) =>
-  t.visitor(staff[rank].token).post(`/api/v1/admin/${list}/deeds`, body);
+  t.visitor(staff[rank].token).post(`/api/v1/admin/${list}/actions`, body);
 const read = async (list: string) =>
   (await t.visitor(staff.moderator.token).get(`/api/v1/admin/${list}`)).json();
 const audits = async () =>
@@ -42,10 +42,10 @@ describe('what is done to several rows at once', () => {
     // Numbers of posts tell nothing of their order; what is done to several is done by number.
     const ids = made.toSorted((one, other) => one - other);
     const before = (await audits()).length;
-    const none = await act('moderator', 'posts', { deed: 'hide', ids, reason: ' ' });
+    const none = await act('moderator', 'posts', { action: 'hide', ids, reason: ' ' });
     expect(none.headers['x-problem']).toBe('no-reason');
     const reason = 'Not for here.';
-    const hide = (some: number[]) => act('moderator', 'posts', { deed: 'hide', ids: some, reason });
+    const hide = (some: number[]) => act('moderator', 'posts', { action: 'hide', ids: some, reason });
     expect((await hide(ids.slice(0, 1))).json()).toEqual({ numDone: 1 });
     expect((await hide(ids)).json()).toEqual({ numDone: 2 });
     for (const id of ids) expect((await t.visitor().get(`/api/v1/log/id/${id}`)).statusCode).toBe(404);
@@ -54,7 +54,7 @@ describe('what is done to several rows at once', () => {
     expect((await audits()).slice(before)).toEqual(
       ids.map((postId) => ({ action: 'hid-log-post', details: { postId } })),
     );
-    expect((await act('moderator', 'posts', { deed: 'show', ids })).json()).toEqual({ numDone: 3 });
+    expect((await act('moderator', 'posts', { action: 'show', ids })).json()).toEqual({ numDone: 3 });
     expect((await t.visitor().get(`/api/v1/log/id/${ids[2]}`)).statusCode).toBe(200);
   });
 
@@ -62,7 +62,7 @@ describe('what is done to several rows at once', () => {
     const { db } = t.platform;
     const post = await createNewsPost(db, { title: 'Stays' });
     const before = (await audits()).length;
-    const answer = await act('organizer', 'news', { deed: 'remove', ids: [post.id, 999_999] });
+    const answer = await act('organizer', 'news', { action: 'remove', ids: [post.id, 999_999] });
     expect([answer.statusCode, answer.headers['x-problem']]).toEqual([404, 'no-row']);
     expect((await t.visitor().get(`/api/v1/news/${post.id}`)).statusCode).toBe(200);
     expect((await audits()).length).toBe(before);
@@ -73,7 +73,7 @@ describe('what is done to several rows at once', () => {
     const gifts = await createCompetition(db, { kind: 'gift-exchange', startMs, endMs: startMs + 1e9 });
     const giver = await createJoined(db, gifts);
     const { id } = await createLogPost(db, giver.entrantId, { text: 'A hint', isSpoiler: true });
-    const answer = await act('moderator', 'posts', { deed: 'hide', ids: [id], reason: 'x' });
+    const answer = await act('moderator', 'posts', { action: 'hide', ids: [id], reason: 'x' });
     expect(answer.statusCode).toBe(404);
   });
 
@@ -83,18 +83,20 @@ describe('what is done to several rows at once', () => {
       posts.push(
         (await createNewsPost(t.platform.db, { title, postedAt: new Date('2027-01-01T00:00:00Z') })).id,
       );
-    expect((await act('moderator', 'news', { deed: 'publish', ids: posts })).statusCode).toBe(403);
-    expect((await act('organizer', 'news', { deed: 'publish', ids: posts })).json()).toEqual({ numDone: 2 });
+    expect((await act('moderator', 'news', { action: 'publish', ids: posts })).statusCode).toBe(403);
+    expect((await act('organizer', 'news', { action: 'publish', ids: posts })).json()).toEqual({
+      numDone: 2,
+    });
     expect((await t.visitor().get(`/api/v1/news/${posts[0]}`)).statusCode).toBe(200);
-    expect((await act('organizer', 'news', { deed: 'remove', ids: posts })).json()).toEqual({ numDone: 2 });
+    expect((await act('organizer', 'news', { action: 'remove', ids: posts })).json()).toEqual({ numDone: 2 });
     expect((await t.visitor().get(`/api/v1/news/${posts[0]}`)).statusCode).toBe(404);
   });
 
-  test('too many, none, and a deed that the list does not know are refused', async () => {
+  test('too many, none, and a action that the list does not know are refused', async () => {
     for (const body of [
-      { deed: 'remove', ids: [] },
-      { deed: 'remove', ids: Array.from({ length: 101 }, (_, index) => index + 1) },
-      { deed: 'hide', ids: [1], reason: 'x' },
+      { action: 'remove', ids: [] },
+      { action: 'remove', ids: Array.from({ length: 101 }, (_, index) => index + 1) },
+      { action: 'hide', ids: [1], reason: 'x' },
     ])
       expect((await act('organizer', 'news', body)).statusCode).toBe(400);
   });
@@ -141,13 +143,15 @@ describe('reviews', () => {
         isHidden: false,
       },
     ]);
-    expect((await act('moderator', 'reviews', { deed: 'keep', ids: [id] })).json()).toEqual({ numDone: 1 });
+    expect((await act('moderator', 'reviews', { action: 'dismiss-reports', ids: [id] })).json()).toEqual({
+      numDone: 1,
+    });
     expect((await read('reviews?state=Reported')).total).toBe(0);
     expect(await queue()).toEqual([]);
-    const hide = { deed: 'hide', ids: [id], reason: 'Rude' };
+    const hide = { action: 'hide', ids: [id], reason: 'Rude' };
     expect((await act('moderator', 'reviews', hide)).json()).toEqual({ numDone: 1 });
     expect((await t.visitor().get(`/api/v1/reviews/id/${id}`)).statusCode).toBe(404);
-    expect((await act('moderator', 'reviews', { deed: 'show', ids: [id] })).json()).toEqual({ numDone: 1 });
+    expect((await act('moderator', 'reviews', { action: 'show', ids: [id] })).json()).toEqual({ numDone: 1 });
     expect((await t.visitor().get(`/api/v1/reviews/id/${id}`)).statusCode).toBe(200);
     expect((await audits()).slice(-3).map(({ action }) => action)).toEqual([
       'kept-review',

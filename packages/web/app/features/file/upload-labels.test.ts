@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLeft, describeWay } from './upload-words.ts';
+import { describeLeft, describeWay } from './upload-labels.ts';
 
 const hourMs = 3_600_000;
 const clock = Object.assign((ms: number) => `${ms / hourMs} o'clock`, {

@@ -2,13 +2,13 @@
  * Writes of staff that cannot succeed while a speedhack is live, in an order in which they can once it is over.
  * http/audit-later.test.ts makes each and looks for its audit entry.
  */
-export const laterDeeds = [
+export const laterWrites = [
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude',
   'POST /api/v1/compo/:compoId/votes/:ballotId/count',
-  'POST /api/v1/reviews/id/:reviewId/keep',
+  'POST /api/v1/reviews/id/:reviewId/dismissReports',
   'POST /api/v1/reviews/id/:reviewId/hide',
   'POST /api/v1/reviews/id/:reviewId/show',
-  'POST /api/v1/admin/reviews/deeds',
+  'POST /api/v1/admin/reviews/actions',
   'POST /api/v1/compo/:compoId/results/freeze',
   'POST /api/v1/compo/:compoId/prizeGiving/start',
   'POST /api/v1/compo/:compoId/prizeGiving/show',

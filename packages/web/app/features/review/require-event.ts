@@ -3,7 +3,7 @@ import type { PageRequest } from '../../page/load.ts';
 import { redirectTo } from '../../page/redirect.ts';
 
 /** Entries, entrants and reviews have numbers of their own, so that an address may name the wrong event. */
-export function insistOnEvent(
+export function requireEvent(
   { short }: Competition,
   { params }: Pick<PageRequest, 'params'>,
   path: string,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CsrfField } from './csrf-field.tsx';
 
-interface DeedButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> {
+interface PostButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> {
   /** The call that does it where no script runs, with what it is sent and the page to come back to. */
   action: string;
   fields?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ interface DeedButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | '
 }
 
 /** One press that does something at once, also without script. */
-export function DeedButton({ action, fields = {}, back, onPress, ...look }: DeedButtonProps) {
+export function PostButton({ action, fields = {}, back, onPress, ...look }: PostButtonProps) {
   return (
     <form
       method="post"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNames, ownTeamName, pageTitleOf, titleOf } from './entry-words.ts';
+import { listNames, ownTeamName, pageTitleOf, titleOf } from './entry-labels.ts';
 
 test('an entry without title is Untitled, a secret one a gift in the making', () => {
   expect(titleOf({ title: 'Signal Keeper', isSecret: false })).toBe('Signal Keeper');

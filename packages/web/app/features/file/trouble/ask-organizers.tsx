@@ -1,6 +1,6 @@
 import {
+  type HelpRequest,
   maxTroubleLetters,
-  type OwnTrouble,
   sendTrouble,
   type TroubleFacts,
 } from '@tinsmith/contract/trouble';
@@ -18,7 +18,7 @@ import type { Clock } from '../../../ui/use-clock.ts';
 import styles from './trouble.module.css';
 
 /** What became of a question. */
-function Asked({ trouble, clock }: { trouble: OwnTrouble; clock: Clock }) {
+function Asked({ trouble, clock }: { trouble: HelpRequest; clock: Clock }) {
   const { askedAt, numReaders, answeredAt, answeredBy, answer } = trouble;
   if (answeredAt === null && numReaders === 0)
     return (
@@ -46,17 +46,17 @@ function Asked({ trouble, clock }: { trouble: OwnTrouble; clock: Clock }) {
   );
 }
 
-interface TellProps {
+interface AskProps {
   readonly short: string;
   /** What goes along; null before anything was measured. */
   readonly facts: TroubleFacts | null;
-  readonly trouble: OwnTrouble | null;
+  readonly trouble: HelpRequest | null;
   readonly clock: Clock;
-  readonly onAsked: (trouble: OwnTrouble) => void;
+  readonly onAsked: (trouble: HelpRequest) => void;
 }
 
 /** Asks the organizers; also without script, then with the message alone. */
-export function TellOrganizers({ short, facts, trouble, clock, onAsked }: TellProps) {
+export function AskOrganizers({ short, facts, trouble, clock, onAsked }: AskProps) {
   const sent = useSentForm();
   const { isSending, problem, send } = useSend(sent.problem);
   const [message, setMessage] = useState(sent.typed('message') ?? '');

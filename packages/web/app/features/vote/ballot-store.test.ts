@@ -2,13 +2,13 @@ import { ApiError } from '@tinsmith/contract/client';
 import type { ProblemCode } from '@tinsmith/contract/problems';
 import type { Ballot } from '@tinsmith/contract/vote';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BallotKeeper, type BallotSite } from './ballot-keeper.ts';
+import { type BallotSite, BallotStore } from './ballot-store.ts';
 import { emptyBallot, KeptBallots } from './kept-ballots.ts';
 
 /** A site with one person's ballots, as the real one decides about them; `line` says what becomes of calls. */
 function openSite() {
   const saved = new Map<number, Ballot>();
-  const told: number[] = [];
+  const notified: number[] = [];
   const state = {
     line: 'up' as 'up' | 'down' | 'lost-answer',
     refusal: null as ProblemCode | null,
@@ -28,12 +28,12 @@ function openSite() {
       return { ballot, hasReplaced: version !== baseVersion, progress };
     },
     read: async (entryId) => saved.get(entryId) ?? null,
-    tell: (entryId) => told.push(entryId),
+    notify: (entryId) => notified.push(entryId),
   };
-  return { site, saved, told, state };
+  return { site, saved, notified, state };
 }
 
-function openStore(): Storage {
+function openStorage(): Storage {
   const items = new Map<string, string>();
   return {
     get length() {
@@ -52,55 +52,55 @@ const entryId = 7;
 
 let world: ReturnType<typeof openSite>;
 let store: Storage;
-const openKeeper = (login = 'anna', entrantId = 1) =>
-  new BallotKeeper(world.site, new KeptBallots(store, login, entrantId));
+const openStore = (login = 'anna', entrantId = 1) =>
+  new BallotStore(world.site, new KeptBallots(store, login, entrantId));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
   world = openSite();
-  store = openStore();
+  store = openStorage();
 });
 afterEach(() => vi.useRealTimers());
 
 describe('saving a ballot as one goes', () => {
   test('happens 600 ms after the last key, once, and leaves nothing in the browser', async () => {
-    const keeper = openKeeper();
-    keeper.edit(entryId, { scores });
+    const ballotStore = openStore();
+    ballotStore.edit(entryId, { scores });
     await pass(500);
-    keeper.edit(entryId, { review: 'Nice' });
+    ballotStore.edit(entryId, { review: 'Nice' });
     await pass(599);
     expect(world.state.numSaves).toBe(0);
     await pass(1);
     expect(world.saved.get(entryId)).toMatchObject({ scores, review: 'Nice', version: 1 });
-    expect(keeper.get(entryId)).toMatchObject({ state: 'saved', savedAtMs: 1_000, baseVersion: 1 });
+    expect(ballotStore.get(entryId)).toMatchObject({ state: 'saved', savedAtMs: 1_000, baseVersion: 1 });
     expect(store.length).toBe(0);
-    expect(keeper.progress).toMatchObject({ numDone: 1 });
-    expect(world.told).toEqual([entryId]);
+    expect(ballotStore.progress).toMatchObject({ numDone: 1 });
+    expect(world.notified).toEqual([entryId]);
   });
 
   test('a line that is down keeps it here, and tries again until it is back', async () => {
-    const keeper = openKeeper();
+    const ballotStore = openStore();
     world.state.line = 'down';
-    keeper.edit(entryId, { scores });
+    ballotStore.edit(entryId, { scores });
     await pass(600);
-    expect(keeper.get(entryId).state).toBe('kept');
+    expect(ballotStore.get(entryId).state).toBe('kept');
     expect(store.length).toBe(1);
     await pass(2_000 + 4_000 + 8_000 + 15_000);
     expect(world.state.numSaves).toBe(5);
     world.state.line = 'up';
-    keeper.saveNow();
+    ballotStore.saveNow();
     await pass(0);
-    expect(keeper.get(entryId).state).toBe('saved');
+    expect(ballotStore.get(entryId).state).toBe('saved');
     expect(store.length).toBe(0);
   });
 
   test('what was kept is sent by the next visit', async () => {
     world.state.line = 'down';
-    openKeeper().edit(entryId, { scores, review: 'From the train' });
+    openStore().edit(entryId, { scores, review: 'From the train' });
     await pass(600);
     world.state.line = 'up';
-    const next = openKeeper();
+    const next = openStore();
     next.restore();
     await pass(0);
     expect(world.saved.get(entryId)).toMatchObject({ review: 'From the train', version: 1 });
@@ -108,38 +108,38 @@ describe('saving a ballot as one goes', () => {
   });
 
   test('an answer that was lost is no conflict', async () => {
-    const keeper = openKeeper();
+    const ballotStore = openStore();
     world.state.line = 'lost-answer';
-    keeper.edit(entryId, { scores });
+    ballotStore.edit(entryId, { scores });
     await pass(600);
-    expect(keeper.get(entryId).state).toBe('kept');
+    expect(ballotStore.get(entryId).state).toBe('kept');
     world.state.line = 'up';
     await pass(2_000);
-    expect(keeper.get(entryId)).toMatchObject({ state: 'saved', baseVersion: 1 });
+    expect(ballotStore.get(entryId)).toMatchObject({ state: 'saved', baseVersion: 1 });
     expect(world.saved.get(entryId)?.version).toBe(1);
   });
 
   test('what waited and is behind never overwrites silently: its author chooses', async () => {
     const behind = async () => {
       world.state.line = 'down';
-      const keeper = openKeeper();
-      keeper.learn(entryId, world.saved.get(entryId) ?? null);
-      keeper.edit(entryId, { review: 'From the train' });
+      const ballotStore = openStore();
+      ballotStore.learn(entryId, world.saved.get(entryId) ?? null);
+      ballotStore.edit(entryId, { review: 'From the train' });
       await pass(600);
       world.saved.set(entryId, {
         scores,
         review: 'From the phone',
-        version: keeper.get(entryId).baseVersion + 3,
+        version: ballotStore.get(entryId).baseVersion + 3,
         savedAt: 2_000,
       });
       world.state.line = 'up';
       await pass(15_000);
-      expect(keeper.get(entryId)).toMatchObject({
+      expect(ballotStore.get(entryId)).toMatchObject({
         state: 'differs',
         values: { review: 'From the train' },
         other: { review: 'From the phone' },
       });
-      return keeper;
+      return ballotStore;
     };
     const first = await behind();
     first.choose(entryId, 'site');
@@ -154,11 +154,11 @@ describe('saving a ballot as one goes', () => {
 
   test('on a shared machine nobody sends what another kept', async () => {
     world.state.line = 'down';
-    openKeeper('anna', 1).edit(entryId, { scores });
+    openStore('anna', 1).edit(entryId, { scores });
     await pass(600);
     world.state.line = 'up';
     const numSaves = world.state.numSaves;
-    for (const other of [openKeeper('bert', 2), openKeeper('anna', 11), openKeeper('ann', 1)]) {
+    for (const other of [openStore('bert', 2), openStore('anna', 11), openStore('ann', 1)]) {
       other.restore();
       await pass(60_000);
       expect(other.get(entryId).values).toEqual(emptyBallot);
@@ -168,7 +168,7 @@ describe('saving a ballot as one goes', () => {
   });
 
   test('another tab that saves is heard: a quiet tab shows it, a busy one says so', async () => {
-    const [quiet, busy] = [openKeeper(), openKeeper()];
+    const [quiet, busy] = [openStore(), openStore()];
     const ballot = { scores, review: 'Other', version: 4, savedAt: 3_000 };
     quiet.hear(entryId, ballot);
     expect(quiet.get(entryId)).toMatchObject({
@@ -187,20 +187,20 @@ describe('saving a ballot as one goes', () => {
   });
 
   test.each(['voting-closed', 'not-your-ballot'] as const)('%s ends it', async (refusal) => {
-    const keeper = openKeeper();
+    const ballotStore = openStore();
     world.state.refusal = refusal;
-    keeper.edit(entryId, { scores });
+    ballotStore.edit(entryId, { scores });
     await pass(600);
-    expect(keeper.get(entryId)).toMatchObject({ state: 'refused' });
+    expect(ballotStore.get(entryId)).toMatchObject({ state: 'refused' });
     expect(store.length).toBe(0);
     await pass(60_000);
     expect(world.state.numSaves).toBe(1);
   });
 
   test('what the site says does not take away what is being typed', async () => {
-    const keeper = openKeeper();
-    keeper.edit(entryId, { review: 'Typing' });
-    keeper.learn(entryId, { scores, review: 'Old', version: 9, savedAt: 1 });
-    expect(keeper.get(entryId).values.review).toBe('Typing');
+    const ballotStore = openStore();
+    ballotStore.edit(entryId, { review: 'Typing' });
+    ballotStore.learn(entryId, { scores, review: 'Old', version: 9, savedAt: 1 });
+    expect(ballotStore.get(entryId).values.review).toBe('Typing');
   });
 });

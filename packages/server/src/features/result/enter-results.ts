@@ -1,4 +1,4 @@
-import type { TypedRanks, TypedResults, typeResults as typeRoute } from '@tinsmith/contract/result';
+import type { TypedRanks, TypedResults, enterResults as typeRoute } from '@tinsmith/contract/result';
 import type { Received } from '@tinsmith/contract/route';
 import { categories } from '@tinsmith/domain/ballot';
 import type { EntryId } from '@tinsmith/domain/ids';
@@ -10,7 +10,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
-import { insistOnBallots, noBallots, presentPublication } from './calculate-results.ts';
+import { noBallots, presentPublication, requireBallots } from './calculate-results.ts';
 import type { Cards } from './present-result.ts';
 import {
   insertSnapshot,
@@ -23,8 +23,8 @@ import {
 import { hasBallots, listTypedEntries } from './typed.queries.ts';
 
 /** Where people voted, their ballots say who won. */
-async function insistOnNoBallots(db: Database, view: CompetitionView): Promise<void> {
-  insistOnBallots(view);
+async function requireNoBallots(db: Database, view: CompetitionView): Promise<void> {
+  requireBallots(view);
   if (await hasBallots(db, view.row.id)) throw new Problem('has-ballots');
 }
 
@@ -40,7 +40,7 @@ export async function readTypedResults(
   viewer: Viewer,
   view: CompetitionView,
 ): Promise<TypedResults> {
-  await insistOnNoBallots(db, view);
+  await requireNoBallots(db, view);
   const { id } = view.row;
   const [entries, snapshots] = await Promise.all([listTypedEntries(db, id), listSnapshots(db, id)]);
   const cards = await listCards(
@@ -82,7 +82,7 @@ function snapshotOf(typed: Body['entries']): NewSnapshot['entries'] {
 }
 
 /** Publishes what staff wrote down, at once. A correction says what changed. */
-export const typeResults = (
+export const enterResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   view: CompetitionView,
@@ -91,7 +91,7 @@ export const typeResults = (
   db.transaction().execute(async (transaction) => {
     const { id: competitionId } = view.row;
     await lockResults(transaction, competitionId);
-    await insistOnNoBallots(transaction, view);
+    await requireNoBallots(transaction, view);
     const known = new Set<number>((await listTypedEntries(transaction, competitionId)).map(({ id }) => id));
     const typed = [...new Map(entries.map((entry) => [entry.entryId, entry])).values()];
     if (typed.some(({ entryId }) => !known.has(entryId))) throw new Problem('no-entry');

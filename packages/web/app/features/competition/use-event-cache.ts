@@ -86,7 +86,7 @@ function useLive(changeSoon: () => void): void {
 }
 
 /** Keeps the current event true while the page is open. Stands in the frame, once. */
-export function useEventKeeper(loaded: FrameEvent = noEvent, login: string | null): void {
+export function useEventCache(loaded: FrameEvent = noEvent, login: string | null): void {
   // While rendering, and before anything below looks at the clock: the first countdown must not trust the browser's.
   if (typeof window !== 'undefined') keepFirst(loaded);
   const event = useCurrentEvent();

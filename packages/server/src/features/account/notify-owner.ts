@@ -10,7 +10,7 @@ interface Owner {
 }
 
 /** Tells the owner of an account by mail what changed, if the address is known to be theirs. */
-export async function tellOwner(
+export async function notifyOwner(
   transaction: Database,
   { id, email, verified_at }: Owner,
   kind: NoticeKind,

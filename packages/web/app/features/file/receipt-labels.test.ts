@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactBytes, inFours, receiptMoment } from './receipt-words.ts';
+import { exactBytes, inFours, receiptMoment } from './receipt-labels.ts';
 
 test('a receipt on a page has dates with the month and every millisecond', () => {
   expect(receiptMoment('2026-08-10T11:02:41.318Z')).toBe('10 August 2026, 11:02:41.318 UTC');

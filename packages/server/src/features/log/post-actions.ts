@@ -1,8 +1,8 @@
 import { getAccount } from '../../http/logged-in.ts';
-import type { DoDeed } from '../../http/resource-deeds.ts';
+import type { RunRowAction } from '../../http/resource-actions.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
-import { keepPost, settleReports } from './log-report.queries.ts';
+import { dismissReports, settleReports } from './log-report.queries.ts';
 import { type HeldPost, hide, lockPost, unhide } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 
@@ -13,7 +13,7 @@ const auditOf = (viewer: Viewer, action: AuditAction, { id, competitionId }: Hel
   details: { postId: id },
 });
 
-const hidePost: DoDeed = async ({ transaction, viewer, id, reason }) => {
+const hidePost: RunRowAction = async ({ transaction, viewer, id, reason }) => {
   const post = await lockPost(transaction, id);
   if (!post || post.isHidden) return false;
   await hide(transaction, id, reason, auditOf(viewer, 'hid-log-post', post));
@@ -22,19 +22,19 @@ const hidePost: DoDeed = async ({ transaction, viewer, id, reason }) => {
   return true;
 };
 
-const showPost: DoDeed = async ({ transaction, viewer, id }) => {
+const showPost: RunRowAction = async ({ transaction, viewer, id }) => {
   const post = await lockPost(transaction, id);
   if (!post?.isHidden) return false;
   await unhide(transaction, id, auditOf(viewer, 'showed-log-post', post));
   return true;
 };
 
-const keepAsItIs: DoDeed = async ({ transaction, viewer, id }) => {
+const dismissOne: RunRowAction = async ({ transaction, viewer, id }) => {
   const post = await lockPost(transaction, id);
   if (!post) return false;
-  await keepPost(transaction, id, auditOf(viewer, 'kept-log-post', post));
+  await dismissReports(transaction, id, auditOf(viewer, 'kept-log-post', post));
   return true;
 };
 
 /** What staff do to posts of their list. */
-export const postDeeds = { hide: hidePost, show: showPost, keep: keepAsItIs };
+export const postActions = { hide: hidePost, show: showPost, 'dismiss-reports': dismissOne };

@@ -47,7 +47,7 @@ async function askElves(transaction: Database, competitionId: number): Promise<v
  * Closes what is open, with the repair that disturbs least; elves are asked for whoever is left. It says the same
  * whatever came of it: staff who take part press it, too.
  */
-export async function mendExchange({ db }: Needs, viewer: Viewer, competitionId: number) {
+export async function repairExchange({ db }: Needs, viewer: Viewer, competitionId: number) {
   await db.transaction().execute(async (transaction) => {
     if ((await lockPairs(transaction, competitionId)) && (await isUnderWay(transaction, competitionId))) {
       await closeGaps(transaction, competitionId, new Set());

@@ -1,6 +1,6 @@
 import type { PoolRule } from '@tinsmith/contract/rule';
 import { describe, expect, test } from 'vitest';
-import { mapWidth, meanText, nearestBead, placeBeads, standingText } from './pool-words.ts';
+import { mapWidth, meanText, nearestBead, placeBeads, standingText } from './pool-labels.ts';
 
 const rule = (id: number, interestSum: number, challengeSum: number, numRatings = 2): PoolRule => ({
   id,

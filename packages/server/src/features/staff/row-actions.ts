@@ -2,7 +2,7 @@ import * as events from '@tinsmith/contract/admin-events';
 import * as records from '@tinsmith/contract/admin-records';
 import * as texts from '@tinsmith/contract/admin-texts';
 import type { Binding } from '../../http/bind.ts';
-import { bindDeeds, type DoDeed } from '../../http/resource-deeds.ts';
+import { bindRowActions, type RunRowAction } from '../../http/resource-actions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteUpcomingItem, upcomingRows } from '../competition/upcoming.queries.ts';
 import { deleteNews, newsRows, updateNews } from '../news/admin-news.queries.ts';
@@ -11,7 +11,7 @@ import { retireRule } from '../rule/rule.queries.ts';
 import { deleteErrorReport, errorReportRows } from '../site/admin-site.queries.ts';
 import { auditOf } from './audit-of.ts';
 
-const publishNews: DoDeed = ({ transaction, viewer, id }) =>
+const publishNews: RunRowAction = ({ transaction, viewer, id }) =>
   updateNews(
     transaction,
     id,
@@ -19,11 +19,11 @@ const publishNews: DoDeed = ({ transaction, viewer, id }) =>
     auditOf(viewer, 'changed-news', { newsId: id, fields: ['postedAt'] }),
   );
 
-const removeNews: DoDeed = ({ transaction, viewer, id }) =>
+const removeNews: RunRowAction = ({ transaction, viewer, id }) =>
   deleteNews(transaction, id, auditOf(viewer, 'removed-news', { newsId: id }));
 
 const moveRule =
-  (isRetired: boolean): DoDeed =>
+  (isRetired: boolean): RunRowAction =>
   ({ transaction, viewer, id }) =>
     retireRule(
       transaction,
@@ -32,16 +32,23 @@ const moveRule =
       auditOf(viewer, 'changed-rule', { ruleId: id, fields: ['retired'] }),
     );
 
-const removeUpcoming: DoDeed = ({ transaction, viewer, id }) =>
+const removeUpcoming: RunRowAction = ({ transaction, viewer, id }) =>
   deleteUpcomingItem(transaction, id, auditOf(viewer, 'removed-upcoming', { upcomingId: id }));
 
-const removeReport: DoDeed = ({ transaction, viewer, id }) =>
+const removeReport: RunRowAction = ({ transaction, viewer, id }) =>
   deleteErrorReport(transaction, id, auditOf(viewer, 'removed-error-report', { reportId: id }));
 
 /** What is done to rows of lists that are only texts; posts and reviews are their features'. */
-export const deedRoutes = ({ db }: Platform): Binding[] => [
-  bindDeeds(db, texts.news, texts.doToNews, newsRows, { publish: publishNews, remove: removeNews }),
-  bindDeeds(db, texts.rules, texts.doToRules, ruleRows, { retire: moveRule(true), return: moveRule(false) }),
-  bindDeeds(db, events.upcomingItems, events.doToUpcomingItems, upcomingRows, { remove: removeUpcoming }),
-  bindDeeds(db, records.errorReports, records.doToErrorReports, errorReportRows, { remove: removeReport }),
+export const rowActionRoutes = ({ db }: Platform): Binding[] => [
+  bindRowActions(db, texts.news, texts.doToNews, newsRows, { publish: publishNews, remove: removeNews }),
+  bindRowActions(db, texts.rules, texts.doToRules, ruleRows, {
+    retire: moveRule(true),
+    return: moveRule(false),
+  }),
+  bindRowActions(db, events.upcomingItems, events.doToUpcomingItems, upcomingRows, {
+    remove: removeUpcoming,
+  }),
+  bindRowActions(db, records.errorReports, records.doToErrorReports, errorReportRows, {
+    remove: removeReport,
+  }),
 ];

@@ -1,14 +1,14 @@
 import type { Job } from '../../../platform/jobs.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
+import { notifyStaffName } from './notify-staff-name.ts';
 import { findFinding } from './scan.queries.ts';
-import { tellStaffName } from './tell-staff-name.ts';
 
 /**
  * Mails one of staff that something was found. It names neither the entry nor its makers: staff may take part in a gift
  * exchange, where they must not know.
  */
-export const tellStaff: Job = {
-  name: tellStaffName,
+export const notifyStaff: Job = {
+  name: notifyStaffName,
   run: async ({ db, config, mail }, payload) => {
     const { fileId, accountId } = payload as { fileId: number; accountId: number };
     const found = await findFinding(db, fileId, accountId);

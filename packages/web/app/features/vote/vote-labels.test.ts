@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeMachine, describeMissing, describeProgress, readPlatforms, runsOn } from './vote-words.ts';
+import { describeMachine, describeMissing, describeProgress, readPlatforms, runsOn } from './vote-labels.ts';
 
 describe('what the vote page says', () => {
   test('what a ballot still needs', () => {

@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 /** A connection to the mail server that sends mail after mail. */
-export interface MailLine {
+export interface SmtpSession {
   /**
    * Sends a mail. `handOver` is asked when all of it is there but its last line: from then on the server may take it,
    * before then it cannot. False calls it off. Whoever notes the mail there never sends it twice, whenever a process
@@ -55,7 +55,7 @@ export async function openSmtpLine(
   smtpUrl: string,
   timeouts: Timeouts,
   compose: (mail: Mail) => MailComposerOptions,
-): Promise<MailLine> {
+): Promise<SmtpSession> {
   const { auth, ...options } = parseConnectionUrl(smtpUrl);
   const connection = new SMTPConnection({ ...options, ...timeouts } as never);
   // What breaks while nothing is sent shows with the next mail.

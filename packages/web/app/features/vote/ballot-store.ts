@@ -34,7 +34,7 @@ export interface BallotSite {
   ): Promise<{ ballot: Ballot; hasReplaced: boolean; progress: VoteProgress }>;
   read(entryId: number): Promise<Ballot | null>;
   /** Tells this person's other tabs. */
-  tell(entryId: number, ballot: Ballot): void;
+  notify(entryId: number, ballot: Ballot): void;
 }
 
 /** After the last key. */
@@ -67,7 +67,7 @@ const nothing: EditedBallot = {
 const valuesOf = ({ scores, review }: Ballot): BallotValues => ({ scores, review });
 
 /** Saves ballots as somebody goes, keeps them in the browser until the site has them, and asks where they differ. */
-export class BallotKeeper {
+export class BallotStore {
   readonly #site: BallotSite;
   readonly #kept: KeptBallots;
   readonly #ballots = new Map<number, EditedBallot>();
@@ -101,17 +101,17 @@ export class BallotKeeper {
 
   learnProgress(progress: VoteProgress): void {
     this.#progress = progress;
-    this.#tellPage();
+    this.#notifyPage();
   }
 
-  #tellPage(): void {
+  #notifyPage(): void {
     this.version += 1;
     for (const listener of this.#listeners) listener();
   }
 
   #set(entryId: number, change: Partial<EditedBallot>): void {
     this.#ballots.set(entryId, { ...this.get(entryId), ...change });
-    this.#tellPage();
+    this.#notifyPage();
   }
 
   #isPending = (entryId: number): boolean =>
@@ -188,7 +188,7 @@ export class BallotKeeper {
       });
       this.#numFailed = 0;
       this.#progress = progress;
-      this.#site.tell(entryId, ballot);
+      this.#site.notify(entryId, ballot);
       this.#settle(entryId, values, ballot, hasReplaced);
     } catch (error) {
       await this.#fail(entryId, values, error);

@@ -10,7 +10,7 @@ import {
 } from '@tinsmith/domain/ballot';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { IconName } from '../../ui/icons.ts';
-import { counted, listNames } from '../entry/entry-words.ts';
+import { counted, listNames } from '../entry/entry-labels.ts';
 
 /** Under each category's name. */
 export const categoryMeanings: Readonly<Record<Category, string>> = {
@@ -54,15 +54,15 @@ export function describeMissing(scores: Scores): string {
   return `${names} ${missing.length === 1 ? 'is' : 'are'} missing. Your vote counts once all four are in.`;
 }
 
-const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
-const inWords = (count: number): string => numberWords[count] ?? String(count);
+const numberNames = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+const inEnglish = (count: number): string => numberNames[count] ?? String(count);
 
 /** Beside '9 of 31' on the board. */
 export function describeProgress({ numEntries, numDone, numBegun, numOwed }: VoteProgress): string {
   if (numEntries === 0) return 'There is nothing to vote on yet.';
   if (numDone >= numEntries) return "That's all of them. Thank you!";
   const begun =
-    numBegun === 0 ? '' : `${inWords(numBegun)} more ${numBegun === 1 ? 'is' : 'are'} half done. `;
+    numBegun === 0 ? '' : `${inEnglish(numBegun)} more ${numBegun === 1 ? 'is' : 'are'} half done. `;
   const left = numOwed - numDone;
   const owed =
     left > 0

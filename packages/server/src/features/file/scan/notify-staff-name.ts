@@ -1,0 +1,1 @@
+export const notifyStaffName = 'tell-staff-of-file';

@@ -1,1 +1,0 @@
-export const tellStaffName = 'tell-staff-of-file';
