@@ -65,7 +65,7 @@ test.describe('coming in', () => {
     await expect(userLine(page)).toContainText('Welcome.');
     await page.getByLabel('Username', { exact: true }).focus();
     await page.keyboard.type(username);
-    await expect(page.getByRole('status').filter({ hasText: `${username} is free.` })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: `${username} is available.` })).toBeVisible();
     await press('Tab');
     await page.keyboard.type(mailOf(username));
     await press('Tab');
@@ -447,7 +447,7 @@ test('[R2.34] mails are switched in the settings, and by the link of a mail that
   await open(mailed, `/accounts/mails-off?token=${token}`);
   await expectNoAxeFindings(mailed);
   await mailed.getByRole('button', { name: 'Turn off these e-mails' }).click();
-  await expect(mailed.getByText("You won't get mails when the rules are out any more.")).toBeVisible();
+  await expect(mailed.getByText("You won't get e-mails when the rules are out any more.")).toBeVisible();
   await expectNoAxeFindings(mailed);
   await page.reload();
   await expect(page.getByRole('switch', { name: 'The rules are out' })).not.toBeChecked();
@@ -520,7 +520,7 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: 'Change e-mail' }).click();
     await page.getByLabel('New address').fill(fresh);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('main')).toContainText(`${fresh} takes over`);
+    await expect(page.getByRole('main')).toContainText(`Open the link we sent to ${fresh} to switch to it.`);
     await page.getByRole('button', { name: 'Send the link again' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Sent again.' })).toBeVisible();
     await open(page, await mailedLink(page, fresh, '/accounts/verify'));

@@ -645,7 +645,7 @@ test.describe('a page that stays open', () => {
     await logIn();
     const streamed = page.waitForResponse('**/api/v1/live');
     await page.goto('/jam27/');
-    await expect(block(page, 'Sign up')).toContainText('0 people are in');
+    await expect(block(page, 'Sign up')).toContainText('Nobody has joined yet.');
     await streamed;
     await addEntrants(db, 'speedhack', 2);
     await expect(block(page, 'Sign up')).toContainText('2 people are in', { timeout: 10_000 });
@@ -831,7 +831,7 @@ test.describe('joining', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Jam 2027');
     await expect(page.getByRole('main').getByText("You've withdrawn from Jam 2027.")).toBeVisible();
-    await expect(box(page)).toContainText('0 signed up. Join them');
+    await expect(box(page)).toContainText('0 signed up. Be the first');
   });
 
   test('[R2.23] withdrawing asks first and names what will be gone, by keys', async ({ page, db, logIn }) => {
@@ -853,7 +853,7 @@ test.describe('joining', () => {
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Stay in' })).toBeFocused();
     await expect(dialog.getByRole('listitem')).toHaveText([
-      'Your sign-upYou leave the list of 1 entrant.',
+      'Your sign-upYou'll be removed from the list of 1 entrant.',
       'Your entry, Handle With SnailWith its text.',
       '2 log posts',
       'Your account',
@@ -990,7 +990,7 @@ test.describe('entrants and history', () => {
     await expect(page).toHaveURL(/\?search=fi$/);
     await expect(search).toBeFocused();
     await search.pressSequentially('zz');
-    await expect(page.getByText('Nobody found.')).toBeVisible();
+    await expect(page.getByText('No matches.')).toBeVisible();
     await page.getByRole('link', { name: 'Clear the search' }).click();
     await expect(status).toHaveText('3 entrants');
     await expect(search).toHaveValue('');

@@ -133,7 +133,7 @@ test.describe('the page of an entry', () => {
     await expect(own.getByRole('listitem')).toHaveText([
       'Title',
       'Description',
-      'Screenshot',
+      'Image',
       'No game uploaded yet',
       'No source yet',
     ]);
@@ -256,7 +256,7 @@ test.describe('the description', () => {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('A line below.');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: 'Bulleted list', exact: true }).click();
     await page.keyboard.type('paths');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Code' }).click();
@@ -457,7 +457,7 @@ test.describe('the image', () => {
   test('[R5.02] without a size limit every file is refused', async ({ page }) => {
     await page.goto('/styleguide');
     await hydrated(page);
-    const place = page.getByRole('region', { name: 'A place without a size limit' }).first();
+    const place = page.getByRole('region', { name: 'Drop area without a size limit' }).first();
     await place
       .locator('input[type="file"]')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
@@ -644,7 +644,7 @@ test.describe('my entry', () => {
     await theirs.goto('/play28/');
     await expect(main(theirs).getByRole('link', { name: /^Start/ })).toHaveCount(0);
     await theirs.goto('/play28/myEntry');
-    await expect(main(theirs)).toContainText('new entries can no longer be started');
+    await expect(main(theirs)).toContainText('you can't start a new entry any more');
     await theirs.goto('/play28/entries');
     await expect(main(theirs)).toContainText('No entries yet.');
     await theirs.context().close();
@@ -685,7 +685,7 @@ test.describe('my entry', () => {
     await stopClock(db, events.moments.before);
     await become(context, await createMember(db, events.jam), baseURL ?? '');
     await page.goto('/play28/myEntry');
-    await expect(main(page)).toContainText("It hasn't started yet. Play 2028 starts Fri 4 August");
+    await expect(main(page)).toContainText("It hasn't started yet. Play 2028 starts on Fri 4 August");
   });
 });
 

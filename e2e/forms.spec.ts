@@ -16,7 +16,7 @@ test.afterAll(async ({ db }) => removeEvents(db));
 
 const main = (page: Page) => page.getByRole('main');
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const backLine = (page: Page) => main(page).getByText(/^Your draft from .* is back\./);
+const backLine = (page: Page) => main(page).getByText(/^We've restored your draft from .*\./);
 const faq = (page: Page) => page.getByRole('complementary').getByRole('link', { name: 'FAQ' });
 
 async function leave(page: Page) {
@@ -54,7 +54,7 @@ test('an edited post asks before it is left, comes back as a draft, and can be d
   await message.fill('As it shall be.');
   await expect.poll(() => asksOnClosing(page)).toBe(true);
   await faq(page).click();
-  await expect(question(page)).toContainText('This browser keeps them as a draft');
+  await expect(question(page)).toContainText('This browser will keep them as a draft');
   await expectNoAxeFindings(page);
   await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -66,7 +66,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await page.getByLabel('About you').fill('Snails, mostly.');
     await page.getByRole('button', { name: `Join ${event.title}` }).click();
     await expect(main(page)).toContainText("You're in. Time to start!");
-    await expect(main(page)).toContainText("You're one of them.");
+    await expect(main(page)).toContainText("You're in, too.");
   });
 
   await test.step('posts a photo, and knows who sees it', async () => {
@@ -114,7 +114,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await page.getByRole('link', { name: '1 invitation' }).filter({ visible: true }).click();
     await expect(page).toHaveURL(`/${event.short}/team#invitations`);
     const invited = block(page, /Invitations to you/);
-    await expect(invited).toContainText(`${host.username} invites you to Handle With Snail`);
+    await expect(invited).toContainText(`${host.username} has invited you to join Handle With Snail`);
     const dialog = page.getByRole('dialog', { name: `Join ${host.username} and delete your entry?` });
     await invited.getByRole('button', { name: /^Accept/ }).click();
     await expect(dialog.getByRole('listitem').first()).toContainText('Kettle Quest');
@@ -125,7 +125,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await expect(block(page, 'Your team')).toContainText('Kettle Quest');
     await invited.getByRole('button', { name: /^Accept/ }).click();
     await dialog.getByRole('button', { name: 'Delete my entry and join' }).click();
-    await expect(main(page)).toContainText(`You're in ${host.username}'s team.`);
+    await expect(main(page)).toContainText(`You've joined ${host.username}'s team.`);
     await expect(block(page, 'Your team')).toContainText('Handle With Snail');
   });
 

@@ -124,7 +124,7 @@ test.describe('reading a log', () => {
 
     const own = `/jam28/log/entrant/${author.entrantId}`;
     await open(page, own);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log of ${author.username}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${author.username}'s log`);
     await expect(main.getByText('Page 1 of 3')).toBeVisible();
     await open(page, `${own}/page/3`);
     await expect(posts(page)).toHaveCount(1);
@@ -175,7 +175,7 @@ test.describe('reading a log', () => {
     );
     await logInEntrant(db, context, baseURL ?? '');
     await open(page, '/jam28/log');
-    await expect(main.getByText('Be the first.')).toBeVisible();
+    await expect(main.getByText('"It compiles"')).toBeVisible();
   });
 
   test('[R2.20] everything can be read without a script', async ({ browser, baseURL, db, context }) => {
@@ -465,13 +465,13 @@ test.describe('posting', () => {
     await expect(message(page)).toHaveValue('Egg physics, attempt four.');
     await page.reload();
     await expect(message(page)).toHaveValue('Egg physics, attempt four.');
-    await expect(form(page).getByText(/^Your draft from .* is back\.$/)).toBeVisible();
+    await expect(form(page).getByText(/^We've restored your draft from .*\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(message(page)).toHaveValue('');
     await page.reload();
     await hydrated(page);
     await expect(message(page)).toHaveValue('');
-    await expect(form(page).getByText('is back.')).toHaveCount(0);
+    await expect(form(page).getByText('restored your draft')).toHaveCount(0);
   });
 
   test('[R5.04] a hostile post is shown as nothing but its letters', async ({

@@ -62,7 +62,7 @@ test('[R2.26] [R2.24] [R5.03] without script: register, confirm, log in, join, p
   await page.getByLabel('About you').fill('Snails, mostly.');
   await page.getByRole('button', { name: `Join ${event.title}` }).click();
   await expect(main(page)).toContainText("You're in. Time to start!");
-  await expect(main(page)).toContainText("You're one of them.");
+  await expect(main(page)).toContainText("You're in, too.");
 
   await page.goto(`/${event.short}/log`);
   await page.getByLabel('Message').fill('First hour done.\nThe kettle works.');
@@ -102,13 +102,13 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await expect(main(page)).toContainText(
     "Nobody else can see that you've joined until you confirm your address.",
   );
-  await expect(main(page)).not.toContainText("You're one of them.");
+  await expect(main(page)).not.toContainText("You're in, too.");
   await expectNoAxeFindings(page);
 
   // The flag opens and closes; all copies are one.
   const flag = page.getByRole('banner').getByText('Confirm your address', { exact: true });
   await flag.click();
-  const popover = page.getByRole('banner').getByText('Nobody else can see your posts yet');
+  const popover = page.getByRole('banner').getByText('Nobody else can see your posts until you confirm your address');
   await expect(popover).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Send the e-mail again' }).click();
   const sent = page.getByText(`Sent to ${mailOf(username)}.`, { exact: true }).filter({ visible: true });
@@ -143,7 +143,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await tab.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(tab).toHaveURL(`/join/?compo=${event.short}`);
   await expect(tab.getByText('Address confirmed.')).toBeVisible();
-  await expect(main(tab)).toContainText("You're one of them.");
+  await expect(main(tab)).toContainText("You're in, too.");
   await expect(page.getByText('Address confirmed.')).toBeVisible();
   await expect(page.getByRole('article')).not.toContainText('Nobody else can see this yet');
 

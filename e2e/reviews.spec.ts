@@ -160,7 +160,7 @@ test('a gift is reviewed without scores, with script and without, and its team a
   await review.getByLabel(`Your team's answer to ${reader.username}`).fill('So did the snail.');
   await review.getByRole('button', { name: 'Post the answer' }).click();
   await expect(review.getByText('So did the snail.')).toBeVisible();
-  await expect(review.getByText(`${gift.username} answered.`)).toBeVisible();
+  await expect(review.getByText(`${gift.username} answered:`)).toBeVisible();
   await expect(review.getByRole('group')).toHaveCount(0);
   await expectNoAxeFindings(team);
   await team.context().close();
@@ -204,7 +204,7 @@ test('a team hears at once what people couldn’t run, answers, and may want no 
   const place = page.getByRole('switch', { name: 'Take part in the ranking' });
   await expect(place).toBeChecked();
   await place.click({ force: true });
-  await expect(page.getByText('Your entry gets no scores and no place.')).toBeVisible();
+  await expect(page.getByText("Your entry won't get scores or a place in the ranking.")).toBeVisible();
   await context.clearCookies();
   await become(context, voter, baseURL ?? '');
   await page.goto(`/play28/reviews/entry/${hive.entryId}`);

@@ -105,7 +105,7 @@ test.describe('rule-o-matic', () => {
       .getByRole('radio', { name: /Nice one!/ })
       .check();
     await expect(save).toBeDisabled();
-    await expect(main(page)).toContainText('Pick a challenge too');
+    await expect(main(page)).toContainText('Rate the challenge too');
     await group('How challenging')
       .getByRole('radio', { name: /Piece of cake/ })
       .check();

@@ -55,7 +55,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await main
       .getByLabel('Picture file')
       .setInputFiles({ name: 'kettle.png', mimeType: 'image/png', buffer: createPng(320, 240) });
-    await main.getByLabel('What it shows').fill('A kettle');
+    await main.getByLabel('Description').fill('A kettle');
     await main.getByRole('button', { name: 'Save the picture' }).press('Enter');
     await expect(main.getByText('Picture saved.')).toBeVisible();
     await expect(main.getByRole('img', { name: 'A kettle' })).toBeVisible();
@@ -79,14 +79,14 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await page.getByRole('option', { name: 'Published' }).press('Enter');
     await expect(page).toHaveURL(/state=Published/);
     await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Change' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
     await expectNoAxeFindings(page, '[role=menu]');
     await page.keyboard.press('Escape');
     await main.getByRole('checkbox', { name: 'Choose Gone soon' }).press('Space');
     await main.getByRole('button', { name: 'Remove…' }).press('Enter');
     await expect(main.getByRole('heading', { name: 'Remove: “Gone soon”?' })).toBeFocused();
     await expectNoAxeFindings(page);
-    await main.getByRole('link', { name: 'Leave as it is' }).press('Enter');
+    await main.getByRole('link', { name: 'Cancel' }).press('Enter');
     await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
     await main.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
@@ -118,8 +118,8 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expectNoAxeFindingsInAnySetting(page);
     await main.getByLabel('Finish, UTC').fill('2028-08-07T14:00');
     await expect(main.getByText(/uploads on their way get 2 hours more/)).toBeVisible();
-    await main.getByLabel('What everybody reads').fill('The finish moves to 14:00 UTC.');
-    await main.getByRole('button', { name: 'Move the times' }).press('Enter');
+    await main.getByLabel('Notice for everyone').fill('The finish moves to 14:00 UTC.');
+    await main.getByRole('button', { name: 'Save new times' }).press('Enter');
     const bar = reader.getByRole('alert').filter({ hasText: 'The finish moves to 14:00 UTC.' });
     await expect(bar).toBeVisible({ timeout: 20_000 });
     await bar.getByRole('button', { name: 'Close this notice' }).click();

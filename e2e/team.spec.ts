@@ -86,7 +86,7 @@ test.describe('a team', () => {
     const other = await openAs(browser, friend, url);
     await open(other);
     const invitation = block(other, /Invitations to you/).getByRole('listitem');
-    await expect(invitation).toContainText('mossgoblin invites you to Handle With Snail');
+    await expect(invitation).toContainText('mossgoblin has invited you to join Handle With Snail');
     await expect(invitation.getByRole('link', { name: 'Handle With Snail' })).toHaveAttribute(
       'href',
       `/entry/${id}`,
@@ -147,7 +147,7 @@ test.describe('a team', () => {
     await become(context, friend, baseURL ?? '');
 
     await page.goto(`/entry/${own}`);
-    const note = main(page).getByText('halfbyte3 invites you to Snail.').locator('../..');
+    const note = main(page).getByText('halfbyte3 has invited you to join Snail.').locator('../..');
     await expect(note.getByRole('link', { name: 'See your invitations' })).toHaveAttribute(
       'href',
       '/play28/team#invitations',
@@ -238,12 +238,12 @@ test.describe('a team', () => {
     await become(context, founder, baseURL ?? '');
     await open(page);
     await who(page)
-      .getByRole('button', { name: `Take it back (invitation to ${third.username})` })
+      .getByRole('button', { name: `Cancel invitation to ${third.username}` })
       .click();
     await expect(
       main(page)
         .getByRole('status')
-        .filter({ hasText: `Invitation to ${third.username} taken back.` }),
+        .filter({ hasText: `You've cancelled the invitation to ${third.username}.` }),
     ).toBeVisible();
     await expect(who(page)).toHaveCount(2);
     await who(page)
@@ -279,7 +279,7 @@ test.describe('a team', () => {
     await become(plain, founder, baseURL ?? '');
     await page.goto('/play28/team');
     await who(page)
-      .getByRole('button', { name: `Take it back (invitation to ${third.username})` })
+      .getByRole('button', { name: `Cancel invitation to ${third.username}` })
       .click();
     await expect(page).toHaveURL('/play28/team');
     await expect(who(page)).toHaveCount(1);

@@ -81,7 +81,7 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
   // Once every file has had its time to arrive, all games come in one download.
   const packs = page.getByRole('region', { name: 'Game packs' });
   await page.goto('/play28/entries');
-  await expect(packs).toContainText(/They'll be here on .*, when the last uploads are in\./);
+  await expect(packs).toContainText(/The packs will be here on .*, once the last uploads have arrived\./);
   await stopClock(db, events.moments.editable);
   await page.reload();
   await expect(packs.getByRole('link')).toHaveText([
@@ -115,7 +115,7 @@ test('[R2.55] the download box has links to where else a game is', async ({ page
   await files.getByLabel('Play').fill('maker.itch.io/signal');
   await files.getByLabel('Source').fill('http://example.org/');
   await files.getByRole('button', { name: 'Save' }).click();
-  await expect(files.getByLabel('Source')).toHaveAccessibleDescription(/Start with https:\/\//);
+  await expect(files.getByLabel('Source')).toHaveAccessibleDescription(/Links must start with https:\/\//);
   await expect(files.getByLabel('Source')).toBeFocused();
   for (const setting of axeSettings) {
     await choose(page, setting);
@@ -204,7 +204,7 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
   await expect(page.getByRole('region', { name: 'Before the finish' })).toContainText('in-time.zip');
   await choosing(page).setInputFiles(zip('late.zip'));
   const added = page.getByRole('region', { name: 'After the finish' });
-  await expect(added).toContainText('Sealed after the bell');
+  await expect(added).toContainText('It came too late to count');
 
   await row(page, 'in-time.zip').getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByRole('heading', { name: 'We have your file.' })).toBeVisible();
@@ -300,7 +300,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await expect(page.getByText('What to try')).toBeVisible();
   const panel = page.locator('#trouble');
   await expect(panel.getByText('The site answers')).toBeVisible();
-  await expect(panel.getByText(/^Came through in/)).toBeVisible();
+  await expect(panel.getByText(/^Arrived unchanged in/)).toBeVisible();
   for (const setting of axeSettings) {
     await choose(page, setting);
     await expectNoAxeFindings(page);
@@ -308,7 +308,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   }
   await panel.getByLabel('Message').fill('The train has no signal.');
   await panel.getByRole('button', { name: 'Tell the organizers' }).click();
-  await expect(panel.getByText('Answers appear here and come by mail.')).toBeVisible();
+  await expect(panel.getByText('Their answer will show up here and by e-mail.')).toBeVisible();
 
   const staff = await openAs(browser, organizer, baseURL ?? '');
   await staff.goto('/play28/upload/desk');
@@ -333,14 +333,14 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await expect(staff.getByText('These are files of linden_uploads.')).toBeVisible();
   await hydrated(staff);
   await choosing(staff).setInputFiles(zip('burrow.zip'));
-  await expect(row(staff, 'burrow.zip')).toContainText('Sealed after the bell');
-  await row(staff, 'burrow.zip').getByRole('button', { name: 'Count as in time…' }).click();
+  await expect(row(staff, 'burrow.zip')).toContainText('It came too late to count');
+  await row(staff, 'burrow.zip').getByRole('button', { name: 'Count as on time…' }).click();
   await staff.getByRole('dialog').getByLabel('Reason').fill('A power cut.');
   await staff.getByRole('dialog').getByRole('button', { name: 'Count it' }).click();
-  await expect(row(staff, 'burrow.zip')).toContainText('The organizers count it as in time. A power cut.');
+  await expect(row(staff, 'burrow.zip')).toContainText('The organizers count it as on time. A power cut.');
   await staff.context().close();
   await page.goto(`/entry/${entryId}`);
-  await expect(page.getByText('Counted as in time: A power cut.')).toBeVisible();
+  await expect(page.getByText('Accepted as on time: A power cut.')).toBeVisible();
 });
 
 test('[R2.29] not sealed and out of reach: the panel opens by itself and says what is urgent', async ({

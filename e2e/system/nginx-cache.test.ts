@@ -131,7 +131,7 @@ describe('the site behind nginx', () => {
     await until('The rules are drawn', isDrawn, 20_000);
     const areNamesDrawn = async () =>
       (await db.selectFrom('santa_draw').select('competition_id').execute()).length > 0;
-    await until('The names are drawn', areNamesDrawn, 20_000);
+    await until('The names have been drawn', areNamesDrawn, 20_000);
     await sql`update competition set join_closes_at = starts_at, ends_at = starts_at + interval '10 seconds',
       voting_ends_at = starts_at + interval '10 seconds' where short = 'gifts'`.execute(db);
     await publishPast(await createPerson(db, { rank: 'organizer' }));

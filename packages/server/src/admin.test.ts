@@ -80,7 +80,7 @@ describe('tinsmith admin', { timeout: 90_000 }, () => {
     });
     expect(await admin(['grant', account.username, 'king'])).toMatchObject({
       code: 1,
-      error: 'A rank is one of: owner, organizer, moderator.\n',
+      error: "That isn't a rank. Choose one of: owner, organizer, moderator.\n",
     });
     expect((await admin(['grant', account.username])).code).toBe(2);
   });

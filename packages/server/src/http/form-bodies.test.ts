@@ -136,9 +136,7 @@ describe('[R5.03] bodies that are refused', () => {
   ])('malformed: %s', async (_, body, type?: string) => {
     const answer = await postRaw(body, type);
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toMatch(
-      /^Something in what you sent isn't right\. Please check it and try again\.\n$/,
-    );
+    expect(answer.body).toMatch(/^Something you entered isn't right\. Please check it and try again\.\n$/);
   });
 
   test('a name that is not closed, or no text at all, does not break anything', async () => {

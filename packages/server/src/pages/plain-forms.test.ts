@@ -378,7 +378,7 @@ describe('[R7.40] the token of a form', () => {
     const cookies = { csrftoken: 'abc' };
     const answer = await post('/news', cookies, 'csrftoken=abc&message=x');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([405, 'no-store']);
-    expect(answer.body).toContain('what you typed is still there');
+    expect(answer.body).toContain('What you typed should still be there');
     expect((await post('/no/such/page', cookies, 'csrftoken=abc')).statusCode).toBe(404);
     expect((await post('/accounts/login.data', cookies, 'csrftoken=abc')).statusCode).toBe(404);
   });

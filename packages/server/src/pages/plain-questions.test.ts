@@ -89,7 +89,7 @@ describe('without script nothing is gone by one press', () => {
     await invite(entryId, ann, bob);
     const page = await read(bob, `/${jam.short}/team`);
     const accepting = await press(bob, page.main, 'Accept');
-    expect(accepting.words).toContain(`Join ${ann.username} and delete your entry?`);
+    expect(accepting.words).toContain(`Join ${ann.username}'s team and delete your entry?`);
     expect(accepting.words).toContain('“Words.”');
     expect(await entryOf(bob)).toBe(own);
     const team = await press(bob, accepting.main, 'Delete my entry and join');
@@ -143,7 +143,7 @@ describe('a gift in the making', () => {
       expect(words).toContain('This gift is still being made.');
     }
     const { words } = await read(maker, `/${gifts.short}/`);
-    expect(words).toMatch(/Your gift .*A Sled .*Title .*Description .*No screenshot yet .*No source yet/);
+    expect(words).toMatch(/Your gift .*A Sled .*Title .*Description .*No image yet .*No source yet/);
   });
 });
 
@@ -157,9 +157,13 @@ describe('who is invited', () => {
     expect(await line(bob)).toBe(false);
     await invite(entryId, ann, bob);
     expect([await line(bob), await line(ann)]).toEqual([true, false]);
-    expect((await read(bob, `/${jam.short}/`)).words).toContain(`${ann.username} invites you to Snail`);
-    expect((await read(bob, `/entry/${own}`)).words).toContain(`${ann.username} invites you to Snail.`);
-    expect((await read(ann, `/entry/${entryId}`)).words).not.toContain('invites you');
+    expect((await read(bob, `/${jam.short}/`)).words).toContain(
+      `${ann.username} has invited you to join Snail`,
+    );
+    expect((await read(bob, `/entry/${own}`)).words).toContain(
+      `${ann.username} has invited you to join Snail.`,
+    );
+    expect((await read(ann, `/entry/${entryId}`)).words).not.toContain('invited you');
   });
 });
 
@@ -169,7 +173,7 @@ describe('after the finish', () => {
     await t.setClock(jam.endMs);
     expect((await read(ann, `/${jam.short}/`)).words).not.toMatch(/Start your entry|Your entry/);
     expect((await read(ann, `/${jam.short}/myEntry`)).words).toContain(
-      'new entries can no longer be started',
+      "you can't start a new entry any more",
     );
     expect((await read(ann, `/${jam.short}/team`)).words).toContain("You didn't make an entry.");
   });

@@ -94,14 +94,14 @@ describe('without script', () => {
     const staff = await browserOf(await createPerson(t.platform.db, { rank: 'organizer' }));
     const queue = await staff.open('/rules/propose');
     const accepted = await staff.send(queue, 'Rule text', { text: 'Rule A, better.', category: 'tech' });
-    expect(accepted.text).toContain('1 is waiting');
+    expect(accepted.text).toContain('1 waiting');
     const [waiting] = (await t.visitor(author.token).get('/api/v1/rules/proposals'))
       .json()
       .result.filter(({ state }: { state: string }) => state === 'open');
     const why = await staff.open(`/rules/propose?decline=${waiting.id}`);
     const silent = await staff.send(why, 'Why not?', { reason: ' ' });
     expect(silent.status).toBe(400);
-    expect((await staff.send(silent, 'Why not?', { reason: 'Not now.' })).text).toContain('0 are waiting');
+    expect((await staff.send(silent, 'Why not?', { reason: 'Not now.' })).text).toContain('0 waiting');
     const mine = await browser.open('/rules/propose');
     expect(mine.text).toContain('Rule A, better.');
     expect(mine.text).toContain('Not now.');

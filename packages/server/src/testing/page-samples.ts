@@ -18,7 +18,7 @@ export interface PageSample {
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
   '/news': { address: '/news', heading: 'News' },
-  '/news/:newsId': { address: '/news/{news}', heading: 'KrampusHack 2026 takes wishlists' },
+  '/news/:newsId': { address: '/news/{news}', heading: 'KrampusHack 2026 is open for wishlists' },
   '/about': { address: '/about', heading: 'About this site...' },
   '/faq': { address: '/faq', heading: 'FAQ' },
   '/history': { address: '/history', heading: 'History' },
@@ -115,7 +115,7 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Receipt',
   },
-  '/receipt-keys': { address: '/receipt-keys', heading: 'Keys of our receipts' },
+  '/receipt-keys': { address: '/receipt-keys', heading: 'Our receipt keys' },
   '/verify-receipt': { address: '/verify-receipt', heading: 'Check a receipt' },
   '/:compoId/myEntry': {
     address: '/{event}/myEntry',
@@ -155,12 +155,12 @@ export const pageSamples: Record<string, PageSample> = {
   '/:compoId/log/page/:page': { address: '/{event}/log/page/1', heading: 'Log' },
   '/:compoId/log/entrant/:entrantId': {
     address: '/{event}/log/entrant/{entrant}',
-    heading: 'Log of {author}',
+    heading: "{author}'s log",
   },
   '/:compoId/log/id/:postId': { address: '/{event}/log/id/{post}', heading: 'Post by {author}' },
   '/:compoId/log/entrant/:entrantId/page/:page': {
     address: '/{event}/log/entrant/{entrant}/page/1',
-    heading: 'Log of {author}',
+    heading: "{author}'s log",
   },
   '/:compoId/log/edit': {
     address: '/{event}/log/edit',
@@ -221,7 +221,7 @@ export const pageSamples: Record<string, PageSample> = {
     address: '/admin/desk/{event}/next',
     heading: 'You need to be logged in with admin rights.',
     status: 403,
-    insideHeading: 'New from {title}',
+    insideHeading: 'Next edition of {title}',
   },
   '/admin/desk/:compoId': {
     address: '/admin/desk/{event}',
@@ -247,7 +247,7 @@ export const pageSamples: Record<string, PageSample> = {
     status: 403,
     insideHeading: 'Names and links',
   },
-  '/styleguide': { address: '/styleguide', heading: 'Pieces and states' },
+  '/styleguide': { address: '/styleguide', heading: 'Components and states' },
   '/test/redirect/:left': { address: '/test/redirect/0', heading: 'Arrived, 0 left' },
   '/test/throw': { address: '/test/throw', heading: 'Trouble' },
   '/*': { address: '/no/such/page', heading: 'Page not found', status: 404 },

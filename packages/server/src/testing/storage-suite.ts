@@ -96,9 +96,9 @@ export function testStorage(open: () => Storage): void {
     const key = newKey();
     const broken = async function* () {
       yield Buffer.from('half a');
-      throw new Error('The line dropped.');
+      throw new Error('The connection dropped.');
     };
-    await expect(open().write(key, broken())).rejects.toThrow('The line dropped.');
+    await expect(open().write(key, broken())).rejects.toThrow('The connection dropped.');
     expect([await readText(key), await open().size(key)]).toEqual([null, null]);
     await open().remove(key);
     expect(await listed()).not.toContain(key);
@@ -145,9 +145,9 @@ export function testStorage(open: () => Storage): void {
     const whole = 'a lantern by the road';
     const broken = async function* () {
       yield Buffer.from('a lan');
-      throw new Error('The line dropped.');
+      throw new Error('The connection dropped.');
     };
-    await expect(open().append(key, token, 0, broken())).rejects.toThrow('The line dropped.');
+    await expect(open().append(key, token, 0, broken())).rejects.toThrow('The connection dropped.');
     const offset = await open().countReceived(key, token);
     expect([0, 5]).toContain(offset);
     await send(key, token, offset, whole.slice(offset));

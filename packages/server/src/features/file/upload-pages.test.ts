@@ -105,12 +105,12 @@ describe('what the virus scan says of a file', () => {
           .map((line) => line.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '))
           .join(' ');
       expect(lineOf('waiting.zip')).toContain(
-        "Being checked for viruses. You can download it once that's done.",
+        'Being checked for viruses. You can download it once that&#x27;s done.',
       );
       expect(lineOf('worm.zip')).toContain(
         'Blocked: the virus scan found something, so nobody can download this file.',
       );
-      expect(lineOf('deep.zip')).toContain("The virus scan couldn't check the whole file.");
+      expect(lineOf('deep.zip')).toContain('The virus scan couldn&#x27;t check the whole file.');
       expect(lineOf('clean.zip')).not.toMatch(/virus/);
       const isLinked = (url: string | null) => page.html.includes(`href="${url}"`);
       expect([files.clean, files.deep, files.worm, waiting].map(({ url }) => isLinked(url))).toEqual([
@@ -132,7 +132,7 @@ describe('[R2.29] without script', () => {
     expect(page.text).toContain('Try another connection.');
     const sent = await asking.send(page, 'Tell the organizers', { message: 'My browser has no script.' });
     expect([sent.url, sent.status]).toEqual([`/${jam.short}/upload#trouble`, 200]);
-    expect(sent.text).toContain('Answers appear here and come by mail.');
+    expect(sent.text).toContain('Their answer will show up here and by e-mail.');
 
     const helping = browserOf(organizer);
     const desk = await helping.open(`/${jam.short}/upload/desk`);
@@ -148,7 +148,7 @@ describe('[R2.29] without script', () => {
     const desk = await helping.open(`/${jam.short}/upload/desk`);
     const page = await helping.send(desk, 'Start an entry');
     expect(page.url).toMatch(/^\/entry\/\d+\/upload$/);
-    expect(page.text).toContain(`These are files of ${anna.username}.`);
+    expect(page.text).toContain(`These files belong to ${anna.username}.`);
     expect(page.text).not.toContain('Trouble uploading?');
   });
 
@@ -164,12 +164,12 @@ describe('[R2.29] without script', () => {
     const empty = await helping.send(desk, 'Count burrow.zip', { reason: ' ' });
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a reason.')]);
     const counted = await helping.send(desk, 'Count burrow.zip', { reason: 'A power cut <b>there</b>.' });
-    expect(counted.text).toContain('Counted as in time');
+    expect(counted.text).toContain('Counted as on time');
     const visitor = new PlainBrowser(t, fromNewAddress());
     const entry = await visitor.open(`/entry/${entryId}`);
-    expect(entry.text).toContain('Counted as in time: A power cut <b>there</b>.');
+    expect(entry.text).toContain('Accepted as on time: A power cut <b>there</b>.');
     const undone = await helping.send(counted, "Don't count it as on time");
-    expect(undone.text).toContain('Not in time');
+    expect(undone.text).toContain('Not on time');
     const audit = await db
       .selectFrom('audit_entry')
       .select(['action', 'details'])

@@ -69,7 +69,7 @@ describe('reporting a post', () => {
   test('is not for the own post, not without a reason, and not for one that is not seen', async () => {
     const { id } = await createLogPost(t.platform.db, author.entrantId);
     expect((await call(author, id, 'report', { reason: 'x' })).statusCode).toBe(409);
-    expect((await call(reader, id, 'report', { reason: ' ' })).body).toBe('Write a reason first.\n');
+    expect((await call(reader, id, 'report', { reason: ' ' })).body).toBe('Please enter a reason.\n');
     const spoiler = await createLogPost(t.platform.db, author.entrantId, { isSpoiler: true });
     const missing = await call(reader, 5, 'report', { reason: 'x' });
     const hidden = await call(reader, spoiler.id, 'report', { reason: 'x' });
@@ -108,7 +108,7 @@ describe('[R5.06] hiding a post', () => {
   test('takes it away from all but its author and staff, who are told why; showing brings it back', async () => {
     const { id } = await createLogPost(t.platform.db, author.entrantId, { text: 'Something rude' });
     await call(reader, id, 'report', { reason: 'Rude' });
-    expect((await call(staff, id, 'hide', { reason: '' })).body).toBe('Write a reason first.\n');
+    expect((await call(staff, id, 'hide', { reason: '' })).body).toBe('Please enter a reason.\n');
     const hidden = await call(staff, id, 'hide', { reason: 'It was rude' });
     expect(hidden.json().post.hidden).toEqual({ reason: 'It was rude' });
     expect([(await read(id)).statusCode, (await read(id, reader)).statusCode]).toEqual([404, 404]);

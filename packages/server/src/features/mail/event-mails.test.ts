@@ -192,8 +192,8 @@ describe('the mails of a speedhack', () => {
     await t.visitor(none.token).post('/api/v1/account/mails', { kind: 'voting', isOn: false });
     const soon = 'TINS 2026: voting ends in 24 hours';
     expect(await mailsAt(endMs + 276 * hourMs, ...makers)).toEqual([[open], [open, soon], [open, soon]]);
-    expect(newest(half).text).toMatch(/There is 1 entry you\s+haven't voted for/);
-    expect(newest(none).text).toMatch(/There are 2 entries you\s+haven't voted for/);
+    expect(newest(half).text).toMatch(/There is 1 entry you\s+haven't voted on/);
+    expect(newest(none).text).toMatch(/There are 2 entries you\s+haven't voted on/);
     // Seeing nothing of who voted for what.
     expect(smtp.mails.map(({ text }) => text).join()).not.toContain('score');
   });
@@ -310,7 +310,7 @@ test('staff choose whom a news post is mailed to, see how many that are, and can
       .map(({ email }) => email)
       .toSorted(),
   );
-  expect((await item()).fixed).toEqual({ mailTo: 'Mailed to 2 people.' });
+  expect((await item()).fixed).toEqual({ mailTo: 'Already e-mailed to 2 people.' });
   const changed = await staff.post(`/api/v1/admin/news/${id}`, { mailTo: '' });
   expect(changed.headers['x-problem']).toBe('fixed-by-now');
   expect((await staff.post(`/api/v1/admin/news/${id}`, { title: 'Hello again' })).statusCode).toBe(200);

@@ -103,7 +103,7 @@ describe('one click in a mail program', () => {
     await set('changed@example.org');
     expect((await oneClick(`/api/v1/mails/off?token=${token}`)).headers['x-problem']).toBe('old-mail-link');
     expect((await t.app.inject({ url: `/accounts/mails-off?token=${token}` })).body).toContain(
-      "This link no longer works, because the account's address has changed.",
+      'This link no longer works, because the account&#x27;s address has changed.',
     );
     await set('reader@example.org');
     expect(await switches()).toEqual([]);
@@ -142,7 +142,7 @@ describe('the page that a link leads to', () => {
     expect(await switches()).toEqual(['deadline']);
     const done = await open();
     expect(done.body).toContain(
-      'You won&#x27;t get mails before the finish if your entry has no file any more.',
+      'You won&#x27;t get e-mails before the finish if your entry has no file any more.',
     );
     expect(done.body).toContain('Turn them back on');
     expect((await send('intent=on')).statusCode).toBe(303);

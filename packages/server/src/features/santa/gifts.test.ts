@@ -206,7 +206,9 @@ describe("the elves' list", () => {
     await t.setClock(Date.UTC(2027, 0, 3));
     for (let tick = 0; tick < 2; tick++) await openLapsedPlaces(t.platform);
     await runJobs(t.platform);
-    expect(smtp.mailsTo('elf@example.org').map(({ email }) => email.subject)).toEqual(['The day has passed']);
+    expect(smtp.mailsTo('elf@example.org').map(({ email }) => email.subject)).toEqual([
+      'The day you named has passed',
+    ]);
     expect((await read(giver)).gift).toMatchObject({ state: 'listed' });
   });
 

@@ -323,7 +323,7 @@ describe('answering', () => {
     expect(await invitations(bob)).toEqual({ toMe: [], fromMe: [] });
     for (const resolution of ['accept', 'reject']) {
       const again = await resolve(bob, invitation.id, resolution);
-      expect([again.statusCode, again.body]).toEqual([409, 'This invitation is no longer open.\n']);
+      expect([again.statusCode, again.body]).toEqual([409, 'This invitation has already been answered.\n']);
     }
     expect((await get(ann, `compo/${jam.short}`)).numEntries).toBe(1);
   });
@@ -351,12 +351,12 @@ describe('answering', () => {
   });
 
   test.each<[{ title?: string; text?: string; numFiles?: number; hasImage?: boolean }, string]>([
-    [{ text: 'A hedge.' }, 'Untitled, is deleted, with its text.'],
-    [{ title: 'Hedge', hasImage: true }, 'Hedge, is deleted, with its picture.'],
-    [{ title: 'Hedge', numFiles: 1 }, 'Hedge, is deleted, with 1 file.'],
+    [{ text: 'A hedge.' }, 'Untitled, will be deleted, including its text.'],
+    [{ title: 'Hedge', hasImage: true }, 'Hedge, will be deleted, including its image.'],
+    [{ title: 'Hedge', numFiles: 1 }, 'Hedge, will be deleted, including 1 file.'],
     [
       { title: 'Hedge', text: 'A hedge.', hasImage: true, numFiles: 2 },
-      'Hedge, is deleted, with its text, its picture and 2 files.',
+      'Hedge, will be deleted, including its text, its image and 2 files.',
     ],
   ])(
     'an own entry with %j is deleted only when that is confirmed',

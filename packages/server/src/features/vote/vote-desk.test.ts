@@ -271,7 +271,7 @@ describe('an entry that somebody couldn’t run', () => {
     await report(0, 1, 'libsnail is missing');
     await runJobs(t.platform);
     expect(smtp.mails.map(({ to }) => to)).toEqual([emailOf(maker(1).username)]);
-    expect(smtp.mails[0]?.text).toContain("Somebody couldn't run your entry");
+    expect(smtp.mails[0]?.text).toContain("Someone couldn't run your entry");
     expect(smtp.mails[0]?.text).not.toMatch(new RegExp(`${maker(0).username}|libsnail`));
     const [one] = await listed(1);
     expect(one).toEqual({

@@ -30,9 +30,9 @@ test('a sealed file is warned about only where it would miss the grace period', 
     text: "You can close your laptop and continue later: the rest can arrive until 15 o'clock.",
     isWarning: false,
   });
-  expect(say(11.5 * hourMs).text).toBe("It arrives about 11.5 o'clock, before the bell.");
+  expect(say(11.5 * hourMs).text).toBe("It should arrive around 11.5 o'clock, before the finish.");
   expect(say(13 * hourMs)).toMatchObject({
-    text: "It arrives about 13 o'clock, 1 h 00 min after the finish. That's fine.",
+    text: "It should arrive around 13 o'clock, 1 h 00 min after the finish. That's fine.",
     isWarning: false,
   });
   expect(say(15 * hourMs)).toMatchObject({
@@ -45,7 +45,7 @@ test('after the bell the time that is left is that of the grace period', () => {
   const say = describeWay({ ...course, nowMs: 12.5 * hourMs, arrivesMs: 14.5 * hourMs }, clock);
   expect(say).toMatchObject({
     title: 'Sealed before the finish, so it counts.',
-    text: "It arrives about 14.5 o'clock, 30 min before the grace period ends.",
+    text: "It should arrive around 14.5 o'clock, 30 min before the grace period ends.",
   });
   const late = describeWay({ ...course, isSealedInTime: false }, clock);
   expect(late.text).toBe('It will be listed as added after the finish.');

@@ -20,7 +20,7 @@ describe('what the vote page says', () => {
   test('how far somebody is, and what is asked', () => {
     const at = (numDone: number, numBegun: number) =>
       describeProgress({ numEntries: 31, numDone, numBegun, numOwed: 8 });
-    expect(at(3, 0)).toBe('voted. We ask everyone for 8, so every game gets its share: 5 to go.');
+    expect(at(3, 0)).toBe('voted. We ask everyone to vote on 8, so every game gets its share: 5 to go.');
     expect(at(7, 1)).toContain('One more is half done. ');
     expect(at(9, 2)).toContain("Two more are half done. You've done your share.");
     expect(at(31, 0)).toBe("That's all of them. Thank you!");

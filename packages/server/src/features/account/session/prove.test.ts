@@ -211,12 +211,12 @@ describe('the owner', () => {
     expect((await subjects(email)).toSorted()).toEqual([
       'A new way to log in',
       'A way to log in was removed',
-      'Two-factor is off',
-      'Two-factor is on',
+      'Two-factor log-in is off',
+      'Two-factor log-in is on',
       'Your password was changed',
     ]);
     const linked = smtp.mailsTo(email).find((mail) => mail.email.subject === 'A new way to log in');
-    expect(linked?.text).toContain('with GitHub.');
+    expect(linked?.text).toContain('connected to GitHub');
   });
 
   test('is told even when member had many other mails sent there before', async () => {

@@ -339,10 +339,10 @@ describe('the storage test', () => {
 test('without a script each step is a form, refused ones keep what was typed, and the owner is in', async () => {
   const browser = new PlainBrowser(t);
   const token = await printToken();
-  const refused = await browser.send(await browser.open('/setup'), 'Open the setup', { token: 'wrong' });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("That isn't the token")]);
-  const site = await browser.send(refused, 'Open the setup', { token });
-  expect(site.text).toContain('Name of the site');
+  const refused = await browser.send(await browser.open('/setup'), 'Start setup', { token: 'wrong' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("That token isn't right")]);
+  const site = await browser.send(refused, 'Start setup', { token });
+  expect(site.text).toContain('Site name');
   const owner = await browser.send(site, 'Save and continue', names);
   const typed = { username: 'olga', email: 'olga@example.org', password: 'olga' };
   const weak = await browser.send(owner, 'Save and continue', typed);

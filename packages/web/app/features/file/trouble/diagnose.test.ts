@@ -53,7 +53,7 @@ describe('what is wrong with a line', () => {
 
   test('the urgent case says what is left; waiting is not among what to try', () => {
     const urgent = situation({ answerMs: null, files: unsealed }, { wasTested: false });
-    expect(explain(diagnoseConnection(urgent), urgent)).toContain('There are 12 min left.');
+    expect(explain(diagnoseConnection(urgent), urgent)).toContain('You have 12 min left.');
     expect(listTries('unsealed-unreachable')[0]).toBe('line');
     expect(listTries('unsealed-unreachable')).not.toContain('wait');
     expect(listTries('slow')[0]).toBe('wait');
@@ -79,12 +79,12 @@ describe('what is wrong with a line', () => {
       headlines.dropping,
       'The site answers: 84 ms',
       expect.stringContaining('Your upload speed: 1.91 MiB/s (Dropped once in 10 minutes.)'),
-      expect.stringContaining('A test of 1 MiB: arrived'),
+      expect.stringContaining('Test upload (1 MiB): arrived'),
       'Your files: unchanged',
-      'Your clock: right',
-      'Something in between: nothing seen',
+      'Your clock: correct',
+      'Something in between: nothing found',
       'A file of 0.98 KiB, 10 b sent, sealed',
-      'Error: The line dropped.',
+      'Error: The connection dropped.',
       'Mozilla/5.0',
     ]);
   });
