@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/smtp-session.ts';
 import type { NoticeKind } from './mail-request.queries.ts';
 
-/** What the mails of accounts say. Subjects are constant; of what users chose only the username is quoted. */
+/** Texts of account mails. Subjects are constant; the username is the only user-chosen text quoted. */
 type Text = Pick<Mail, 'subject' | 'text'>;
 
 export interface MailFacts {
@@ -54,7 +54,7 @@ export const emailChangedText = (facts: MailFacts, link: string): Text =>
     "The link works once and expires in 7 days. It restores this address, logs out every device and cancels the password. Then we'll e-mail you a link to set a new one.",
   ]);
 
-/** What staff decided about an account, in their own words. */
+/** Staff decisions about an account, quoting staff's own words. */
 const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = {
   suspended: (facts, detail) =>
     write(facts, 'Your account is suspended', [

@@ -5,7 +5,7 @@ import { lockAccount } from './session/proof.queries.ts';
 
 export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email';
 
-/** How long a mailed link is good. */
+/** How long a mailed link stays valid. */
 const lifetimes: Record<TokenPurpose, string> = {
   verify: '7 days',
   'change-email': '7 days',
@@ -21,8 +21,8 @@ export interface NewToken {
 }
 
 /**
- * Adds a link for a mail that was asked for; false if the request is void by now. The lock makes whatever voids it
- * wait, and find the link.
+ * Adds a link for a requested mail; false if the request has been voided. The lock makes anything that voids
+ * the request wait and then find the link.
  */
 export async function insertToken(db: Database, mailRequestId: number, token: NewToken): Promise<boolean> {
   const { rows } = await sql`
@@ -34,7 +34,7 @@ export async function insertToken(db: Database, mailRequestId: number, token: Ne
   return rows.length > 0;
 }
 
-/** A link that is still good. */
+/** A link that is still valid. */
 export const findToken = (db: Database, tokenSha256: Buffer, purposes: readonly TokenPurpose[]) =>
   db
     .selectFrom('account_token')
@@ -54,7 +54,7 @@ export const findToken = (db: Database, tokenSha256: Buffer, purposes: readonly 
     .where('account_token.used_at', 'is', null)
     .where('account_token.expires_at', '>', sql<Date>`app_now()`)
     .where('account.deleted_at', 'is', null)
-    // Only a change of address, and its undoing, may name another address than the account's own.
+    // Only links that change an address, or undo that, may name an address other than the account's.
     .where((eb) =>
       eb.or([
         eb('account_token.purpose', 'in', ['change-email', 'undo-email']),
@@ -63,7 +63,7 @@ export const findToken = (db: Database, tokenSha256: Buffer, purposes: readonly 
     )
     .executeTakeFirst();
 
-/** A link to be followed: looked up again once its account is locked, so that of two at a moment one follows it. */
+/** Looks a link up again once its account is locked, so that only one of two concurrent requests uses it. */
 export async function takeToken(
   transaction: Database,
   tokenSha256: Buffer,
@@ -74,7 +74,7 @@ export async function takeToken(
   return findToken(transaction, tokenSha256, purposes);
 }
 
-/** Links to confirm an address are done with, the one followed and any sent beside it. */
+/** Uses up the links that confirm an address: the one followed and any others that were sent. */
 export const useUpConfirmations = (db: Database, accountId: AccountId) =>
   db
     .updateTable('account_token')
@@ -84,12 +84,12 @@ export const useUpConfirmations = (db: Database, accountId: AccountId) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** Of the links that undo a change of address: those of changes before a moment are kept, or any, or none. */
+/** Which links that undo a change of address are kept: those of changes before a moment, all, or none. */
 export interface KeptUndo {
   readonly keptUndoBefore: Date | 'any' | null;
 }
 
-/** All links are done with, but for those that undo a change of address from before a moment. */
+/** Uses up all links, except the kept ones that undo a change of address. */
 export const useUpTokens = (db: Database, accountId: AccountId, { keptUndoBefore }: KeptUndo) =>
   db
     .updateTable('account_token')

@@ -6,11 +6,11 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hasTwoFactor } from './two-factor/two-factor.queries.ts';
 
-/** The name that a row of `account`, under whatever alias, is shown by; one who has left has none any more. */
+/** The display name of a row of `account`, under any alias; a deleted account has no name any more. */
 export const shownName = (alias: string) => sql<string>`
   case when ${sql.ref(`${alias}.deleted_at`)} is null then ${sql.ref(`${alias}.username`)} else 'a former member' end`;
 
-/** The account of a session that is still good: one read by primary key. */
+/** The account of a valid session: one read by primary key. */
 export async function findAccountBySession(
   db: Database,
   tokenSha256: Buffer,
@@ -56,7 +56,7 @@ const login = (db: Database) =>
     .select((eb) => hasTwoFactor(eb).as('has_two_factor'))
     .where('deleted_at', 'is', null);
 
-/** The account that a typed name means: a username, or the address of an account that has confirmed it. */
+/** The account that a typed name refers to: a username, or an address the account has confirmed. */
 export const findLogin = (db: Database, name: string) =>
   login(db)
     .where((eb) =>
@@ -65,7 +65,7 @@ export const findLogin = (db: Database, name: string) =>
         eb.and([
           eb(sql`fold_case(email)`, '=', foldCase(name)),
           eb('verified_at', 'is not', null),
-          // A username has no @, so a name never means two accounts.
+          // A username has no @, so a name never refers to two accounts.
         ]),
       ]),
     )
@@ -74,7 +74,7 @@ export const findLogin = (db: Database, name: string) =>
 export const findLoginById = (db: Database, id: AccountId) =>
   login(db).where('id', '=', id).executeTakeFirst();
 
-/** The account an address belongs to: the one that confirmed it, else the newest that gave it. */
+/** The account an address belongs to: the one that confirmed it, otherwise the newest that gave it. */
 export const findAccountByEmail = (db: Database, email: string) =>
   login(db)
     .where(sql`fold_case(email)`, '=', foldCase(email))
@@ -116,7 +116,7 @@ export interface NewAccount {
   readonly isVerified?: boolean;
 }
 
-/** Adds an account; null if the name went to somebody else meanwhile. */
+/** Adds an account; null if someone else took the name meanwhile. */
 export async function insertAccount(
   db: Database,
   account: NewAccount,
@@ -136,11 +136,11 @@ export async function insertAccount(
   return row ?? null;
 }
 
-/** Leaves an account without a password, so that nobody knows it. */
+/** Leaves an account without a password. */
 export const dropPassword = (db: Database, accountId: AccountId) =>
   db.updateTable('account').set({ password_hash: null }).where('id', '=', accountId).execute();
 
-/** Takes an address as proven. Throws the database's unique violation if another account has proven it. */
+/** Marks an address as confirmed. Throws a unique violation if another account has confirmed it. */
 export const confirmEmail = (db: Database, accountId: AccountId, email: string) =>
   db
     .updateTable('account')
@@ -150,7 +150,7 @@ export const confirmEmail = (db: Database, accountId: AccountId, email: string) 
     .returning('username')
     .executeTakeFirst();
 
-/** Gives a rank, if there is such an account. */
+/** Sets the rank of an account, if the account exists. */
 export const setRank = (db: Database, username: string, rank: Rank) =>
   db
     .updateTable('account')

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { shownName } from './account.queries.ts';
 
-/** No address is among it: staff who need one ask its owner. */
+/** Includes no addresses: staff who need one ask its owner. */
 export const userRows: RowSource = () => sql`
   select a.id::text as id, case when a.deleted_at is null then '/user/' || a.username end as "to",
     ${shownName('a')} as username,
@@ -32,7 +32,7 @@ export interface UserChange {
   readonly info?: string | undefined;
 }
 
-/** Changes an account by rank; `last-owner` where nobody else would be one. */
+/** Changes an account on behalf of staff; `last-owner` if no other owner would be left. */
 export const updateUser = (
   db: Database,
   id: AccountId,
@@ -40,7 +40,7 @@ export const updateUser = (
   audits: readonly AuditEntry[],
 ): Promise<'done' | 'missing' | 'last-owner'> =>
   db.transaction().execute(async (transaction) => {
-    // One after the other: two owners must not demote each other at once.
+    // Serialized: two owners must not demote each other at once.
     await sql`select pg_advisory_xact_lock(hashtext('staff.ranks'))`.execute(transaction);
     const found = await transaction
       .selectFrom('account')

@@ -14,7 +14,7 @@ const t = useTestApp({ config: () => ({ smtpUrl: smtp.url, trustedProxies: ['127
 const post = (path: string, body: object, session?: string) =>
   t.visitor(session).post(`/api/v1/account/${path}`, body, fromNewAddress());
 
-/** Addresses whose lower case, by one rule or another, is the victim's. */
+/** Addresses that some lower-casing rule maps to the victim's. */
 const lookalikes: [string, string, string][] = [
   ['a dotted capital I', 'victim1@gmail.example', 'victim1@gmaİl.example'],
   ['the Kelvin sign', 'victim2@kelp.example', 'victim2@\u212aelp.example'],
@@ -66,7 +66,7 @@ test('mail goes to the stored address, however it was typed', async () => {
   await post('register', { username: 'newcomer', email: 'stored@example.org', password: goodPassword });
   await runJobs(t.platform);
   const to = smtp.mailsTo('stored@example.org').map((mail) => mail.to);
-  // A domain is the same in any letters, and is sent in small ones.
+  // Domains are case-insensitive, and are sent in lower case.
   expect(to).toEqual(['Stored@example.org', 'Stored@example.org']);
 });
 

@@ -10,7 +10,7 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** Refuses what a new account cannot have. */
+/** Rejects invalid data for a new account. */
 export async function checkNewAccount(
   platform: Pick<Platform, 'db'>,
   { username, email, password }: NewAccount,

@@ -5,7 +5,7 @@ import { isUsernameTaken } from './account.queries.ts';
 
 const isTaken = (username: string) => `${username} is taken.`;
 
-/** What is wrong with a name somebody would like to have, as a sentence, or null. */
+/** The problem with a requested name, as a sentence, or null. */
 export async function findUsernameProblem(
   { db }: Pick<Platform, 'db'>,
   username: string,
@@ -16,7 +16,7 @@ export async function findUsernameProblem(
 export const nameTaken = (username: string): Problem =>
   new Problem('name-taken', { sentence: isTaken(username) });
 
-/** Refuses a name that cannot be had. */
+/** Rejects an invalid or taken name. */
 export async function checkNewUsername(platform: Pick<Platform, 'db'>, username: string): Promise<void> {
   const sentence = await findUsernameProblem(platform, username);
   if (sentence === isTaken(username)) throw nameTaken(username);

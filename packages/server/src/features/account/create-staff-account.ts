@@ -13,7 +13,7 @@ interface Input {
   readonly password: string;
 }
 
-/** Makes an owner's account. Whoever runs the machine vouches for the address. */
+/** Creates an owner's account. The operator of the machine vouches for the address. */
 export async function createStaffAccount(
   platform: Pick<Platform, 'db'>,
   { username, email, password }: Input,

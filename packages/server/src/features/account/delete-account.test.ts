@@ -32,7 +32,7 @@ async function member(traits: Parameters<typeof createAccount>[1] = { password: 
   return { ...account, token, visitor: t.visitor(token) };
 }
 
-/** Member of whom every table knows something. */
+/** A member with rows in every table. */
 async function memberWithHistory() {
   const { db } = t.platform;
   const ann = await member({ email: `ann${Date.now()}@example.org`, password: goodPassword });

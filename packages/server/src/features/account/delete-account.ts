@@ -12,7 +12,7 @@ import { findLoginById } from './account.queries.ts';
 import { eraseAccount } from './profile/profile.queries.ts';
 import { requireProof } from './session/prove.ts';
 
-/** Deletes an account by its password, or by its typed name where it has none. Its name is free again. */
+/** Deletes an account by its password, or by its typed name if it has no password. Frees its name. */
 export async function deleteAccount(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function deleteAccount(
   await db.transaction().execute(async (transaction) => {
     // A typed name proves nothing.
     if (account.password_hash === null) await requireProof(transaction, id, readSessionHash(reply.request));
-    // First: what others lock of it, such as sign-ups, comes before the account in the order of locks.
+    // First, because rows that others lock, such as sign-ups, come before the account in the lock order.
     for (const forget of others) await forget(transaction, id);
     await eraseAccount(transaction, id);
     await forgetReporter(transaction, id);

@@ -11,7 +11,7 @@ const escapeHtml = (text: string): string =>
 const showMail = (mail: string): string =>
   `<pre>${escapeHtml(mail).replace(/https?:\/\/[^\s&]+/g, (url) => `<a href="${url}">${url}</a>`)}</pre>`;
 
-/** The mails written here while there is no mail server, for whoever develops or tests. Never in production. */
+/** The mails on disk while there is no mail server, for developers and testers. Never in production. */
 export function addDevMail(app: FastifyInstance, { mailDir }: Pick<Config, 'mailDir'>): void {
   app.get('/dev/mail', { schema: { hide: true } as never }, async (_request, reply) => {
     const mails = await readMailFolder(mailDir, maxShown);

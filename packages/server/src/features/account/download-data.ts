@@ -24,7 +24,7 @@ export const ownAccountData: AccountDataSource = async (db, accountId) => {
   };
 };
 
-/** Everything an account has here, written as it is read: files are never held in memory whole. */
+/** Streams all data of an account: files are never held in memory whole. */
 export async function downloadData(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   viewer: Viewer,
@@ -35,14 +35,14 @@ export async function downloadData(
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let reading: Readable | null = null;
-  // A file may be removed between being found and being read. Cut off, a download is seen to have failed.
+  // A file may be removed between being found and read. Cutting the download off shows the failure.
   const fail = (error: Error) => void output.destroy(error);
   const rows = Object.assign({}, ...data.map((part) => part.rows));
   zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), 'account.json');
   for (const name of data.flatMap((part) => part.files ?? [])) {
     const file = await files.find(name);
     const size = await file?.size();
-    // Pictures and archives do not get smaller.
+    // Pictures and archives do not compress further.
     if (file && typeof size === 'number')
       zip.addReadStreamLazy(`files/${name}`, { compress: false, size }, (give) => {
         file.open().then((stream) => {
@@ -53,7 +53,7 @@ export async function downloadData(
   }
   zip.end();
   zip.on('error', fail);
-  // Nobody listens any more: the file is let go of.
+  // The client is gone: release the file.
   output.once('close', () => reading?.destroy());
   return output;
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertCommandLineAudit } from '../site/audit.queries.ts';
 import { setRank } from './account.queries.ts';
 
-/** Gives an account a rank of staff, from the machine itself. */
+/** Gives an account a staff rank, from the command line. */
 export async function grantRank({ db }: Pick<Platform, 'db'>, username: string, rank: string): Promise<void> {
   if (!isRank(rank))
     throw new Problem('invalid-input', {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { KeptUndo } from './account-token.queries.ts';
 
-/** Mails with a link that were asked for, by whomever. */
+/** Mails with a link that anyone may request. */
 export const linkMails = ['registered', 'verify', 'reset', 'change-email'] as const;
-/** Mails that tell of a change. */
+/** Mails that notify of a change. */
 export type NoticeKind =
   | 'email-changed'
   | 'password-changed'
@@ -21,12 +21,12 @@ export type MailKind = (typeof linkMails)[number] | NoticeKind;
 
 export interface MailRequest {
   readonly kind: MailKind;
-  /** Null where only the address is known: whose it is, the worker finds out. */
+  /** Null if only the address is known: the worker finds the account. */
   readonly accountId: AccountId | null;
   readonly email: string;
-  /** What a notice is about. */
+  /** The subject of a notice. */
   readonly detail?: string;
-  /** Where the link leads to in the end; empty where that is not known. */
+  /** Where the link leads in the end; empty if unknown. */
   readonly nextPath?: string;
 }
 
@@ -43,7 +43,7 @@ export const insertMailRequest = (db: Database, request: MailRequest) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** A request that no mail was sent for yet. */
+/** A request whose mail has not been sent yet. */
 export const findOpenMailRequest = (db: Database, id: number) =>
   db
     .selectFrom('mail_request')
@@ -55,7 +55,7 @@ export const findOpenMailRequest = (db: Database, id: number) =>
 export const markMailSent = (db: Database, id: number) =>
   db.updateTable('mail_request').set({ sent_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
-/** What was asked for is void: links not sent yet, and addresses that wait to be confirmed. */
+/** Voids pending requests: links not sent yet, and addresses waiting to be confirmed. */
 export const forgetLinkRequests = (
   transaction: Database,
   accountId: AccountId,
@@ -81,7 +81,7 @@ export const forgetLinkRequests = (
     .where((eb) =>
       eb.or([
         eb('account_id', '=', accountId),
-        // Who asked for a reset is not known, only the address.
+        // A reset request has no account, only an address.
         eb.and([
           eb('account_id', 'is', null),
           eb(
@@ -94,7 +94,7 @@ export const forgetLinkRequests = (
     )
     .execute();
 
-/** How many mails with a link an address got within the last hour. */
+/** How many mails with a link an address was sent within the last hour. */
 export async function countMailsLately(db: Database, email: string): Promise<number> {
   const row = await db
     .selectFrom('mail_request')

@@ -9,7 +9,7 @@ interface Owner {
   readonly verified_at: Date | null;
 }
 
-/** Tells the owner of an account by mail what changed, if the address is known to be theirs. */
+/** Notifies the owner of an account of a change by mail, if the address is known to be theirs. */
 export async function notifyOwner(
   transaction: Database,
   { id, email, verified_at }: Owner,

@@ -4,7 +4,7 @@ import { insertMailRequest, type NoticeKind } from './mail-request.queries.ts';
 import { sendAccountMailName } from './request-mail.ts';
 import type { Suspended } from './suspension.queries.ts';
 
-/** Mails the owner of an account what staff decided about it, if the address is known to be theirs. */
+/** Mails the owner of an account a staff decision about it, if the address is known to be theirs. */
 export async function mailDecision(
   transaction: Database,
   { id, email, verified_at }: Pick<Suspended, 'id' | 'email' | 'verified_at'>,

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts';
 import { pruneAccountRows } from './prune-accounts.queries.ts';
 
-/** Ended sessions, used links, old requests for mail and forgiven failures only take room, and tell on people. */
+/** Ended sessions, used links, old mail requests and forgiven failures take space and reveal private data. */
 export const pruneAccounts: Job = {
   name: 'prune-accounts',
   cron: '41 * * * *',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Removes what has had its day. Answers how many rows of each went. */
+/** Removes expired rows. Returns how many of each were removed. */
 export async function pruneAccountRows(db: Database) {
   const now = sql<Date>`app_now()`;
   const sessions = await db.deleteFrom('session').where('expires_at', '<=', now).executeTakeFirst();
-  // Used ones stay until then: they tell that a change of address was superseded.
+  // Used ones stay until then: they show that a change of address was superseded.
   const tokens = await db.deleteFrom('account_token').where('expires_at', '<=', now).executeTakeFirst();
   const mailRequests = await db
     .deleteFrom('mail_request')

@@ -125,7 +125,7 @@ describe('confirming an address', () => {
     await runJobs(t.platform);
     expect((await verify(smtp.tokenFor('egret@example.org'))).statusCode).toBe(200);
 
-    // Confirmed by now: asking again is fine and mails nothing.
+    // Confirmed by now: asking again succeeds and mails nothing.
     const before = smtp.mails.length;
     expect((await t.visitor(session).post('/api/v1/account/verification', {})).json()).toEqual({
       done: true,

@@ -13,8 +13,8 @@ import { requestMail } from './request-mail.ts';
 import { startSession } from './session/start-session.ts';
 
 /**
- * Creates an account and logs it in. Whether the address is known is not looked up: the worker that mails
- * finds out, so that neither the answer nor its time can tell.
+ * Creates an account and logs it in. Only the worker that mails looks the address up, so that neither the
+ * response nor its timing reveals whether the address is known.
  */
 export async function register(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,

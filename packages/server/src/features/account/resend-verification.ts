@@ -6,7 +6,7 @@ import { findLoginById } from './account.queries.ts';
 import { findPendingEmail } from './profile/profile.queries.ts';
 import { requestMail } from './request-mail.ts';
 
-/** Mails the link again, of the first address or of one that takes its place; nothing to do otherwise. */
+/** Mails the link again, for the first address or one that replaces it; otherwise does nothing. */
 export async function resendVerification(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

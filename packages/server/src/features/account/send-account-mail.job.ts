@@ -29,7 +29,7 @@ type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenMailRequest>>> 
 type Text = Pick<Mail, 'subject' | 'text'>;
 type Letter = Pick<Mail, 'to' | 'subject' | 'text'>;
 
-/** More would be somebody filling another's mailbox. */
+/** More would let a user flood another's mailbox. */
 const maxMailsAnHour = 6;
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
@@ -51,7 +51,7 @@ const pages: Record<TokenPurpose, string> = {
   reset: 'reset',
 };
 
-/** Makes the link in this process and keeps only its hash: no table, job or log ever holds it. */
+/** Makes the link in this process and keeps only its hash: no table, job or log ever contains it. */
 async function writeLinkMail(
   { db }: Services,
   request: OpenRequest,
@@ -66,8 +66,8 @@ async function writeLinkMail(
 }
 
 /**
- * What to say and to whom, or null if nothing. Only here is it found out whether an address is known. It goes to the
- * address that is stored, never to how somebody wrote it; a new one is stored by being asked for.
+ * The mail and its recipient, or null if there is none. Only here is the address looked up. The mail goes to
+ * the stored address, never to the spelling someone typed; a new address is stored when requested.
  */
 async function writeMail(services: Services, request: OpenRequest): Promise<Letter | null> {
   const { db, config } = services;
@@ -110,9 +110,9 @@ async function writeMail(services: Services, request: OpenRequest): Promise<Lett
 const isLinkMail = (kind: MailKind): boolean => (linkMails as readonly MailKind[]).includes(kind);
 
 /**
- * Sends the mail that was asked for. Marked only once the mail server has taken it: a crash in between may
- * send it twice, under the same id, but never not at all. Notices always come: nobody can keep one away by asking for
- * many links before.
+ * Sends the requested mail, and marks it only once the mail server has accepted it: a crash in between may
+ * send it twice, under the same id, but never lose it. Notices are always sent: nobody can suppress one by
+ * requesting many links first.
  */
 export const sendAccountMail: Job = {
   name: sendAccountMailName,

@@ -14,7 +14,7 @@ const t = useTestApp({ config: () => ({ trustedProxies: ['127.0.0.1'], smtpUrl: 
 
 const forget = (email: string) =>
   t.visitor().post('/api/v1/account/password/forgot', { email }, fromNewAddress());
-/** Jobs that failed wait longer and longer by the queue's own clock; here they are due at once. */
+/** Failed jobs back off by the queue's own clock; here they are due at once. */
 const retryNow = () =>
   sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(
     t.platform.db,
@@ -30,7 +30,7 @@ describe('the mails of accounts', () => {
     await runJobs(t.platform);
     expect(smtp.mailsTo('patient@example.org')).toEqual([]);
     smtp.isRefusing = false;
-    // The queue notes a failure a moment after the worker has gone home, and with it that the job is to wait.
+    // The queue records a failure, and the delay of the job, a moment after the worker has finished.
     await vi.waitFor(
       async () => {
         await retryNow();

@@ -26,7 +26,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** The ways a secret might be written down. */
+/** The forms a secret might be stored in. */
 const formsOf = (secret: string): string[] =>
   [Buffer.from(secret), Buffer.from(secret, 'base64url')].flatMap((bytes) => [
     secret,
@@ -73,14 +73,14 @@ test('a stolen dump contains no usable secret', async () => {
   expect(secrets.every((secret) => secret.length >= 20)).toBe(true);
   for (const secret of secrets) for (const form of formsOf(secret)) expect(all).not.toContain(form);
 
-  // What is there instead is of no use as it is.
+  // The stored hashes are useless by themselves.
   const hashes = [...new Set(all.match(/(?<=\\x)[0-9a-f]{64}/g))];
   expect(hashes.length).toBeGreaterThanOrEqual(4);
   for (const hash of hashes) {
     const bytes = Buffer.from(hash, 'hex');
     for (const token of [hash, `\\x${hash}`, bytes.toString('base64'), bytes.toString('base64url')]) {
       const asSession = await t.visitor(token).get('/api/v1/currentUser');
-      // What cannot be a session at all is nobody's.
+      // An invalid session token is treated as no session.
       expect(asSession.statusCode === 401 || asSession.json().login === null).toBe(true);
       const asVerify = await t.visitor().post('/api/v1/account/verify', { token }, fromNewAddress());
       const body = { token, password: 'a stolen password' };
@@ -88,7 +88,7 @@ test('a stolen dump contains no usable secret', async () => {
       expect([asVerify.statusCode, asReset.statusCode]).toEqual([400, 400]);
     }
   }
-  // The real ones still are good, so it was not the dump that made them void.
+  // The real ones are still valid, so the dump did not void them.
   expect((await t.visitor(sessions[0]).get('/api/v1/currentUser')).statusCode).toBe(200);
   const real = { token: verifyToken };
   expect((await t.visitor().post('/api/v1/account/verify', real, fromNewAddress())).statusCode).toBe(200);

@@ -26,7 +26,7 @@ export async function findAccountByName(
   return rows[0] ?? null;
 }
 
-/** Somebody by name, held until the transaction ends. */
+/** Finds an account by name and locks it. */
 export async function lockAccountByName(transaction: Database, username: string): Promise<Suspended | null> {
   const { rows } = await sql<Suspended>`
     select id, rank, email, verified_at, coalesce(suspended_until > app_now(), false) as "isSuspended"
@@ -40,11 +40,11 @@ export interface NewSuspension {
   readonly accountId: AccountId;
   readonly reason: string;
   readonly message: string;
-  /** Null: until it is lifted. */
+  /** Null means until it is lifted. */
   readonly days: number | null;
 }
 
-/** A new one takes the place of one that is running. */
+/** A new suspension replaces a running one. */
 export async function insertSuspension(transaction: Database, given: NewSuspension): Promise<void> {
   await sql`update suspension set lifted_at = app_now() where account_id = ${given.accountId} and lifted_at is null`.execute(
     transaction,
@@ -72,7 +72,7 @@ export async function findOwnSuspension(db: Database, accountId: AccountId): Pro
   return rows[0] ?? null;
 }
 
-/** Keeps an appeal; false where there was one already. */
+/** Stores an appeal; false if there already was one. */
 export async function insertAppeal(db: Database, accountId: AccountId, text: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update suspension s set appeal = ${text}, appealed_at = app_now()
@@ -106,7 +106,7 @@ export async function listSuspended(db: Database, limit: number): Promise<string
   return rows.map(({ username }) => username);
 }
 
-/** Answers an appeal that nobody has answered; who sent it. */
+/** Answers an open appeal; returns its sender. */
 export async function settleAppeal(
   transaction: Database,
   id: number,
@@ -119,7 +119,7 @@ export async function settleAppeal(
   return rows[0] ?? null;
 }
 
-/** What an account was told, for its own eyes. */
+/** The messages sent to an account, for its owner. */
 export const listSuspensionsOf = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('suspension')

@@ -19,7 +19,7 @@ async function member() {
   const email = `owner${last}@example.org`;
   const account = await createAccount(t.platform.db, { email, password: goodPassword });
   const session = await createSession(t.platform.db, account.id);
-  /** Changes the address as a thief with the session would, and confirms it. */
+  /** Changes the address as a thief with the session would, and confirms the change. */
   const moveTo = async (address: string) => {
     const body = { location: '', info: '', isEmailShown: false, email: address };
     expect((await post('profile', body, session)).statusCode).toBe(200);

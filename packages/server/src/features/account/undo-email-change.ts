@@ -10,13 +10,13 @@ import { deleteTwoFactor, findTwoFactor } from './two-factor/two-factor.queries.
 
 const weekMs = 7 * 24 * 3600 * 1000;
 
-/** Set up since the change, or so shortly before that the same person may have done both. */
+/** Set up since the change, or so shortly before it that the same person may have done both. */
 const isRecent = (confirmedAt: Date | null, changedAt: Date): boolean =>
   confirmedAt === null || confirmedAt.getTime() > changedAt.getTime() - weekMs;
 
 /**
- * Gives an account back to the address it had, by the link that was mailed there. Whoever changed it may know the
- * password and have set up two-factor since, so neither lets anybody in any more: a link to set a new password follows.
+ * Returns an account to its previous address, by the link mailed there. The person who changed it may know
+ * the password and have set up two-factor since, so neither works any more: a reset mail follows.
  */
 export async function undoEmailChange(
   { db }: Pick<Platform, 'db'>,
@@ -27,7 +27,7 @@ export async function undoEmailChange(
       const link = await takeToken(transaction, hashToken(token), ['undo-email']);
       if (!link) throw new Problem('link-used');
       const { account_id: id, email } = link;
-      // A chain of changes can still be undone from further back.
+      // Earlier changes in a chain can still be undone.
       await endWaysIn(transaction, id, { keptUndoBefore: link.created_at });
       await dropPassword(transaction, id);
       const twoFactor = await findTwoFactor(transaction, id);

@@ -12,8 +12,8 @@ import { takeToken, useUpConfirmations } from './account-token.queries.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /**
- * Takes the address that a link was mailed to as its account's own, be it the first one or a new one. The one it
- * replaces is told, with a link to undo it.
+ * Confirms the address that a link was mailed to, be it the first one or a new one. The address it replaces
+ * is notified, with a link to undo it.
  */
 export async function verifyEmail(
   { db }: Pick<Platform, 'db'>,
@@ -33,7 +33,7 @@ export async function verifyEmail(
       return { login: link.username, next: findNextPath(link.next_path) };
     });
   } catch (error) {
-    // Somebody else, perhaps the same person under another name, was quicker to confirm it.
+    // Someone else, perhaps the same person under another name, was quicker to confirm it.
     if (isUniqueViolation(error)) throw new Problem('email-taken');
     throw error;
   }

@@ -30,7 +30,7 @@ export interface CompetitionItem extends CompetitionTimes {
   readonly nowMs: number;
 }
 
-/** With `isHeld` nobody else changes it until the transaction ends. */
+/** With `isHeld` the row is locked until the transaction ends. */
 export async function findCompetitionItem(
   db: Database,
   id: number,
@@ -77,7 +77,7 @@ interface Extras {
 const unpinOthers = (transaction: Database, id: number) =>
   sql`update competition set is_pinned = false where is_pinned and id <> ${id}`.execute(transaction);
 
-/** An edition of the past draws no rules any more: they are entered as they were. */
+/** A past edition draws no rules: they are entered as they were. */
 export async function addCompetition(
   transaction: Database,
   competition: NewCompetition,
@@ -120,11 +120,11 @@ export async function updateCompetition(
     .where('id', '=', id)
     .execute();
   await insertAuditEntry(transaction, audit);
-  // A countdown to a moment that has moved misleads.
+  // A countdown to a moment that has moved would mislead.
   await notifyChanged(transaction);
 }
 
-/** What an edition hands to the next one besides its own texts and times: its rules, and how many are drawn. */
+/** Copies to the next edition everything besides texts and times: its rules, and how many are drawn. */
 export const carryOver = (transaction: Database, fromId: number, id: number) =>
   sql`update competition c set standing_rules = f.standing_rules, genre_slots = f.genre_slots,
       art_tech_slots = f.art_tech_slots, bonus_slots = f.bonus_slots

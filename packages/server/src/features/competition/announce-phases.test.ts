@@ -14,9 +14,9 @@ const startMs = Date.UTC(2026, 7, 7, 12);
 const dayMs = 86_400_000;
 
 const heard: LiveNotice[] = [];
-/** What was heard since the last time. */
+/** The notices received since the last call. */
 async function hear(): Promise<LiveNotice[]> {
-  // Comes after all that was told before.
+  // Arrives after all earlier notices.
   await collectNotices(t.platform, async () => {});
   return heard.splice(0).filter((notice) => !isMark(notice));
 }
@@ -89,7 +89,7 @@ describe('boundaries', () => {
       await vi.waitFor(() => expect([of('phase').length, of('drawn').length]).not.toContain(0), 10_000);
       await hear().then((all) => heard.push(...all));
       expect(of('phase')).toMatchObject([{ data: { phase: 'live' } }]);
-      // With the start come the rules, told apart.
+      // The rules come with the start, in a notice of their own.
       expect(of('drawn')).toHaveLength(1);
     } finally {
       await ticking.stop();
@@ -135,7 +135,7 @@ describe('the number of entrants', () => {
     await everyWorker();
     const isWithinASecond = performance.now() - notifiedMs < 1_000;
     const soon = await hear();
-    // A machine that took longer for it may tell already.
+    // A slow machine may already have notified.
     if (isWithinASecond) expect(soon).toEqual([]);
     await wait(1_000);
     await everyWorker();

@@ -9,7 +9,7 @@ declare module '../../http/subject.ts' {
   }
 }
 
-/** A competition that a call is about, by its short name. */
+/** The competition that a call is about, by its short name. */
 export const openCompetitionSubject =
   (getCompetition: GetCompetition): FindSubject<CompetitionSubject> =>
   async (viewer, short: string) => {

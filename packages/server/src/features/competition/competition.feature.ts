@@ -15,10 +15,10 @@ declare module '../../http/feature.ts' {
   interface Ports {
     readonly getCompetition: GetCompetition;
     readonly listEvents: ListForViewer;
-    /** The newest log post that everybody may see, on the `competition` row. */
+    /** The newest public log post, on the `competition` row. */
     readonly latestPost: LatestPostPart;
     readonly placeIn: PlacePart;
-    /** For the demo: takes a draw back. */
+    /** For the demo: undoes a draw. */
     readonly undoDraw: UndoDraw;
   }
 }

@@ -18,28 +18,28 @@ export interface CompetitionRow extends EventCandidate {
   readonly title: string;
   readonly markdown: string;
   readonly changedAt: Date;
-  /** Not published: missing to all but those who manage events. */
+  /** Not published: hidden from everyone except those who manage events. */
   readonly isDraft: boolean;
-  /** How long after the end files may arrive that were sealed before it. */
+  /** How long after the end files sealed before it may still arrive. */
   readonly graceMs: number;
   /** The database's time when the row was read: one statement, one moment. */
   readonly nowMs: number;
 }
 
-/** The newest log post that everybody may see. */
+/** The newest public log post. */
 export interface LatestPostRow {
   readonly id: number;
   readonly date: number;
-  /** As it is stored, or its beginning. */
+  /** As stored, or its beginning. */
   readonly text: string;
   readonly entrant: { readonly id: number; readonly name: string };
 }
 
 export type LatestPostPart = RawBuilder<LatestPostRow | null>;
-/** Where an account stands in a competition, on its row; null where it has not joined. */
+/** An account's place in a competition, on its row; null if it has not joined. */
 export type PlacePart = (accountId: AccountId | null) => RawBuilder<Place | null>;
 
-/** A competition with what its viewer is told of it. */
+/** A competition with the summary its viewer may see. */
 export interface ViewedCompetition extends CompetitionRow {
   readonly summary: CompetitionSummary;
 }
@@ -50,13 +50,13 @@ export interface PlacedCompetition extends ViewedCompetition {
 
 export interface ListedCompetition extends ViewedCompetition {
   readonly latestPost: LatestPostRow | null;
-  /** On the first of a list: what staff announce beside the events. */
+  /** On the first of a list: the announcements that staff show beside the events. */
   readonly announced: readonly Announced[] | null;
-  /** On the first of a list: what staff tell everybody. */
+  /** On the first of a list: staff's notice to everyone. */
   readonly notice: SiteNotice | null;
 }
 
-/** The times of a competition as the database writes them. */
+/** The times of a competition as the database stores them. */
 interface TimesColumns {
   readonly kind: string;
   readonly starts_at: Date;
@@ -66,7 +66,7 @@ interface TimesColumns {
   readonly join_closes_at: Date;
 }
 
-/** What to select of a competition for its times. */
+/** The columns to select for a competition's times. */
 export const timesColumns = [
   'competition.kind',
   'competition.starts_at',
@@ -76,7 +76,7 @@ export const timesColumns = [
   'competition.join_closes_at',
 ] as const;
 
-// Named, since every page reads every row: what other features keep in it would be sent and parsed for nothing.
+// Listed by name, since every page reads every row: other features' columns would be sent for nothing.
 const allCompetitions = (db: Database) =>
   db
     .selectFrom('competition')
@@ -84,7 +84,7 @@ const allCompetitions = (db: Database) =>
     .select(['id', 'short', 'title', 'markdown', 'is_pinned', 'changed_at', 'grace_seconds', 'is_draft'])
     .select(sql<Date>`app_now()`.as('now'));
 
-/** Those that are published. */
+/** Published competitions. */
 const competitions = (db: Database) => allCompetitions(db).where('is_draft', '=', false);
 
 type Selected = Awaited<ReturnType<ReturnType<typeof competitions>['execute']>>[number];
@@ -111,17 +111,17 @@ const toRow = (row: Selected): CompetitionRow => ({
   nowMs: row.now.getTime(),
 });
 
-/** Every competition, newest first. There are a few a year, so all of them are one page. */
+/** Every competition, newest first. There are a few a year, so all of them fit on one page. */
 export const listCompetitions = async (db: Database): Promise<CompetitionRow[]> =>
   (await competitions(db).orderBy('starts_at', 'desc').orderBy('id', 'desc').execute()).map(toRow);
 
-/** By its short name, however it is capitalised. */
+/** By its short name, case-insensitive. */
 export async function findCompetition(db: Database, short: string): Promise<CompetitionRow | null> {
   const row = await competitions(db).where(sql`lower(short)`, '=', short.toLowerCase()).executeTakeFirst();
   return row ? toRow(row) : null;
 }
 
-/** What all features tell of a competition, as one column. */
+/** All features' summaries of a competition, as one column. */
 function summaryOf(
   parts: Required<SummaryParts>,
   accountId: AccountId | null,
@@ -141,7 +141,7 @@ type SelectedViewed = Awaited<ReturnType<ReturnType<typeof viewed>['execute']>>[
 
 const toViewed = (row: SelectedViewed): ViewedCompetition => ({ ...toRow(row), summary: row.summary });
 
-/** Every competition, newest first, as one person sees them. */
+/** Every competition, newest first, as one viewer sees them. */
 export const listViewedCompetitions = async (
   db: Database,
   parts: Required<SummaryParts>,
@@ -163,19 +163,19 @@ export const listViewedCompetitions = async (
   }));
 };
 
-/** A competition as a row to decide by, with who the viewer is in it, and as they are shown it. */
+/** A competition as a row to decide by, with the viewer's role in it, and as the viewer sees it. */
 export interface CompetitionView {
   readonly row: ViewedCompetition;
   readonly standing: Standing;
   readonly shown: Competition;
 }
 
-/** Throws where there is none. */
+/** Throws if there is none. */
 export type GetCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<CompetitionView>;
 
 export type WhichCompetition = { readonly id: number } | { readonly short: string };
 
-/** A competition as one person sees it, with their place in it: one statement, one moment. */
+/** A competition as one viewer sees it, with their place in it: one statement, one moment. */
 export async function findPlacedCompetition(
   db: Database,
   parts: Required<SummaryParts>,
@@ -242,8 +242,8 @@ export interface NotifiedPhase {
 }
 
 /**
- * Finds the competitions that passed a boundary and tells everybody, in one statement: of several workers one wins
- * each row, and no worker whose statement began a moment earlier can undo what a later one has told.
+ * Finds the competitions that passed a boundary and notifies everyone, in one statement: only one of several
+ * workers wins each row, and a worker whose statement began earlier cannot undo what a later one announced.
  */
 export async function notifyPhases(db: Database): Promise<NotifiedPhase[]> {
   const { rows } = await sql<NotifiedPhase>`

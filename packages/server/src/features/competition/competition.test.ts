@@ -95,7 +95,7 @@ describe('the competition calls', () => {
       canVote: false,
       hasSecretSanta: false,
       joinedCompetition: false,
-      // The third never confirmed an address; of the other two one was there last year.
+      // The third never confirmed an address; one of the other two took part last year.
       numEntrants: 2,
       numFirstTimers: 1,
       numEntries: 0,
@@ -212,7 +212,7 @@ describe('the competition calls', () => {
           .toBe(true);
       }
     }
-    // At the boundary itself the next one counts, and far from any the class's own lifetime.
+    // At the boundary itself the next one counts; far from any boundary, the class's own lifetime does.
     await t.setClock(summer.endMs);
     expect(await lifetimeOf('/api/v1/currentEvent')).toBe(30);
   });

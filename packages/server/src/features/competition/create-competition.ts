@@ -5,7 +5,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertCompetition, type NewCompetition } from './competition.queries.ts';
 
-/** The one way to a new competition, and so the one place where names that are addresses of the site are refused. */
+/** The only way to create a competition, and so the only check for names that are URLs of the site. */
 export async function createCompetition(
   { db }: Pick<Platform, 'db'>,
   competition: NewCompetition,

@@ -50,13 +50,13 @@ describe('the demo', () => {
     expect(result.some((one: { info: string }) => one.info.length > 10)).toBe(true);
     const all = await get('/api/v1/entries/all?perEvent=3');
     expect(all.numEvents).toBe(events.filter((event: { numEntries: number }) => event.numEntries > 0).length);
-    // Each game stands in one edition, whatever the phase; older editions are there without entries.
+    // Each game is in one edition, whatever the phase; older editions have no entries.
     expect([all.total, all.numEvents]).toEqual([61, 5]);
     const counts = events.map((event: { numEntries: number }) => event.numEntries).filter(Boolean);
     for (const count of counts) expect([count >= 12, count <= 18]).toEqual([true, true]);
     expect(currentEvent.numEntries > 0).toBe(phase !== 'before');
     await assertTeamsAreConsistent(t.platform.db);
-    // Rules as in the life of a site: promised, then drawn, and every draw of the past can be repeated.
+    // Rules as on a live site: promised, then drawn, and every past draw can be repeated.
     await drawDue(t.platform);
     const isDrawn = kind === 'speedhack' && phase !== 'before';
     const { state, commitments, drawn } = await get(`/api/v1/compo/${short}/rules`);
@@ -184,7 +184,7 @@ describe('the demo', () => {
         expect([answer.phase, seen.phase]).toEqual([shown, shown]);
         const { currentEvent } = (await development.visitor().get('/api/v1/currentEvent')).json();
         expect(currentEvent.short).toBe(answer.short);
-        // The draw is made anew, from a seed of its own.
+        // The draw is made again, from a seed of its own.
         await drawDue(development.platform);
         const rules = `/api/v1/compo/${answer.short}/rules`;
         const { state, commitments } = (await development.visitor().get(rules)).json();

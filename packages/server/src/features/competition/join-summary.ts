@@ -1,7 +1,7 @@
 import { competitionSummary } from '@tinsmith/contract/competition';
 import type { Feature, SummaryParts } from '../../http/feature.ts';
 
-/** What all features tell of a competition. One that the contract promises and nobody tells must not start. */
+/** All features' summaries of a competition. Throws at startup if a field of the contract has no provider. */
 export function joinSummary(features: readonly Feature[]): Required<SummaryParts> {
   const joined: SummaryParts = Object.assign({}, ...features.map(({ summary }) => summary));
   const missing = Object.keys(competitionSummary.shape).filter((name) => !(name in joined));

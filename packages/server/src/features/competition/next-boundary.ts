@@ -2,7 +2,7 @@ import type { NextBoundary } from '../../http/cache.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMsToNextBoundary } from './competition.queries.ts';
 
-/** How long everything stays as it is. Those who ask while the database is being asked share its answer. */
+/** How long everything stays as it is. Concurrent callers share one database query. */
 export function watchNextBoundary({ db }: Pick<Platform, 'db'>): NextBoundary {
   let underWay: { readonly askedAt: number; readonly left: Promise<number | null> } | null = null;
   return async () => {
@@ -14,7 +14,7 @@ export function watchNextBoundary({ db }: Pick<Platform, 'db'>): NextBoundary {
     }
     const { askedAt, left } = underWay;
     const leftMs = await left;
-    // Counted from before the question, on a clock that nobody sets: rather too little than too much.
+    // Counted from before the query, on a monotonic clock: rather too little than too much.
     return leftMs === null ? null : leftMs - (performance.now() - askedAt);
   };
 }

@@ -19,7 +19,7 @@ const toColumns = (times: CompetitionTimes) => ({
   join_closes_at: iso(times.joinClosesMs),
 });
 
-/** A competition and a moment, every other time one at or beside a boundary. */
+/** A competition and a moment, which is at or next to a boundary every other time. */
 const arbitraryCase = fc
   .record({
     times: arbitraryCompetition,
@@ -41,7 +41,7 @@ interface Answer {
 }
 
 describe('the rules in SQL', () => {
-  // Where clocks change a day is 23 or 25 hours long, so the session's zone must not matter.
+  // A day is 23 or 25 hours long when clocks change, so the session's zone must not matter.
   test.each(['UTC', 'Europe/Amsterdam', 'America/New_York'])(
     '[R4.01] [R4.02] decide as those of the domain do, at any time, in a session in %s',
     { timeout: 120_000 },

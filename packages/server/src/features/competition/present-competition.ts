@@ -3,7 +3,7 @@ import { factsOf } from '@tinsmith/domain/phase';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { ViewedCompetition } from './competition.queries.ts';
 
-/** Of all that is in it only joinedCompetition and numLogs differ by person. */
+/** Only joinedCompetition and numLogs differ by viewer. */
 export const presentCompetition = (row: ViewedCompetition): Competition => ({
   short: row.short,
   title: row.title,

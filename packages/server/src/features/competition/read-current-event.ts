@@ -18,7 +18,7 @@ import { presentCompetition, presentEventInList } from './present-competition.ts
 import { findNotice } from './site-notice.queries.ts';
 import { listAnnounced } from './upcoming.queries.ts';
 
-/** What the calendar on the wall says: the current event's results, and everything that has yet to start. */
+/** The wall calendar: the current event's results, and every event that has yet to start. */
 function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow | null, nowMs: number) {
   const results = rows
     .filter((row) => row === current && row.kind === 'speedhack' && phaseOf(row, nowMs) !== 'over')
@@ -37,7 +37,7 @@ function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow |
 
 export type ListForViewer = (accountId: AccountId | null) => Promise<ListedCompetition[]>;
 
-/** Lists the competitions for a viewer. What one page asks for twice at once is read once. */
+/** Lists the competitions for a viewer. Concurrent identical requests share one read. */
 export function openEventList(
   { db }: Pick<Platform, 'db'>,
   parts: Required<SummaryParts>,
@@ -81,7 +81,7 @@ export async function readCurrentEvent(
   };
 }
 
-/** The kind of the current event; the site takes its mood from it. */
+/** The kind of the current event, which sets the site's mood. */
 export async function readCurrentKind(list: ListForViewer, viewer: Viewer): Promise<CompetitionKind | null> {
   const rows = await list(viewer.account?.id ?? null);
   return currentEvent(rows, rows[0]?.nowMs ?? 0)?.kind ?? null;

@@ -11,7 +11,7 @@ export type DemoPhase = (typeof demoPhases)[number];
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How far into the competition the demo stands in each phase. */
+/** The start of the demo competition for each phase. */
 const startOf: Record<DemoPhase, (times: CompetitionTimes, nowMs: number) => number> = {
   before: (_, nowMs) => nowMs + 13 * dayMs + 22 * hourMs,
   // Three quarters through: late enough for hurry.
@@ -33,7 +33,7 @@ export function shiftToPhase<T extends CompetitionTimes>(times: T, phase: DemoPh
   };
 }
 
-/** What another feature knows of taking a draw back. */
+/** Another feature's way to undo a draw. */
 export type UndoDraw = (transaction: Database, competitionId: number) => Promise<void>;
 
 /** Development only: moves the demo competition into a phase. */
@@ -44,7 +44,7 @@ export async function shiftDemo({ db }: Pick<Platform, 'db'>, undoDraw: UndoDraw
   if (phase === 'voting' && row.kind === 'gift-exchange') throw new Problem('no-voting');
   const shifted = shiftToPhase(row, phase, row.nowMs);
   await db.transaction().execute(async (transaction) => {
-    // Once drawn a start stays where it is; in its new phase the demo is drawn again.
+    // A start is fixed once rules are drawn; in its new phase the demo is drawn again.
     await undoDraw(transaction, row.id);
     await updateTimes(transaction, row.id, shifted);
   });

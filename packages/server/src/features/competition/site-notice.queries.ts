@@ -24,11 +24,11 @@ export async function findNotice(db: Database): Promise<SiteNotice | null> {
   return rows[0]?.notice ?? null;
 }
 
-/** What pages show has changed beside its phase: everybody who has one open asks again. */
+/** Page contents other than the phase have changed: every open page reloads them. */
 export const notifyChanged = (transaction: Database) =>
   sql`select ${notifyLive('changed', {})}`.execute(transaction);
 
-/** Shows a text in place of whatever was shown; an empty one shows nothing. */
+/** Shows a text in place of any earlier one; an empty one shows nothing. */
 export async function replaceNotice(
   transaction: Database,
   { kind, text }: Pick<SiteNotice, 'kind' | 'text'>,

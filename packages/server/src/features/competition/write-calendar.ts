@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { type CompetitionRow, findCompetition, listCompetitions } from './competition.queries.ts';
 
-/** Titles are staff's own words; the calendar's lines must stay ours whatever they hold. */
+/** Titles are staff's own words; whatever they contain, they must not break the calendar's lines. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 interface Place {
@@ -36,12 +36,12 @@ function momentsOf(row: CompetitionRow): Moment[] {
 
 const toEvents = (row: CompetitionRow, { url, host }: Place): ICalEventData[] =>
   momentsOf(row).map(({ part, summary, startMs, endMs }) => ({
-    // From the row's number, not its name: a calendar that has it keeps it, whatever staff change.
+    // From the row's number, not its name: a calendar that has the event keeps it, whatever staff change.
     id: `competition-${row.id}-${part}@${host}`,
     summary,
     start: new Date(startMs),
     ...(endMs !== undefined && { end: new Date(endMs) }),
-    // Not the time of the call, so that an unchanged calendar is the same bytes.
+    // Not the time of the call, so that an unchanged calendar has the same bytes.
     stamp: row.changedAt,
     lastModified: row.changedAt,
     url: `${url}/${row.short}/`,
@@ -64,13 +64,13 @@ function write({ config }: Services, name: string, path: string, rows: readonly 
   return `${calendar.toString()}\r\n`;
 }
 
-/** Every event's dates as iCalendar, in UTC: to subscribe to. */
+/** Every event's dates as iCalendar, in UTC, to subscribe to. */
 export async function writeCalendar(services: Services): Promise<string> {
   const [settings, rows] = await Promise.all([readSiteSettings(services.db), listCompetitions(services.db)]);
   return write(services, settings.name, '/calendar.ics', rows);
 }
 
-/** The dates of one event, to be added to somebody's own calendar. */
+/** The dates of one event, to add to a personal calendar. */
 export async function writeCompetitionCalendar(services: Services, short: string): Promise<string> {
   const row = await findCompetition(services.db, short);
   if (!row) throw new Problem('no-competition');

@@ -27,8 +27,8 @@ export async function findEntrantItem(db: Database, id: number) {
 }
 
 /**
- * Signs somebody up by rank, whether joining is open or not; brings back whoever withdrew. Null where they are in
- * already. A gift exchange whose names are drawn takes nobody any more.
+ * Signs a user up on behalf of staff, whether joining is open or not; brings back one who withdrew. Null if
+ * they are already in. A gift exchange whose names are drawn accepts nobody any more.
  */
 export async function addEntrantByRank(
   transaction: Database,

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { notifyCount, takeDueCounts } from './entrant.queries.ts';
 
-/** Tells everybody the numbers of entrants that changed. */
+/** Sends everyone the numbers of entrants that changed. */
 export async function announceCounts({ db }: Pick<Platform, 'db'>): Promise<void> {
   for (const competitionId of await takeDueCounts(db)) await notifyCount(db, competitionId);
 }

@@ -53,7 +53,7 @@ describe(`with ${people} entrants`, () => {
     }
     const [best = Number.NaN, , median = Number.NaN] = times.toSorted((a, b) => a - b);
     reportFigure(`${people} entrants, ${what}: ${best.toFixed(1)} ms, median ${median.toFixed(1)} ms`);
-    // The best of five: what the answer costs, not what the neighbours on this machine leave over.
+    // The best of five: the cost of the response, not of other load on this machine.
     expect(best).toBeLessThan(limit(maxMs));
   });
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 import { shownName } from '../account/account.queries.ts';
 
-// What an account that never confirmed its address writes is not shown to others, so it is neither listed nor counted.
+// Texts of an account without a confirmed address are hidden, so it is neither listed nor counted.
 const listed = (db: Database) =>
   db
     .selectFrom('entrant')
@@ -15,7 +15,7 @@ const listed = (db: Database) =>
 const kept = (column: 'num_entrants' | 'num_first_timers') => sql<number>`
   coalesce((select n.${sql.ref(column)} from entrant_count n where n.competition_id = competition.id), 0)`;
 
-/** What a competition's readers are told of its entrants. */
+/** The entrants' part of a competition's summary. */
 export const entrantSummary: SummaryParts = {
   numEntrants: () => kept('num_entrants'),
   numFirstTimers: () => kept('num_first_timers'),
@@ -34,7 +34,7 @@ async function countEntrants(db: Database, competitionId: number): Promise<numbe
 
 export interface EntrantFilter {
   readonly competitionId: number;
-  /** Only those who look for a team. */
+  /** Only entrants who look for a team. */
   readonly isLookingForTeam: boolean;
   /** The first letters of a name; empty for everyone. */
   readonly search: string;
@@ -74,10 +74,10 @@ export interface EntrantRow {
   readonly numReviews: number;
 }
 
-/** How many posts of an `entrant` row somebody sees: what the log knows of entrants, handed in. */
+/** How many posts of an `entrant` row a viewer sees: provided by the log feature. */
 export type NumPosts = (competitionId: number, accountId: AccountId | null) => RawBuilder<number>;
 
-/** What the features that stand on this one know of an `entrant` row, as expressions on it. */
+/** Expressions on an `entrant` row, provided by the features built on this one. */
 export interface EntrantParts {
   readonly numPosts: NumPosts;
   readonly entryId: RawBuilder<EntryId | null>;
@@ -85,18 +85,18 @@ export interface EntrantParts {
   readonly numReviews: RawBuilder<number>;
 }
 
-// By bytes, so that the order is the same on every machine, and that of the index that the search uses.
+// By bytes, so that the order is the same on every machine and matches the index that the search uses.
 const byName = sql`lower(account.username) using ~<~`;
 const byNameBackwards = sql`lower(account.username) using ~>~`;
 
 interface EntrantPage {
   readonly limit: number;
   readonly offset: number;
-  /** How many there are in all. */
+  /** The total number of entrants. */
   readonly total: number;
 }
 
-/** Who is on a page. One nearer to the end is counted from there: what an offset skips is walked over. */
+/** The entrants on a page, counted from the nearer end, since an offset scans the rows it skips. */
 function placed(db: Database, filter: EntrantFilter, { limit, offset, total }: EntrantPage) {
   const members = filtered(db, filter).select(['entrant.id', 'entrant.account_id']);
   if (offset <= total / 2) return members.orderBy(byName).limit(limit).offset(offset);
@@ -114,7 +114,7 @@ export const listEntrantRows = (
   parts: Omit<EntrantParts, 'numPosts'> & { readonly numPosts: RawBuilder<number> },
 ): Promise<EntrantRow[]> =>
   db
-    // Of those that the offset skips nothing but their place is read.
+    // Only the place of the skipped rows is read.
     .selectFrom(placed(db, filter, page).as('placed'))
     .innerJoin('entrant', 'entrant.id', 'placed.id')
     .innerJoin('account', 'account.id', 'placed.account_id')
@@ -128,7 +128,7 @@ export const listEntrantRows = (
     .orderBy(byName)
     .execute();
 
-/** An entrant's competition and name, with whether others may know of them. */
+/** An entrant's competition and name, with whether others may see them. */
 export interface KnownEntrant {
   readonly id: EntrantId;
   readonly competitionId: number;
@@ -155,7 +155,7 @@ export interface OwnEntrant {
   readonly systems: readonly string[];
   readonly hasGamepad: boolean;
   readonly wouldStandIn: boolean;
-  /** Of the own entry: whoever has uploaded stays. */
+  /** Of their own entry: uploading rules out withdrawing. */
   readonly numFiles: number;
 }
 
@@ -192,7 +192,7 @@ export interface SignUpText {
 const ownEntrant = sql`id, info, is_looking_for_team as "isLookingForTeam", skills, please_not as "pleaseNot", systems,
   has_gamepad as "hasGamepad", would_stand_in as "wouldStandIn", ${numFiles} as "numFiles"`;
 
-/** Changes a sign-up that is there, while the statement itself finds that the event has not ended. */
+/** Changes an existing sign-up; the statement itself checks that the event has not ended. */
 export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
     update entrant set
@@ -213,8 +213,8 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
 }
 
 /**
- * Joins, if the statement itself finds joining open: a page that was opened in time lets nobody in late. Pressed twice
- * at the same moment it makes one row. Whoever withdrew gets back their entry and posts.
+ * Joins; the statement itself checks that joining is open, so that a page opened in time lets nobody in late.
+ * Idempotent under concurrent calls. An entrant who withdrew gets their entry and posts back.
  */
 export async function insertEntrant(db: Database, text: SignUpText): Promise<OwnEntrant | null> {
   const { rows } = await sql<OwnEntrant>`
@@ -245,7 +245,7 @@ export interface SignUpMail {
   readonly endsAt: Date;
 }
 
-/** Whom to write to about a sign-up; null where that was done, or there is nobody to write to. */
+/** The recipient of a sign-up mail; null if it was sent, or there is no recipient. */
 export async function findSignUpMail(db: Database, id: number): Promise<SignUpMail | null> {
   const { rows } = await sql<SignUpMail>`
     select s.id, a.email, a.username, c.id as "competitionId", c.short, c.title, c.starts_at as "startsAt",
@@ -256,7 +256,7 @@ export async function findSignUpMail(db: Database, id: number): Promise<SignUpMa
   return rows[0] ?? null;
 }
 
-/** Sign-ups of somebody that no mail has confirmed. */
+/** Sign-ups of an account that have had no confirmation mail. */
 export async function listUnmailed(db: Database, accountId: AccountId): Promise<EntrantId[]> {
   const rows = await db
     .selectFrom('sign_up')
@@ -271,7 +271,7 @@ export async function listUnmailed(db: Database, accountId: AccountId): Promise<
 export const markSignUpMailed = (db: Database, id: EntrantId) =>
   db.updateTable('sign_up').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
-/** Locks a sign-up, those of the same team and their entry, in the one order of locks. */
+/** Locks a sign-up, those of the same team and their entry, in the common lock order. */
 export async function lockTeam(
   transaction: Database,
   competitionId: number,
@@ -287,8 +287,8 @@ export async function lockTeam(
 }
 
 /**
- * Marks a sign-up as withdrawn, if the statement itself finds that it may be; see domain/joining.ts. Lock its team
- * first. A team stays without them; an entry of their own waits, seen by nobody, in case they join again.
+ * Marks a sign-up as withdrawn; the statement itself checks that it may be, see domain/joining.ts. Lock its
+ * team first. A team stays without them; an entry of their own is kept, hidden, in case they join again.
  */
 export async function withdrawEntrant(
   transaction: Database,
@@ -311,7 +311,7 @@ export async function withdrawEntrant(
   return rows[0]?.id ?? null;
 }
 
-/** What somebody leaves who is gone for good: marked as whoever withdraws, but without asking whether they may. */
+/** Marks the sign-up of a user who is gone for good as withdrawn, without checking that they may withdraw. */
 export async function markDroppedOut(transaction: Database, entrantId: number): Promise<void> {
   await sql`
     update sign_up s set withdrawn_at = app_now(), is_looking_for_team = false,
@@ -322,7 +322,7 @@ export async function markDroppedOut(transaction: Database, entrantId: number): 
     where own.id = s.id and s.id = ${entrantId} and s.withdrawn_at is null`.execute(transaction);
 }
 
-/** Empties what somebody wrote in their sign-ups for gift exchanges. */
+/** Clears a user's texts in their sign-ups for gift exchanges. */
 export const clearWishes = (transaction: Database, accountId: AccountId) =>
   sql`update sign_up s set info = '', please_not = '', systems = '{}', has_gamepad = false, would_stand_in = false
     from competition c
@@ -330,7 +330,7 @@ export const clearWishes = (transaction: Database, accountId: AccountId) =>
     transaction,
   );
 
-/** The competitions whose number is to be told now: at most once a second each, whatever number of workers ask. */
+/** The competitions whose number is due to be sent: at most once a second each, however many workers ask. */
 export async function takeDueCounts(db: Database): Promise<number[]> {
   const { rows } = await sql<{ competition_id: number }>`
     update entrant_count set is_due = false, notified_at = clock_timestamp()
@@ -339,7 +339,7 @@ export async function takeDueCounts(db: Database): Promise<number[]> {
   return rows.map((row) => row.competition_id);
 }
 
-/** Tells the number of entrants. A statement of its own: it must see those whose notice was just taken. */
+/** Sends the number of entrants. A separate statement: it must see entrants whose notice was just taken. */
 export const notifyCount = (db: Database, competitionId: number) =>
   sql`select ${notifyLive('count', { short: sql`c.short`, numEntrants: sql`n.num_entrants` })}
       from competition c join entrant_count n on n.competition_id = c.id

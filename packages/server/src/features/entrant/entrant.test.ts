@@ -74,7 +74,7 @@ describe('joining', () => {
     expect(own.headers['cache-control']).toBe('private, no-store');
   });
 
-  // Whether it opens and closes is asked of the database in the statement that writes.
+  // The database checks whether joining is open in the statement that writes.
   test.each([
     ['before joining opens', -14 * dayMs - 1, 409, "Sign-up hasn't opened yet.\n"],
     ['as joining opens', -14 * dayMs, 200, null],

@@ -50,7 +50,7 @@ test('200 people joining at once, a third of them twice, over two processes, are
     const shown = await instance(index).visitor().get(`/api/v1/compo/${jam.short}`);
     expect(shown.json().numEntrants).toBe(200);
   }
-  // Both calls of one person answered the same number.
+  // Both calls of one person returned the same number.
   const numbers = new Set(answers.map((answer) => answer.json().entrantId));
   expect(numbers.size).toBe(200);
 });

@@ -4,7 +4,7 @@ import { linesToHtml, textToHtml } from '@tinsmith/domain/plain-text';
 import { knownSkills } from '@tinsmith/domain/skills';
 import type { EntrantRow } from './entrant.queries.ts';
 
-/** A wishlist has one wish a line; everything else is somebody's own prose. */
+/** A wishlist has one wish per line; everything else is prose. */
 const toHtml: Record<CompetitionKind, (text: string) => string> = {
   'gift-exchange': linesToHtml,
   speedhack: textToHtml,

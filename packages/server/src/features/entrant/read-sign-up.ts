@@ -20,7 +20,7 @@ export const presentSignUp = (competition: CompetitionRow, entrant: OwnEntrant |
   wouldStandIn: entrant?.wouldStandIn ?? false,
 });
 
-/** The competition a sign-up is for, and whose sign-up it is. */
+/** The competition and the account of a sign-up. */
 export async function findSignUpPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
   if (!viewer.account) throw new Problem('not-logged-in');
   const competition = await findCompetition(db, short);
@@ -37,7 +37,7 @@ export async function readSignUp(
   return presentSignUp(competition, await findEntrant(platform.db, competition.id, accountId));
 }
 
-/** The own entrant number, or null for whoever has not joined or is not known. */
+/** The viewer's entrant number, or null if they have not joined or are not logged in. */
 export async function readCurrentEntrant({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');

@@ -20,7 +20,7 @@ import {
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
 import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
 
-/** Why nothing was written: asked only afterwards, for the sentence. */
+/** Why nothing was written: looked up only afterwards, for the error message. */
 async function refuse(
   { db }: Pick<Platform, 'db'>,
   competition: CompetitionRow,
@@ -31,7 +31,7 @@ async function refuse(
   throw new Problem(isEarly ? 'joining-not-open' : 'joining-closed');
 }
 
-/** No sign-up without the mail that confirms it. */
+/** Joins only together with the confirmation mail. */
 const join = (db: Database, text: SignUpText): Promise<OwnEntrant | null> =>
   db.transaction().execute(async (transaction) => {
     const joined = await insertEntrant(transaction, text);
@@ -39,7 +39,7 @@ const join = (db: Database, text: SignUpText): Promise<OwnEntrant | null> =>
     return joined;
   });
 
-/** Joins while joining is open, or changes the own sign-up until the end. */
+/** Joins while joining is open, or changes the viewer's sign-up until the end. */
 export async function saveSignUp(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,

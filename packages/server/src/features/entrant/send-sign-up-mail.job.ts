@@ -15,7 +15,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
 const writeMoment = (moment: Date): string =>
   `${days.format(moment).replace(',', '')}, ${moment.toISOString().slice(11, 16)} UTC`;
 
-/** Of what users chose only the name is quoted. */
+/** The name is the only user-chosen text quoted. */
 const writeText = (
   { username, title, short, startsAt, endsAt }: SignUpMail,
   more: readonly string[],
@@ -31,7 +31,7 @@ const writeText = (
   ].join('\n\n')}\n`,
 });
 
-/** Confirms a sign-up. Marked only once the mail server has taken it; a second try has the same id. */
+/** Confirms a sign-up. Marked only once the mail server has accepted it; a retry has the same id. */
 export const sendSignUpMail = (features: readonly Feature[]): Job => ({
   name: sendSignUpMailName,
   run: async (platform, payload) => {

@@ -2,7 +2,7 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where an account stands in the competition of a `competition` row: part of whatever reads that row. */
+/** An account's place in the competition of a `competition` row: part of every query that reads that row. */
 export const placeIn = (accountId: AccountId | null): RawBuilder<Place | null> =>
   accountId === null
     ? sql<Place | null>`null::json`

@@ -8,16 +8,16 @@ import type { CompetitionRow } from '../competition/competition.queries.ts';
 import { findEntrant, lockTeam, type OwnEntrant, withdrawEntrant } from './entrant.queries.ts';
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
 
-/** Why nothing was written: asked only afterwards, for the sentence. */
+/** Why nothing was written: looked up only afterwards, for the error message. */
 function refuse(competition: CompetitionRow, { numFiles }: OwnEntrant): void {
   if (competition.nowMs >= competition.endMs) throw new Problem('withdrawing-closed');
   if (competition.kind === 'speedhack' && numFiles > 0) throw new Problem('withdrawing-with-files');
-  // Whoever is still in although leaving is free has just joined again.
+  // An entrant who is still in although withdrawing is allowed has just joined again.
 }
 
-/** What somebody's leaving means to others, in the same transaction: in a gift exchange the ring is repaired. */
+/** The consequences of a withdrawal for others, in the same transaction: a gift exchange repairs its ring. */
 export interface DropOut {
-  /** Comes between the locks of entries and whatever marking a sign-up changes. */
+  /** Comes between the locks of entries and the rows changed by marking a sign-up. */
   readonly lock: (transaction: Database, competitionId: number) => Promise<unknown>;
   readonly settle: (
     transaction: Database,
@@ -25,7 +25,7 @@ export interface DropOut {
   ) => Promise<void>;
 }
 
-/** Takes the own sign-up back. Whoever is not in is told the same as whoever just left. */
+/** Withdraws the viewer's sign-up. A user who is not in gets the same response as one who just left. */
 export async function withdrawSignUp(
   platform: Pick<Platform, 'db'>,
   dropOut: DropOut,

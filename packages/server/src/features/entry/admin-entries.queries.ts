@@ -7,7 +7,7 @@ import { shownName } from '../account/account.queries.ts';
 const authors = sql`(select string_agg(${shownName('a')}, ', ' order by m.entry_joined_at, m.id)
   from entrant m join account a on a.id = m.account_id where m.entry_id = e.id)`;
 
-/** Of a gift in the making: that it is there, and whose it is. */
+/** A gift in the making shows only that it exists, and whose it is. */
 export const entryRows: RowSource = () => sql`
   select e.id::text as id, '/entry/' || e.id || '/' as "to",
     case when s.is_secret then 'A gift in the making' else coalesce(nullif(e.title, ''), 'Untitled') end as title,
@@ -26,7 +26,7 @@ export interface PastEntry {
   readonly playLink: string;
 }
 
-/** Fills in an entry that staff write down for its team. */
+/** Fills in an entry that staff record for its team. */
 export async function fillPastEntry(
   transaction: Database,
   id: EntryId,

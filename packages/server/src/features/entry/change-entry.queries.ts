@@ -7,7 +7,7 @@ import { insertAuditEntry, type Writer } from '../site/audit.queries.ts';
 import type { EntryImageRow } from './entry.queries.ts';
 import { entryFileKind } from './entry-file.queries.ts';
 
-/** Its team while it is editable; by rank always, unless it is a secret and they take part themselves. */
+/** Its team may while it is editable; staff always, unless it is secret and they take part themselves. */
 const mayEdit = ({ accountId, byRank }: Writer) =>
   byRank
     ? sql<boolean>`not (is_entry_secret(c, app_now()) and exists (
@@ -15,11 +15,11 @@ const mayEdit = ({ accountId, byRank }: Writer) =>
     : sql<boolean>`can_edit_entry(c, app_now()) and exists (
         select from entrant m where m.entry_id = entry.id and m.account_id = ${accountId})`;
 
-/** Holds an entry, so that the statement that follows sees who is in its team now. */
+/** Locks an entry, so that the next statement sees its current team. */
 const lockEntry = (transaction: Database, id: EntryId) =>
   sql`select from entry where id = ${id} for update`.execute(transaction);
 
-/** Sets columns, and does what goes with it; false where the statement itself finds that this writer may not. */
+/** Sets columns and runs `goesWith`; false if the statement itself finds that this writer may not. */
 const change = (
   db: Database,
   writer: Writer,
@@ -48,16 +48,16 @@ export interface EntryDetails {
   readonly teamName?: string | undefined;
   readonly credits?: string | undefined;
   readonly chosenTags?: readonly string[] | undefined;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly links?: Readonly<Record<LinkKind, string>> | undefined;
   readonly isUnranked?: boolean | undefined;
 }
 
-/** A link to the source counts as source: what an entry has is counted anew. */
+/** A link to the source counts as source, so the entry is recounted. */
 const recount = (transaction: Database, id: EntryId) =>
   sql`select count_entry_files(${id})`.execute(transaction);
 
-/** Changes what is given of the details. */
+/** Changes only the given details. */
 export const updateDetails = (
   db: Database,
   writer: Writer,
@@ -87,7 +87,7 @@ export interface NewEntryImage {
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
 }
 
-/** Puts an image in; what it replaces is no longer named, and left to the sweep. */
+/** Sets an image; the replaced one is no longer referenced, and left to the sweep. */
 export const updateImage = (
   db: Database,
   writer: Writer,

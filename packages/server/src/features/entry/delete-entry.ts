@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { EntrySubject } from './entry-subject.ts';
 import { emptyOut, isTeamOpen, listMemberIds, lockEntrants, lockEntries } from './membership.queries.ts';
 
-/** Deletes an entry that has nothing in it. Everything is asked under locks: see membership.queries.ts. */
+/** Deletes an empty entry. Everything is checked under locks: see membership.queries.ts. */
 export async function deleteEntry(
   { db }: Pick<Platform, 'db'>,
   { row: { id, competitionId }, standing }: EntrySubject,

@@ -19,14 +19,14 @@ export interface EntryFileFacts extends Pick<CompetitionTimes, 'kind' | 'endMs'>
   readonly nowMs: number;
 }
 
-/** What decides about an entry's files, of the rows `entry` and `competition`. */
+/** The facts that decide access to an entry's files, from the rows `entry` and `competition`. */
 export const entryFacts = (accountId: AccountId | null): RawBuilder<EntryFileFacts> => sql`jsonb_build_object(
     'id', entry.id, 'competitionId', competition.id, 'numShown', entry.num_shown,
     'isSecret', is_entry_secret(competition, app_now()), 'kind', competition.kind,
     'endMs', floor(extract(epoch from competition.ends_at) * 1000),
     'nowMs', floor(extract(epoch from app_now()) * 1000), 'place', ${placeIn(accountId)})`;
 
-/** What decides who may have the file `f` of an entry. */
+/** The facts that decide access to the file `f` of an entry. */
 export const entryFileFacts = (accountId: AccountId | null): RawBuilder<EntryFileFacts | null> => sql`(
   select ${entryFacts(accountId)}
   from entry join competition on competition.id = entry.competition_id

@@ -4,13 +4,13 @@ import type { FileOwnerKind } from '../../http/file-audience.ts';
 import { type EntryFileFacts, entryFileFacts, entryFileKind, isEntryFile } from './entry-file.queries.ts';
 import { noteLook } from './show-entry.ts';
 
-/** Who may have an entry's image: whoever may see inside. */
+/** Everyone who may see inside an entry may have its image. */
 export const entryFiles: FileOwnerKind<EntryFileFacts> = {
   kind: entryFileKind,
   isNamed: isEntryFile,
   facts: ({ account }) => entryFileFacts(account?.id ?? null),
   audienceOf: async (facts, { account }, db) => {
-    // What has a file is not empty.
+    // An entry with a file is not empty.
     const entry = {
       ...facts,
       isLeftEmpty: false,

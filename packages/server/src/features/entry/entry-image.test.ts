@@ -180,7 +180,7 @@ describe('the image', () => {
     await t.platform.pool.query("select graphile_worker.add_job('sweep-files')");
     await runJobs(t.platform);
     expect(await t.platform.files.find(first.imagefile)).toBe(null);
-    // Whoever joins again gets it back.
+    // An entrant who joins again gets it back.
     expect(await t.platform.files.find(second.imagefile)).not.toBe(null);
     await t.visitor(ann.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: '' });
     expect(await statuses()).toEqual([404, 200]);

@@ -57,7 +57,7 @@ test('[R1.03] a link to the source counts as source, beside files and without', 
   expect(tagIds(await read())).toContain('source');
   const listed = await t.visitor().get(`/api/v1/entries/all?event=${jam.short}&tag=no-source`);
   expect(listed.json().total).toBe(0);
-  // A file that comes later takes nothing away.
+  // A file added later removes nothing.
   const file = await upload(t, anna.token, id, Buffer.from('a game'));
   expect(tagIds(await read())).toContain('source');
   await t.visitor(anna.token).post(`/api/v1/files/${file.id}/tags`, { ...file.tags, hasSource: true });

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 export interface EntryFilter {
   /** The first letters of words; empty for all. */
   readonly search: string;
-  /** A tag of the list, or null. */
+  /** A tag from the list, or null. */
   readonly tag: string | null;
   readonly platform: string | null;
   readonly competitionId: number | null;
@@ -20,12 +20,12 @@ export interface EntryPlace {
 }
 
 const all = sql<boolean>`true`;
-// What a secret holds must not be found by asking for it: whoever is found then is found by their name alone.
-// Which events have secrets is found once a statement, not once a row.
+// A search must not reveal a secret's contents: until then an entry is found by its makers' names alone. The
+// events with secrets are looked up once per statement, not once per row.
 const isOpen = sql<boolean>`e.competition_id <> all (array(
   select s.id from competition s where is_entry_secret(s, app_now())))`;
 
-/** Not left empty by the end: which events have ended is found once a statement too. */
+/** Not left empty by the end: ended events are also looked up once per statement. */
 const isFilled = (entry: 'e' | 'o'): RawBuilder<boolean> => sql<boolean>`(
   not ${sql.ref(`${entry}.is_empty`)} or ${sql.ref(`${entry}.competition_id`)} <> all (array(
     select s.id from competition s where s.ends_at <= app_now())))`;
@@ -51,7 +51,7 @@ function hasTag(id: string | null): RawBuilder<boolean> {
       return sql<boolean>`e.id in (
         select p.entry_id from public_place p where p.rank = ${Number(id.slice('rank-'.length))})`;
     default:
-      // Bonus rules come with the feature that knows them.
+      // Bonus rules are matched by the feature that knows them.
       return sql<boolean>`false`;
   }
 }
@@ -62,9 +62,9 @@ const conditions = (filter: EntryFilter): RawBuilder<boolean> => sql<boolean>`
 
 export interface EntryPage {
   readonly after: EntryPlace | null;
-  /** Begins with events that started before. */
+  /** Only events that started before this. */
   readonly startedBefore: Date | null;
-  /** At most so many of one event. */
+  /** At most this many of one event. */
   readonly perEvent: number;
   readonly limit: number;
 }
@@ -76,10 +76,10 @@ const eventsFrom = ({ after, startedBefore }: EntryPage): RawBuilder<boolean> =>
 const behind = ({ after }: EntryPage): RawBuilder<boolean> =>
   after ? sql<boolean>`(e.competition_id <> ${after.competitionId} or e.id > ${after.entryId})` : all;
 
-/** Up to so many matches are found faster through the indexes, beyond them by going through the events. */
+/** Up to this many matches, the indexes are faster; beyond that, scanning event by event is. */
 const fewMatches = 4000;
 
-/** The numbers of entries, newest event first. `numMatches`: how many there are over every page. */
+/** The ids of entries, newest event first. `numMatches` is the total over all pages. */
 export async function listEntryIds(
   db: Database,
   filter: EntryFilter,
@@ -114,7 +114,7 @@ export async function listEntryIds(
 const isUnfiltered = ({ search, tag, platform }: EntryFilter): boolean =>
   search === '' && tag === null && platform === null;
 
-/** How many there are of each event that has some: of all from the numbers that are kept, else counted. */
+/** The number of entries of each event that has some: stored counts if unfiltered, otherwise counted. */
 export async function countEntries(db: Database, filter: EntryFilter): Promise<ReadonlyMap<number, number>> {
   const { competitionId } = filter;
   const { rows } = await (isUnfiltered(filter)
@@ -141,7 +141,7 @@ export interface MakerRow {
 
 export interface MakerFilter {
   readonly search: string;
-  /** In lower case; the names from here on. */
+  /** In lower case; names from here on. */
   readonly from: string;
 }
 

@@ -17,7 +17,7 @@ const toColumns = (times: CompetitionTimes) => ({
   voting_ends_at: iso(times.votingEndMs),
 });
 
-/** A competition and a moment, mostly one at or beside a boundary. */
+/** A competition and a moment, mostly one at or next to a boundary. */
 const arbitraryCase = fc
   .record({
     times: arbitraryCompetition,
@@ -30,7 +30,7 @@ const arbitraryCase = fc
     return { times, nowMs: boundary === undefined ? any : boundary + shift };
   });
 
-// Where clocks change a day is 23 or 25 hours long, so the session's zone must not matter.
+// A day is 23 or 25 hours long when clocks change, so the session's zone must not matter.
 test.each(['UTC', 'Europe/Amsterdam'])(
   'entries and teams close in SQL as in the domain, at any time, in a session in %s',
   async (zone) => {

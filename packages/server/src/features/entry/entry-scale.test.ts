@@ -18,7 +18,7 @@ let aPlace: string;
 beforeAll(async () => {
   const { db } = t.platform;
   for (let index = 0; index < events; index += 1) {
-    // One of them is a gift exchange that still goes on, with secrets in it.
+    // One of them is a running gift exchange with secrets.
     const kind = index === 0 ? 'gift-exchange' : 'speedhack';
     await createCompetition(db, {
       short: `BIG${index}`,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     db,
   );
   await t.owner.transaction().execute(async (transaction) => {
-    // Filled without triggers and then settled at once; what they would have written is checked below.
+    // Filled without triggers and then settled at once; the triggers' results are checked below.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql`insert into entry (competition_id, title, chosen_tags, file_tags, search)
       select c.id, w.title, case when n % 3 = 0 then '{godot,keyboard}' else '{love,lua}' end::text[],
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await sql`insert into entrant_count (competition_id, num_entrants, num_first_timers)
       select competition_id, count(*), 0 from entrant group by 1`.execute(transaction);
   });
-  // As the database does by itself after a while.
+  // As autovacuum does after a while.
   for (const table of ['entry', 'sign_up', 'account', 'competition']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(t.owner);
   }
@@ -112,7 +112,7 @@ describe(`with ${entries} entries`, () => {
     const visitor = t.visitor(token);
     await visitor.get(url);
     const times: number[] = [];
-    // Five times, and again as long as the neighbours on this machine leave too little over.
+    // Five times, and more while other load on this machine slows it down.
     for (let round = 0; round < 5 || (round < 25 && Math.min(...times) >= maxMs); round += 1) {
       const begin = performance.now();
       const answer = await visitor.get(url);
@@ -126,7 +126,7 @@ describe(`with ${entries} entries`, () => {
     const best = sorted[0] ?? Number.NaN;
     const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
     reportFigure(`${entries} entries, ${what}: ${best.toFixed(1)} ms, median ${median.toFixed(1)} ms`);
-    // The best: what the answer costs.
+    // The best time is the cost of the response.
     expect(best).toBeLessThan(maxMs);
   });
 });

@@ -4,7 +4,7 @@ import { createSecretWorld, type SecretWorld } from '../../testing/secret-world.
 import { fillGift } from '../../testing/secrets/entry-secrets.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
 
-// Who finds what of it by which address is walked in http/secrecy.test.ts.
+// Access by URL and viewer is tested in http/secrecy.test.ts.
 
 let database: TestDatabase;
 let t: TestApp;

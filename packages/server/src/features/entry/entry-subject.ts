@@ -22,7 +22,7 @@ const relationsTo = (standing: Standing, id: EntryId): readonly RelationName[] =
   return standing.entrantId === null ? [] : ['entrant'];
 };
 
-/** An entry that a call is about; missing to whoever may not know of it. */
+/** The entry that a call is about; missing for viewers who may not know of it. */
 export const openEntrySubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<EntrySubject> =>
   async (viewer, id: EntryId) => {

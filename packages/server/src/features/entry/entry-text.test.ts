@@ -30,7 +30,7 @@ describe('the description', () => {
     expect(await shown()).toBe(html);
     const own = (await t.visitor(ann.token).get(`/api/v1/entry/${id}`)).json();
     expect(own.source).toBe(html);
-    // Saving what the editor was given changes nothing.
+    // Saving the editor's source unchanged changes nothing.
     expect((await save(own.source)).json()).toEqual(answer.json());
   });
 
@@ -128,7 +128,7 @@ const { html: typed } = fc.letrec<{ inline: string; block: string; html: string 
   html: fc.array(tie('block'), { maxLength: 5 }).map((blocks) => blocks.join('')),
 }));
 
-/** What a reader reads: letters and where lines end, whatever marks them. */
+/** The readable text: letters and line ends, whatever marks them. */
 const readable = (html: string): string =>
   html
     .replace(/<br>|<\/?(?:p|ul|ol|li|blockquote|pre|figure)[^>]*>/g, '\n')

@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Writer } from '../site/audit.queries.ts';
 import type { EntryRow } from './entry.queries.ts';
 
-/** Whoever changes an entry: one of its team, or staff by rank, with what the audit log says of it. */
+/** The writer of an entry: a team member, or staff by rank, with the audit log entry. */
 export function entryWriter(
   viewer: Viewer,
   { id, competitionId }: Pick<EntryRow, 'id' | 'competitionId'>,

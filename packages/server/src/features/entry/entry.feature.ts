@@ -22,7 +22,7 @@ declare module '../../http/feature.ts' {
     readonly countLogs: EntryParts['countLogs'];
     readonly listUploads: EntryParts['listUploads'];
     readonly countReviews: EntryParts['countReviews'];
-    /** Entries as a viewer sees them in lists, in the order given; without those that they may not know of. */
+    /** Entries as a viewer sees them in lists, in the given order; without those hidden from the viewer. */
     readonly listCards: (viewer: Viewer, ids: readonly EntryId[]) => Promise<EntryCard[]>;
   }
 }

@@ -9,7 +9,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
-/** Somebody of a team, whether others may know or not. */
+/** A team member, whether visible to others or not. */
 export interface MemberRow {
   readonly id: EntrantId;
   readonly accountId: AccountId;
@@ -31,7 +31,7 @@ const members = sql<MemberRow[]>`(
   ) order by m.entry_joined_at, m.id), '[]')
   from entrant m join account a on a.id = m.account_id where m.entry_id = entry.id)`;
 
-/** What every output of an entry is made of. Of a secret one this is more than most viewers may know. */
+/** The data behind every output of an entry. For a secret entry this is more than most viewers may know. */
 const cards = (db: Database, viewer: Viewer) =>
   db
     .selectFrom('entry')
@@ -57,13 +57,13 @@ export interface EntryCardRow {
   readonly fileTags: readonly string[];
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
   readonly isVideo: boolean;
-  /** With those that are still on their way. */
+  /** Including those still being uploaded. */
   readonly numFiles: number;
-  /** Members whom others see; without one the entry is hidden. */
+  /** Members visible to others; without one the entry is hidden. */
   readonly numShown: number;
-  /** Nothing is in it. */
+  /** The entry has no contents. */
   readonly isEmpty: boolean;
-  /** The end has passed, and nothing is in it. */
+  /** The end has passed, and the entry has no contents. */
   readonly isLeftEmpty: boolean;
   readonly competitionId: number;
   readonly short: string;
@@ -71,11 +71,11 @@ export interface EntryCardRow {
   readonly kind: CompetitionKind;
   readonly startMs: number;
   readonly isSecret: boolean;
-  /** Its place over all, once everybody may know it. */
+  /** Its overall place, once public. */
   readonly rank: number | null;
   /** In order of joining: the first is the founder. */
   readonly members: readonly MemberRow[];
-  /** Who the viewer is in its competition. */
+  /** The viewer's role in its competition. */
   readonly standing: Standing;
 }
 
@@ -122,14 +122,14 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly nowMs: number;
   readonly text: string;
   readonly credits: string;
-  /** Its team wants no place in the results. */
+  /** Its team does not want a place in the results. */
   readonly isUnranked: boolean;
   readonly version: number;
   readonly links: Readonly<Record<LinkKind, string | null>>;
   readonly image: EntryImageRow | null;
 }
 
-/** An entry, whoever may see it: see view-entry.ts. */
+/** An entry, without an access check: see view-entry.ts. */
 export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
   const row = await cards(db, viewer)
     .select(['entry.text', 'entry.credits', 'entry.version', 'entry.is_unranked'])
@@ -168,7 +168,7 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
   };
 }
 
-/** Entries in the order of their numbers given. */
+/** Entries in the order of the given ids. */
 export async function listCardsById(
   db: Database,
   viewer: Viewer,
@@ -202,7 +202,7 @@ export const listCardsOfAccount = async (
       .execute()
   ).map((row) => toCard(viewer, row));
 
-/** The account a name belongs to, if the viewer may know of it; see account/show-user.ts. */
+/** The account of a name, if the viewer may know of it; see account/show-user.ts. */
 export async function findMaker(
   db: Database,
   username: string,
@@ -217,14 +217,14 @@ export async function findMaker(
   return row && (row.verified_at !== null || row.id === viewer.account?.id) ? { id: row.id } : null;
 }
 
-/** What a competition's readers are told of its entries. */
+/** The entries' part of a competition's summary. */
 export const entrySummary: SummaryParts = {
   numEntries: () => sql<number>`coalesce((
     select case when competition.ends_at <= app_now() then n.num_entries - n.num_empty else n.num_entries end
     from entry_count n where n.competition_id = competition.id), 0)`,
 };
 
-/** The entry of an entrant's row, where others are told of it: not once it was left empty. */
+/** The entry of an entrant's row, if visible to others: not once it was left empty. */
 export const entryOfEntrant: RawBuilder<EntryId | null> = sql<EntryId | null>`(
   select e.id from entry e join competition c on c.id = e.competition_id
   where e.id = entrant.entry_id and not (e.is_empty and c.ends_at <= app_now()))`;
@@ -235,7 +235,7 @@ export const titleOfEntrant: RawBuilder<string | null> = sql<string | null>`(
   where e.id = entrant.entry_id and not is_entry_secret(c, app_now())
     and not (e.is_empty and c.ends_at <= app_now()))`;
 
-/** The pages of entries that everybody sees, newest first, as many as a sitemap takes. */
+/** The pages of public entries, newest first, as many as fit in a sitemap. */
 export const listEntryAddresses = (db: Database) =>
   db
     .selectFrom('entry')
@@ -248,7 +248,7 @@ export const listEntryAddresses = (db: Database) =>
     .limit(20_000)
     .execute();
 
-/** What an account has a hand in, for its owner. */
+/** The entries an account worked on, for its owner. */
 export const listEntryData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('sign_up')
@@ -266,7 +266,7 @@ export const listEntryData = (db: Database, accountId: AccountId) =>
     .orderBy('entry.id')
     .execute();
 
-/** How many entries somebody is in, for the question before the account goes. */
+/** How many entries a user is in, for the confirmation before deleting the account. */
 export async function countEntriesOf(db: Database, accountId: AccountId): Promise<number> {
   const { count } = await db
     .selectFrom('entrant')

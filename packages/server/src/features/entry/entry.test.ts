@@ -153,7 +153,7 @@ describe('after the end', () => {
     await t.setClock(jam.endMs);
     const hidden = { found: 0, byMaker: 0, ofMaker: 0, ofEntrant: null, page: 404, inSitemap: false };
     expect(await listed()).toEqual({ ids: [full], counts: [1, 1, 1], ...hidden });
-    // To its maker it is there, and with something in it to all.
+    // Its maker can see it, and everyone can once it has contents.
     expect((await show(empty, ann.token)).json()).toMatchObject({ id: empty, canDelete: true });
     await details(empty, ann, { title: 'Late' });
     expect(await listed()).toEqual(shown);

@@ -30,7 +30,7 @@ const idsOf = ({ result }: { result: readonly Card[] }) => result.map((card) => 
 const titles = async (query: string): Promise<string[]> =>
   (await get(query)).result.map((card: Card) => card.title);
 
-/** All pages one after the other, as somebody who keeps pressing the button sees them. */
+/** All pages one after the other, as a user who keeps pressing the button sees them. */
 async function readAll(query: string) {
   const pages = [];
   for (let next: string | null = ''; next !== null; ) {
@@ -79,7 +79,7 @@ describe('all entries by event', () => {
     expect(pages[0]).toMatchObject({ total: 101, numEvents: 4 });
     const cards = pages.flatMap((page) => page.result);
     expect(new Set(idsOf({ result: cards })).size).toBe(101);
-    // Of two that began together the one that was added last comes first.
+    // Of two that began together, the one added last comes first.
     expect([...new Set(cards.map((card) => card.short))]).toEqual(['NEWEST', 'TWIN-B', 'TWIN-A', 'OLD']);
     for (const card of cards) expect(z.safeParse(z.strictObject(entryCard.shape), card).success).toBe(true);
     expect(entryPageSize).toBe(60);

@@ -31,19 +31,19 @@ const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
 
 function readPlace(after: string): EntryPlace {
   const [startMs, competitionId, entryId] = readCursor(after, ['number', 'number', 'number']);
-  // Before what the database's calendar knows, or behind what a date holds; no entry stands there.
+  // Outside the range of the database's calendar or of a Date; no entry is there.
   if (startMs < yearOneMs || startMs > 8.64e15) throw new Problem('invalid-input');
   return { startMs, competitionId, entryId: entryId as EntryId };
 }
 
-/** Behind all entries of an event. */
+/** After all entries of an event. */
 const behindAll = Number.MAX_SAFE_INTEGER;
 
-/** One page of the rows, which are one more than a page where there is more. */
+/** One page of the rows, which include one extra row if there is another page. */
 function cutPage(rows: readonly EntryCardRow[], isByEvent: boolean) {
   const page = rows.slice(0, entryPageSize);
   const first = rows[entryPageSize];
-  // An event is shown as far as it is shown at all, so one that does not fit is left to the next page.
+  // An event is never split across pages, so one that does not fit is left to the next page.
   const fits = (row: EntryCardRow) => !isByEvent || row.competitionId !== first?.competitionId;
   const whole = page.filter(fits);
   const last = whole.at(-1);

@@ -8,7 +8,7 @@ import { listCardsById } from './entry.queries.ts';
 import { countMakers, listMakerRows } from './entry-list.queries.ts';
 import { presentCards } from './present-entry.ts';
 
-/** Digits and signs come before all letters. */
+/** Digits and signs sort before all letters. */
 const firstOf = (letter: string | undefined): string =>
   letter === undefined || letter === '0' ? '' : letter;
 

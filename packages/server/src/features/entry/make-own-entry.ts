@@ -9,7 +9,7 @@ import type { CompetitionView } from '../competition/competition.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts';
 
-/** Gives an entrant who has none an entry. Asked twice at the same moment, both are answered the same one. */
+/** Gives an entrant without an entry a new one. Concurrent calls return the same entry. */
 async function giveEntry(
   transaction: Database,
   entrantId: EntrantId,
@@ -27,7 +27,7 @@ async function giveEntry(
   return entrant.entryId;
 }
 
-/** The own entry, made if there is none yet. */
+/** The viewer's own entry, created if there is none yet. */
 export async function makeOwnEntry(
   { db }: Pick<Platform, 'db'>,
   { row: competition, standing: { entrantId } }: Pick<CompetitionView, 'row' | 'standing'>,
@@ -39,7 +39,7 @@ export async function makeOwnEntry(
   return { entryId };
 }
 
-/** The same for somebody who missed the end, by staff. */
+/** The same on behalf of staff, for an entrant who missed the end. */
 export async function startEntryFor(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

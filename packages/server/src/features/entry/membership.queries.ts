@@ -2,9 +2,9 @@ import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-// Who is in which entry. Every change takes its locks in one order, each kind by id: entrants, their accounts,
-// entries, invitations. Each question after a lock is a statement of its own, so that it sees what others did
-// before they let go. See docs/decisions/0015-entry-membership.md.
+// Entry membership. Every change locks in one order, each kind by id: entrants, their accounts, entries,
+// invitations. Each check after a lock is a separate statement, so that it sees what others committed before
+// releasing it. See docs/decisions/0015-entry-membership.md.
 
 export interface HeldEntrant {
   readonly id: EntrantId;
@@ -13,18 +13,18 @@ export interface HeldEntrant {
   readonly entryId: EntryId | null;
 }
 
-/** Holds entrants and their accounts until the end of the transaction; those that are gone are left out. */
+/** Locks entrants and their accounts until the end of the transaction; missing ones are left out. */
 export async function lockEntrants(transaction: Database, ids: readonly number[]): Promise<HeldEntrant[]> {
   const { rows } = await sql<HeldEntrant>`
     select id, account_id as "accountId", competition_id as "competitionId", entry_id as "entryId"
     from entrant where id = any(${[...ids]}::bigint[]) order by id for update`.execute(transaction);
-  // A change of name or of being verified waits, or is seen by what follows.
+  // A change of name or verification waits, or is seen by later statements.
   await sql`select from account where id = any(${rows.map((row) => row.accountId)}::bigint[])
     order by id for share`.execute(transaction);
   return rows;
 }
 
-/** Holds entries, so that nobody comes or goes; answers which of them are there. */
+/** Locks entries, so that nobody joins or leaves; returns the ids of those that exist. */
 export async function lockEntries(
   transaction: Database,
   ids: readonly (number | null)[],
@@ -48,8 +48,8 @@ export async function listMemberIds(db: Database, entryId: EntryId): Promise<Ent
 }
 
 /**
- * A new entry, if the statement itself finds that it is the time: from the start until the end, or for staff without
- * end. Without a member it cannot last.
+ * A new entry; the statement itself checks the time: from the start until the end, or for staff any time
+ * after the start. It cannot last without a member.
  */
 export async function insertEntry(
   transaction: Database,
@@ -66,7 +66,7 @@ export async function insertEntry(
   return rows[0]?.id ?? null;
 }
 
-/** Takes everybody out of an entry that has nothing in it, and with the last of them the entry itself. */
+/** Removes all members from an empty entry, and with the last of them the entry itself. */
 export async function emptyOut(transaction: Database, entryId: EntryId): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update entrant set entry_id = null, entry_joined_at = null
@@ -76,7 +76,7 @@ export async function emptyOut(transaction: Database, entryId: EntryId): Promise
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Moves an entrant. Who comes is behind all who are there, whatever the clock says. */
+/** Moves an entrant. The newcomer comes after all existing members, whatever the clock says. */
 export const moveEntrant = (transaction: Database, entrantId: EntrantId, entryId: EntryId) =>
   sql`update entrant set entry_id = ${entryId}, entry_joined_at = greatest(
         app_now(),
@@ -92,7 +92,7 @@ export async function isTeamOpen(db: Database, competitionId: number): Promise<b
   return rows[0]?.isOpen ?? false;
 }
 
-/** What is in an entry that may disappear. */
+/** The contents of an entry that may disappear. */
 export interface EntryContents {
   readonly title: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { AccountDataSource } from '../../http/feature.ts';
 import { listEntryData } from './entry.queries.ts';
 
-/** The entries that an account has a hand in, with their pictures. */
+/** The entries that an account worked on, with their pictures. */
 export const ownEntryData: AccountDataSource = async (db, accountId) => {
   const entries = await listEntryData(db, accountId);
   return {

@@ -16,7 +16,7 @@ const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
     : tagsOfSecretEntry(view.authors.length)
   ).map(presentTag);
 
-/** What an outsider of a secret gets is made of its authors alone, whatever the row holds. */
+/** An outsider's view of a secret contains only its authors, whatever the row holds. */
 const presentCommon = (row: EntryCardRow, view: EntryView) => ({
   id: row.id,
   title: view.canSeeContents ? row.title : '',
@@ -38,7 +38,7 @@ const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
   hasFiles: view.canSeeContents && row.numFiles > 0,
 });
 
-/** Cards of those entries that the viewer may know of. */
+/** Cards of the entries that the viewer may know of. */
 export const presentCards = (rows: readonly EntryCardRow[]): EntryCard[] =>
   rows.flatMap((row) => {
     const view = viewCard(row);

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findEntry } from './entry.queries.ts';
 import { isEditable, viewEntry } from './view-entry.ts';
 
-/** Why an entry cannot be changed: asked only afterwards, for the sentence. Null where it can. */
+/** Why an entry cannot be changed: looked up only afterwards, for the error message. Null if it can. */
 async function findReason(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -18,7 +18,7 @@ async function findReason(
   return view.isMember ? 'entry-closed' : 'not-your-entry';
 }
 
-/** After a statement that found it may not write. */
+/** Called after a statement that found it may not write. */
 export async function refuseChange(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,

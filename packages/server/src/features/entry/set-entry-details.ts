@@ -14,7 +14,7 @@ import { type EntryParts, showEntry } from './show-entry.ts';
 
 const oneLine = (text: string): string => normalizeText(text).replace(/\s+/g, ' ');
 
-/** Once each, in the order of the list. */
+/** Each tag once, in the order of the list. */
 function checkTags(chosen: readonly string[]): string[] {
   if (!chosen.every(isChosenTag)) throw new Problem('unknown-tag');
   return entryTags.filter((tag) => chosen.includes(tag.id)).map((tag) => tag.id);
@@ -32,13 +32,13 @@ function checkLinks(sent: Links): Links {
   return links;
 }
 
-/** Whether an entry wants a place is settled when voting ends. */
+/** Whether an entry wants a place can change until voting ends. */
 function checkRanking({ kind, nowMs, votingEndMs }: EntrySubject['row']): void {
   if (kind === 'gift-exchange') throw new Problem('no-voting');
   if (nowMs >= votingEndMs) throw new Problem('voting-closed');
 }
 
-/** Changes what was sent of title, team name, credits, tags and links. */
+/** Changes only the fields sent: title, team name, credits, tags and links. */
 export async function setEntryDetails(
   platform: Pick<Platform, 'db'>,
   parts: EntryParts,

@@ -15,7 +15,7 @@ import { refuseChange } from './refuse-change.ts';
 
 type Services = Pick<Platform, 'db' | 'files'>;
 
-/** Exactly one; the texts are the spec's. The page puts 'Error: ' before the second. */
+/** Exactly one file; the texts are the spec's. The page puts 'Error: ' before the second. */
 function takeOne(files: readonly FormFile[], field: string): FormFile {
   const chosen = files.filter((file) => file.field === field);
   const [file] = chosen;
@@ -42,7 +42,7 @@ async function storePicture(services: Services, { bytes }: FormFile): Promise<Ne
   };
 }
 
-/** A video is kept as it came; the still that the browser made of it stands for it in lists. */
+/** A video is stored as sent; the still that the browser made represents it in lists. */
 async function storeVideo(
   services: Services,
   video: FormFile,
@@ -57,11 +57,11 @@ async function storeVideo(
   };
 }
 
-/** By what the file begins with: https://www.rfc-editor.org/rfc/rfc8794#section-11.2.1 */
+/** By the file's first bytes: https://www.rfc-editor.org/rfc/rfc8794#section-11.2.1 */
 const isVideo = ({ bytes }: FormFile): boolean =>
   Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]));
 
-/** Takes an image or a webm video, known by what it is and not by its name; both files are there when it answers. */
+/** Accepts an image or a webm video, detected by content, not name; both files are stored on return. */
 export async function setEntryImage(
   services: Services,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { refuseChange } from './refuse-change.ts';
 /** The page puts 'Error: ' before it. */
 const tooLong = 'the text is longer than 32 KiB. Nothing was lost. Please shorten it and save again.';
 
-/** Takes the description as an editor sends it; answers it as it is shown and as it is edited. */
+/** Accepts the description as an editor sends it; returns it as shown and as edited. */
 export async function setEntryText(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,

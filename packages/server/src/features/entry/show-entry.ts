@@ -9,7 +9,7 @@ import { type EntryRow, findEntry } from './entry.queries.ts';
 import { presentEntry } from './present-entry.ts';
 import { type EntryView, viewEntry } from './view-entry.ts';
 
-/** What other features know of an entry's surroundings; the ports of entry.feature.ts. */
+/** Data from other features for an entry's page; the ports of entry.feature.ts. */
 export interface EntryParts {
   readonly readCompetition: (viewer: Viewer, short: string) => Promise<Competition>;
   /** How many log posts of each entrant the viewer may see. */
@@ -18,7 +18,7 @@ export interface EntryParts {
     entrantIds: readonly EntrantId[],
     competitionId: number,
   ) => Promise<ReadonlyMap<number, number>>;
-  /** The files of an entry that all who see inside can download. */
+  /** The files of an entry that everyone who sees inside can download. */
   readonly listUploads: (entryId: EntryId) => Promise<EntryUpload[]>;
   readonly countReviews: (entryId: EntryId) => Promise<number>;
 }
@@ -28,7 +28,7 @@ export interface SeenEntry {
   readonly view: EntryView;
 }
 
-/** An entry as a viewer sees it; one that they may not know of is missing. Staff's looks at secrets are noted. */
+/** An entry as a viewer sees it; missing if they may not know of it. Staff views of secrets are logged. */
 export async function getSeenEntry(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -8,19 +8,19 @@ import {
 import { canByRank, isMember } from '@tinsmith/domain/standing';
 import type { EntryCardRow, EntryRow, MemberRow } from './entry.queries.ts';
 
-/** What a viewer may know of an entry and do with it. */
+/** A viewer's rights to see and change an entry. */
 export interface EntryView {
   readonly isMember: boolean;
-  /** False: it answers as one that does not exist. */
+  /** False: it responds as if it did not exist. */
   readonly isVisible: boolean;
-  /** Title, text, image and the like: of a gift before the end only for its team, and staff who look on. */
+  /** Title, text, image and the like: of a gift before the end only for its team and staff by rank. */
   readonly canSeeContents: boolean;
-  /** A look that goes into the audit log. */
+  /** A view recorded in the audit log. */
   readonly isStaffView: boolean;
   readonly authors: readonly MemberRow[];
 }
 
-/** In lists a secret is shown to its team alone: staff who want to see it open it. */
+/** In lists a secret is shown to its team alone: staff open it to see it. */
 export function viewCard(row: EntryCardRow): EntryView {
   const isOwn = isMember(row.standing, row.id);
   const seesAll = isOwn || canByRank(row.standing, 'see-hidden');
@@ -38,7 +38,7 @@ export const viewEntry = (row: EntryRow): EntryView => ({ ...viewCard(row), ...d
 export const isEditable = (row: EntryRow): boolean =>
   howToChangeEntry(row, row.nowMs, row.standing, row.id) !== null;
 
-/** The link to the team's page is for those whose team it is. */
+/** Only members get the link to the team's page. */
 export const isTeamEditable = (row: EntryRow, view: EntryView): boolean =>
   view.isMember && canChangeTeam(row, row.nowMs);
 

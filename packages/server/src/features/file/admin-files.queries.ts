@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 
-/** Files of gifts in the making are left out: that there is one would tell. */
+/** Excludes files of gifts in the making: their existence would reveal the gift. */
 export const fileRows: RowSource = () => sql`
   select f.id::text as id, '/entry/' || e.id || '/' as "to", f.name,
     case when f.superseded_at is not null then 'Replaced' when f.received_at is null then 'On its way'

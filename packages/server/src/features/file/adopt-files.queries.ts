@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { fileColumns } from '../../platform/files/stored-file.queries.ts';
 
-/** Files of which nobody has written down yet what is in them. */
+/** Files whose size and hash have not been recorded yet. */
 export const listUndescribed = (db: Database, afterId: number, limit: number) =>
   db
     .selectFrom('stored_file')
@@ -17,7 +17,7 @@ export const listUndescribed = (db: Database, afterId: number, limit: number) =>
 export const describeFile = (db: Database, id: number, found: { bytes: number; sha256: Buffer }) =>
   db.updateTable('stored_file').set(found).where('id', '=', id).where('sha256', 'is', null).execute();
 
-/** Leaves to the sweep what lies in a storage without a row. Answers how many there were. */
+/** Leaves files in a storage without a row to the sweep. Returns how many there were. */
 export async function discardUnknown(
   db: Database,
   backend: string,

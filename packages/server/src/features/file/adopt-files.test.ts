@@ -29,7 +29,7 @@ const lost = nameOf('2');
 const discarded = nameOf('3');
 const replacedLongAgo = nameOf('4');
 
-/** Pictures as a site had them before files were rows. */
+/** Pictures as stored before files had rows. */
 async function fillOldTables({ db }: OpenPlatform): Promise<void> {
   await sql`insert into competition (id, short, title, kind, markdown, starts_at, ends_at, voting_ends_at, join_closes_at)
     overriding system value
@@ -67,7 +67,7 @@ describe('files from before they were rows', () => {
     const database = { databaseUrl: urlOf(name), filesDir: path.join(folder, 'files') };
     t = await openTestApp({ ...database, drop: async () => undefined });
     const { db, files, pool } = t.platform;
-    // The migrations up to the one that makes them rows.
+    // The migrations before the one that gives files rows.
     const before = path.join(folder, 'migrations');
     await cp(migrationsDir, before, { recursive: true });
     const names = (await readdir(before)).toSorted();

@@ -16,9 +16,9 @@ async function measure(stream: Readable) {
 }
 
 /**
- * Finishes what the migration could not, since it cannot read files: writes down size and hash of those that are
- * older than their rows, and leaves to the sweep those that no row knows, such as avatars replaced long ago. Where
- * nothing is older it is one query.
+ * Finishes what the migration could not, since it cannot read files: records size and hash of files that are
+ * older than their rows, and leaves those without a row, such as long-replaced avatars, to the sweep. If
+ * there are no older files it is one query.
  */
 export async function adoptFiles({ db, files, log }: Pick<Platform, 'db' | 'files' | 'log'>): Promise<void> {
   const found = { described: 0, lost: 0, unknown: 0 };
@@ -33,7 +33,7 @@ export async function adoptFiles({ db, files, log }: Pick<Platform, 'db' | 'file
     batch = await listUndescribed(db, batch.at(-1)?.id ?? 0, maxAtOnce);
   }
   const keys: string[] = [];
-  // Keys had an extension then, and have none now: nothing that is being written is among them.
+  // Keys had an extension then, and have none now: no file being written is among them.
   for await (const key of files.storageOf('disk').list()) if (key.includes('.')) keys.push(key);
   for (let at = 0; at < keys.length; at += maxAtOnce)
     found.unknown += await discardUnknown(db, 'disk', keys.slice(at, at + maxAtOnce));

@@ -5,7 +5,7 @@ import { type EntryFileRow, lockEntryOf, recountFiles } from './entry-file.queri
 import { supersede } from './upload/check-file.queries.ts';
 import { canWriteFiles } from './upload/seal.queries.ts';
 
-/** Sets what a file is for, as its team says; false where this writer may not. */
+/** Sets a file's tags as its team chose them; false if this writer may not. */
 export const updateTags = (
   db: Database,
   writer: Writer,
@@ -23,7 +23,7 @@ export const updateTags = (
     return true;
   });
 
-/** Says which file another one replaces; false where this writer may not, or the two are not of one entry. */
+/** Sets which file another one replaces; false if this writer may not, or the entries differ. */
 export const updateReplaces = (
   db: Database,
   writer: Writer,
@@ -46,7 +46,7 @@ export const updateReplaces = (
     return true;
   });
 
-/** Counts a file as in time, or no longer; false for one's own. The reason stands with the file, where it can be erased. */
+/** Counts a file as in time, or no longer; false for one's own. The reason is on the file, to be erasable. */
 export const updateCounted = (
   db: Database,
   audit: AuditEntry,

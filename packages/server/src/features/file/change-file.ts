@@ -19,7 +19,7 @@ async function answer(services: Services, id: number): Promise<SealedFile> {
   return presentSealedFile(services, file);
 }
 
-/** Says what a file is for, in place of what its archive told. */
+/** Sets a file's tags in place of those read from its archive. */
 export async function setFileTags(
   services: Services,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function setFileTags(
   return answer(services, file.id);
 }
 
-/** Lets a file take the place of another one. Asked after sealing, so that no seal waits for an answer. */
+/** Replaces a file with another. A separate call after sealing, so that no seal waits for the user. */
 export async function replaceFile(
   services: Services,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function replaceFile(
   return answer(services, file.id);
 }
 
-/** Staff count a late file as in time, or take that back; about their own team's others decide. */
+/** Staff count a late file as in time, or undo that; for their own team, others decide. */
 export async function countFile(
   services: Services,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function countFile(
   return answer(services, file.id);
 }
 
-/** Gives up a file that has not arrived. What has arrived can only be replaced. */
+/** Cancels a file that has not arrived. A file that has arrived can only be replaced. */
 export async function cancelUpload(
   { db }: Services,
   viewer: Viewer,

@@ -149,7 +149,7 @@ describe('the sealed deadline', () => {
       [fixed.id, true],
       [first.id, false],
     ]);
-    // Among additions the newer one does.
+    // Among additions the newer replaces the older.
     const again = await sealAt(jam.endMs + 2 * hourMs, { name: 'fixed.zip', replaces: fixed.id });
     await deliverAt(jam.endMs + 2 * hourMs, again);
     expect((await uploadsOf()).map(({ id }) => id)).toEqual([again.id, first.id]);

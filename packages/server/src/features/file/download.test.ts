@@ -10,7 +10,7 @@ import { sweepFiles } from './sweep-files.job.ts';
 import { sweepUploads } from './upload/sweep-uploads.job.ts';
 
 const t = useTestApp();
-/** So far away that nothing of it is old by the real clock. */
+/** So far in the future that nothing of it is old by the real clock. */
 const startMs = Date.UTC(2098, 6, 17, 18);
 const bytes = Buffer.from('0123456789abcdef');
 let anna: Joined;
@@ -42,7 +42,7 @@ test('[R2.33] a file is a download with a safe type, whatever its name says', as
     etag: `"${name}"`,
     'cache-control': expect.stringMatching(/^public, max-age=60/),
   });
-  // nginx keeps what ends like a picture.
+  // nginx caches URLs that end like a picture's.
   expect(url).toMatch(/^\/upload\/[a-f0-9]{32}$/);
 });
 

@@ -17,7 +17,7 @@ declare module '../../http/subject.ts' {
   }
 }
 
-/** A sealed file that a call is about. Until an entry shows it, it is missing to all but its team and organizers. */
+/** The sealed file that a call is about. Until an entry shows it, only its team and organizers can see it. */
 export const openEntryFileSubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<EntryFileSubject> =>
   async (viewer, id: number) => {

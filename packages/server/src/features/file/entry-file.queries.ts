@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 export const entryUploadKind = 'entry-file';
 
-/** A sealed file, whoever may see it. */
+/** A sealed file, without an access check. */
 export interface EntryFileRow {
   readonly id: number;
   readonly entryId: EntryId;
@@ -27,7 +27,7 @@ export interface EntryFileRow {
   readonly numDownloads: number;
   readonly storageKey: string;
   readonly backend: string;
-  /** Null until the first bytes come. */
+  /** Null until the first bytes arrive. */
   readonly pieces: string | null;
   readonly scanState: 'clean' | 'found' | 'not-scanned' | null;
 }
@@ -58,7 +58,7 @@ export async function listEntryFiles(db: Database, entryId: EntryId): Promise<En
   return rows;
 }
 
-/** Those that an entry shows to all who see it. What counts for its place is what counts for its being in time. */
+/** The files an entry shows to everyone who sees it, ordered by the time that decides if they are in time. */
 export async function listShownFiles(db: Database, entryId: EntryId): Promise<EntryFileRow[]> {
   const { rows } = await sql<EntryFileRow>`
     select ${columns} from ${tables}
@@ -67,19 +67,19 @@ export async function listShownFiles(db: Database, entryId: EntryId): Promise<En
   return rows;
 }
 
-/** Locks an entry, so that what is counted of its files holds until the end of the transaction. */
+/** Locks an entry, so that the count of its files stays right until the end of the transaction. */
 export const lockEntryOf = (transaction: Database, entryId: EntryId) =>
   sql`select from entry where id = ${entryId} for update`.execute(transaction);
 
-/** To be called after every change of an entry's files, under its lock. */
+/** Must be called after every change of an entry's files, under its lock. */
 export const recountFiles = (transaction: Database, entryId: EntryId) =>
   sql`select count_entry_files(${entryId})`.execute(transaction);
 
-/** Counts a download; of who it was nothing is kept. */
+/** Counts a download, without recording who it was. */
 export const noteDownload = (db: Database, id: number) =>
   sql`update entry_file set num_downloads = num_downloads + 1 where id = ${id}`.execute(db);
 
-/** What an account has sealed, for its owner. */
+/** The files an account has sealed, for its owner. */
 export async function listFileData(db: Database, accountId: AccountId) {
   const { rows } = await sql<{ address: string; state: string }>`
     select f.id, c.short as event, f.entry_id as "entryId", f.name, f.bytes, encode(f.sha256, 'hex') as sha256,

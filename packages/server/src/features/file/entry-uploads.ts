@@ -12,7 +12,7 @@ interface UploadFacts extends EntryFileFacts {
   readonly isSuperseded: boolean;
 }
 
-/** Who may have a file that was uploaded to an entry: whoever may see inside. One that was replaced is its team's. */
+/** Uploads are available to everyone who may see inside the entry; a replaced one only to its team. */
 export const entryUploads: FileOwnerKind<UploadFacts> = {
   kind: entryUploadKind,
   isNamed: sql<boolean>`exists (
@@ -27,7 +27,7 @@ export const entryUploads: FileOwnerKind<UploadFacts> = {
   noteDownload: ({ fileId }, db) => noteDownload(db, fileId),
   audienceOf: async (facts, { account }, db) => {
     const standing = standingOf(account, facts.place, facts, facts.nowMs);
-    // What has a file is not empty.
+    // An entry with a file is not empty.
     const view = decideView({ ...facts, isLeftEmpty: false, standing });
     if (!view.isVisible || !view.canSeeContents) return 'nobody';
     if (facts.isSuperseded && !isMember(standing, facts.id)) return 'nobody';

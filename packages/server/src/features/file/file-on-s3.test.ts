@@ -8,7 +8,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 
 const keys = { region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' };
 
-/** A row of a file on S3 that somebody has as their avatar. */
+/** A row of a file on S3 that a user has as their avatar. */
 async function createRow(t: ReturnType<typeof useTestApp>, mediaType: string) {
   const { db } = t.platform;
   const person = await createPerson(db);
@@ -60,7 +60,7 @@ describe('while S3 is away', () => {
       expect([answer.statusCode, answer.body]).toEqual([503, sentence]);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '30' });
     }
-    // The picture that was to be replaced is still the one.
+    // The picture that was to be replaced is still in use.
     expect((await visitor.get('/api/v1/currentUser')).json()).toMatchObject({ avatar: name });
     expect((await t.app.inject({ method: 'HEAD', url: `/upload/${name}` })).statusCode).toBe(200);
     const away = await t.visitor().get('/readyz');
@@ -94,7 +94,7 @@ describe('where browsers reach the bucket', () => {
       expect(Object.fromEntries(location.searchParams)).toMatchObject({
         'X-Amz-Expires': '600',
         'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
-        // What somebody uploaded must not become a page.
+        // A user's upload must not be served as a page.
         'response-content-type': 'application/octet-stream',
         'response-content-disposition': `attachment; filename="${name}"`,
       });

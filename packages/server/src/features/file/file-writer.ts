@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { EntryRow } from '../entry/entry.queries.ts';
 import type { AuditAction, Writer } from '../site/audit.queries.ts';
 
-/** Whoever works on an entry's files: one of its team, or staff by rank, with what the audit log says of it. */
+/** The writer of an entry's files: a team member, or staff by rank, with the audit log entry. */
 export function fileWriter(
   viewer: Viewer,
   { id, competitionId }: Pick<EntryRow, 'id' | 'competitionId'>,

@@ -6,11 +6,11 @@ import type { FileRow } from '../../platform/files/stored-file.queries.ts';
 
 export interface OwnedFile extends FileRow {
   readonly ownerKind: string;
-  /** What the kind of its owner goes by. */
+  /** The facts its owner kind decides by. */
   readonly facts: object | null;
 }
 
-/** A file that somebody owns, with what decides who may have it. */
+/** An owned file, with the facts that decide who may have it. */
 export async function findOwnedFile(
   db: Database,
   owners: readonly AnyFileOwnerKind[],
@@ -25,17 +25,17 @@ export async function findOwnedFile(
   return rows[0] ?? null;
 }
 
-/** How long a file may be nobody's: far longer than any request or job takes. By the real clock. */
+/** How long a file may be without an owner: far longer than any request or job takes. By the real clock. */
 const unsettledAge = sql`interval '1 hour'`;
 
-/** Gives up what was begun and never settled. */
+/** Discards files that were begun and never settled. */
 export const discardUnsettled = (db: Database) =>
   sql`update stored_file set state = 'discarded'
       where state in ('pending', 'stored') and created_at < clock_timestamp() - ${unsettledAge}`.execute(db);
 
 /**
- * Gives up what its owner no longer names, or whose owner is gone. Reads every file of that kind, some microseconds
- * each: a second for 250,000 pictures, nothing for a small jam.
+ * Discards files that their owner no longer names, or whose owner is gone. Reads every file of that kind,
+ * some microseconds each: a second for 250,000 pictures, nothing for a small jam.
  */
 export const discardUnnamed = (db: Database, kind: string, isNamed: RawBuilder<boolean>) =>
   sql`update stored_file f set state = 'discarded'
@@ -52,8 +52,8 @@ export const listDiscarded = (db: Database, afterId: number, limit: number) =>
     .execute();
 
 /**
- * Deletes a row if `removeBytes` succeeds. The row goes first, since the database refuses to delete one that something
- * still names; a kill in between leaves the row, and the next sweep finds the bytes gone already.
+ * Deletes a row if `removeBytes` succeeds. The row goes first, since the database refuses to delete a
+ * referenced one; a kill in between leaves the row, and the next sweep finds the bytes gone already.
  */
 export const deleteDiscarded = (db: Database, id: number, removeBytes: () => Promise<void>) =>
   db.transaction().execute(async (transaction) => {
@@ -65,7 +65,7 @@ export const deleteDiscarded = (db: Database, id: number, removeBytes: () => Pro
     await removeBytes();
   });
 
-/** Entries that have a file, on its way or here, or that can be played elsewhere. */
+/** Entries that have a file, uploaded or on its way, or that can be played elsewhere. */
 export async function listWithFile(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from entry where id = any (${ids}::bigint[]) and (num_files > 0 or play_link <> '')`.execute(

@@ -16,7 +16,7 @@ const head = (name: string) => t.app.inject({ method: 'HEAD', url: `/upload/${na
 const rowOf = (address: string) =>
   t.platform.db.selectFrom('stored_file').selectAll().where('address', '=', address).executeTakeFirst();
 
-/** Somebody with an avatar. */
+/** A user with an avatar. */
 async function createPictured() {
   const person = await createPerson(t.platform.db, { password: 'a lantern by the road' });
   const visitor = t.visitor(person.token);
@@ -29,7 +29,7 @@ async function createPictured() {
   return { ...person, visitor, upload, avatar: await upload(8) };
 }
 
-/** A competition with an entry and a log post, which have a picture each. */
+/** A competition with an entry and a log post that have a picture each. */
 async function createPicturedJam() {
   const { db, files } = t.platform;
   const competition = await createCompetition(db);
@@ -99,7 +99,7 @@ describe('a file', () => {
     await db.updateTable('stored_file').set({ state: 'stored' }).where('address', '=', name).execute();
     await settleFiles(db, { kind: 'account', id }, [name]);
     expect(await statuses()).toEqual([200, 200]);
-    // Nor one of a kind that no feature has said a rule for, or of an owner that does not name it.
+    // Nor one of a kind without a rule, or of an owner that does not name it.
     for (const owner of [{ owner_kind: 'moon' }, { owner_kind: 'account', owner_id: id + 1 }]) {
       await db.updateTable('stored_file').set(owner).where('address', '=', name).execute();
       expect(await statuses()).toEqual([404, 404]);
@@ -114,7 +114,7 @@ describe('a file', () => {
     for (const name of [avatar, image, shot]) {
       for (const [token, numQueries] of [
         [undefined, 1],
-        // The session is one more.
+        // The session takes one more query.
         [person.token, 2],
       ] as const) {
         t.queries.length = 0;

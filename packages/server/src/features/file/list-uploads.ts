@@ -17,7 +17,7 @@ import { presentSealedFile } from './present-entry-file.ts';
 
 type Services = Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>;
 
-/** An entry's files, and what there is to know for sending more. */
+/** An entry's files, and the facts needed for sending more. */
 async function readUploads(
   platform: Services,
   entry: EntryRow | null,
@@ -40,7 +40,7 @@ async function readUploads(
   };
 }
 
-/** Those of the viewer's own entry. */
+/** The files of the viewer's own entry. */
 export async function listUploads(
   platform: Services,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function listUploads(
   return readUploads(platform, entry, competition, competition.nowMs);
 }
 
-/** Those of any entry; organizers' looks at a gift are noted. */
+/** The files of any entry; organizers' views of a gift are logged. */
 export async function listEntryUploads(platform: Services, entry: EntryRow): Promise<EntryUploads> {
   const competition = await findCompetition(platform.db, entry.short);
   if (!competition) throw new Problem('no-competition');

@@ -8,7 +8,7 @@ export interface MovableFile extends FileRow {
   readonly sha256: Buffer | null;
 }
 
-/** What people use, and does not lie in this backend. */
+/** Files in use that are not in this backend. */
 export const listElsewhere = (
   db: Database,
   backend: string,
@@ -37,8 +37,8 @@ export interface FileCopy {
 class MovedMeanwhile extends Error {}
 
 /**
- * Makes a copy the file itself. What it was before stays for those who have begun to read it, as a file of nobody's,
- * which the sweep takes after an hour. False where the file was moved or given up meanwhile.
+ * Makes a copy the file itself. The old bytes stay for readers that have begun, as a file without an owner,
+ * which the sweep removes after an hour. False if the file was moved or discarded meanwhile.
  */
 export const switchPlace = (db: Database, file: MovableFile, copy: FileCopy): Promise<boolean> =>
   db
@@ -79,10 +79,10 @@ export const switchPlace = (db: Database, file: MovableFile, copy: FileCopy): Pr
 
 export interface BackendUse {
   readonly backend: string;
-  /** Files that somebody uses, and their bytes. */
+  /** Files in use, and their bytes. */
   readonly numFiles: number;
   readonly bytes: number;
-  /** Those on their way, and those that wait for the sweep. */
+  /** Files on their way, and files that wait for the sweep. */
   readonly numOthers: number;
 }
 

@@ -17,7 +17,7 @@ import { readBackendUse } from './move-files.queries.ts';
 import { moveFiles } from './move-files.ts';
 import { sweepFiles } from './sweep-files.job.ts';
 
-// Two folders do here for a folder and a bucket; e2e/system/s3.test.ts moves to a real one.
+// Two folders replace a folder and a bucket here; e2e/system/s3.test.ts moves to a real one.
 
 const t = useTestApp();
 let folder = '';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files that somebody owns, by address, with their hashes. */
+/** Owned files by address, with their hashes. */
 async function fill(number: number): Promise<Map<string, string>> {
   const filled = new Map<string, string>();
   for (let index = 0; index < number; index += 1) {
@@ -70,7 +70,7 @@ const backendsOf = async (filled: ReadonlyMap<string, string>) => {
   return rows.map(({ backend }) => backend);
 };
 const move = (to: string) => moveFiles({ db: t.platform.db, files }, to);
-/** The sweep, an hour later. */
+/** Runs the sweep, an hour later. */
 async function sweepLater() {
   await sql`update stored_file set created_at = created_at - interval '2 hours'`.execute(t.platform.db);
   await sweepFiles(fileOwners.filter(({ kind }) => kind !== 'account')).run({ ...t.platform, files }, {});
@@ -83,7 +83,7 @@ describe('moving files to another storage', () => {
     expect(report).toMatchObject({ moved: 30, lost: [], damaged: [] });
     expect(await backendsOf(filled)).toEqual(['second']);
     await expectAll(filled);
-    // Whoever has begun to read has an hour.
+    // A read that has begun has an hour left.
     expect(await listKeys(disk)).toHaveLength(30);
     await sweepLater();
     expect([(await listKeys(disk)).length, (await listKeys(second)).length]).toEqual([0, 30]);

@@ -4,13 +4,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { listElsewhere, type MovableFile, switchPlace } from './move-files.queries.ts';
 
 const maxAtOnce = 200;
-/** Small files wait for one another's round trips; large ones fill the line with fewer. */
+/** Small files wait for round trips; large ones fill the connection with fewer. */
 const lanes = 4;
 
 export interface MoveReport {
   moved: number;
   bytes: number;
-  /** Addresses of which there are no bytes to move, and of which there are other bytes than there should be. */
+  /** Addresses without bytes to move, and addresses whose bytes differ from the recorded hash. */
   readonly lost: string[];
   readonly damaged: string[];
 }
@@ -19,8 +19,8 @@ type Outcome = { readonly movedBytes: number } | 'lost' | 'damaged' | 'changed';
 type Parts = Pick<Platform, 'db' | 'files'>;
 
 /**
- * Copies a file, then says in one transaction that the copy is it. Until then the old bytes are read, from then on the
- * new ones. Wherever this is killed, either holds, and what was copied for nothing has a row that the sweep finds.
+ * Copies a file, then switches to the copy in one transaction: until then the old bytes are read, afterwards
+ * the new ones. A kill at any point leaves either valid, and a useless copy has a row that the sweep finds.
  */
 async function moveFile({ db, files }: Parts, file: MovableFile, to: string): Promise<Outcome> {
   const storage = files.storageOf(to);
@@ -30,7 +30,7 @@ async function moveFile({ db, files }: Parts, file: MovableFile, to: string): Pr
   const copy = async (): Promise<Outcome> => {
     const source = await files.storageOf(file.backend).read(file.storageKey);
     if (!source) return 'lost';
-    // A storage that refuses at once has not touched it.
+    // A storage that refuses at once has not touched the stream.
     const written = await writeMeasured(storage, storageKey, source).finally(() => source.destroy());
     if (file.sha256 && !file.sha256.equals(written.sha256)) return 'damaged';
     const isMoved = await switchPlace(db, file, { id, backend: to, storageKey, ...written });
@@ -41,15 +41,15 @@ async function moveFile({ db, files }: Parts, file: MovableFile, to: string): Pr
     outcome = await copy();
     return outcome;
   } finally {
-    // What is left of a copy that came to nothing; the sweep finds it by its age otherwise.
+    // Discards a failed copy; otherwise the sweep finds it by its age.
     if (outcome === null || typeof outcome === 'string')
       await discardFiles(db, [address]).catch(() => undefined);
   }
 }
 
 /**
- * Moves every file that somebody uses to a backend, while the site runs. Goes over the rows again until there is
- * nothing more to move, since files come meanwhile. Stopped by `signal` it finishes the files that it has begun.
+ * Moves every file in use to a backend, while the site runs. Repeats over the rows until there is nothing
+ * more to move, since files arrive meanwhile. Stopped by `signal` it finishes the files that it has begun.
  */
 export async function moveFiles(
   parts: Parts,

@@ -4,18 +4,18 @@ import { listWithFile } from './file.queries.ts';
 
 const hourMs = 3_600_000;
 
-/** An entry without a file, also while one of the team has not even started: what can be played elsewhere is enough. */
+/** An entry without a file, also if a team member has not started: a game playable elsewhere is enough. */
 const hasNone = sql<boolean>`not exists (
   select from entry e where e.id = s.entry_id and (e.num_files > 0 or e.play_link <> ''))`;
 
 /**
- * So many hours before the end, to the team of every entry without a file. It tells how much time there really is, and
- * comes a second time only where the end that people were told of has passed before it is due again.
+ * Sent so many hours before the end, to the team of every entry without a file. It says how much time is
+ * really left, and is sent again only if the previously announced end has passed before it is due again.
  */
 const noFileMail = (hours: number, next: number, urgency: number): EventMail => {
   const writeOne = writeEach((mail) => {
     const leftMs = mail.endMs - mail.nowMs;
-    // The end was moved so far that it is announced anew.
+    // The end was moved so far that it is announced again.
     const isNew = mail.endMs >= mail.aboutMs + hours * hourMs;
     if (leftMs <= 0 || mail.nowMs < mail.startMs || isNew) return null;
     const left = writeLeft(leftMs);
@@ -50,7 +50,7 @@ const noFileMail = (hours: number, next: number, urgency: number): EventMail => 
     name: `no-file-${hours}`,
     kind: 'deadline',
     urgency,
-    // In an event that is hardly longer than that everybody knows.
+    // Skipped for events hardly longer than that, whose entrants know.
     due: sql`
       select c.id as competition_id, c.ends_at as about, 0::bigint as subject_id from competition c
       where app_now() >= c.ends_at - make_interval(hours => ${hours})

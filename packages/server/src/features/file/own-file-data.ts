@@ -2,7 +2,7 @@ import type { AccountDataSource } from '../../http/feature.ts';
 import { listFileData } from './entry-file.queries.ts';
 import { listTroubleData } from './trouble/trouble.queries.ts';
 
-/** The files of the entries that an account has a hand in, and what it asked the organizers about uploads. */
+/** The files of the entries that an account worked on, and its questions to the organizers about uploads. */
 export const ownFileData: AccountDataSource = async (db, accountId) => {
   const [files, uploadTrouble] = [await listFileData(db, accountId), await listTroubleData(db, accountId)];
   return {

@@ -3,7 +3,7 @@ import type { FileTags, SealedFile } from '@tinsmith/contract/file';
 import type { Platform } from '../../platform/platform.ts';
 import type { EntryFileRow } from './entry-file.queries.ts';
 
-/** How tags stand in the database, by their names in the API. */
+/** Tag names in the database, by their names in the API. */
 const tagNames = {
   hasSource: 'source',
   hasWindows: 'windows',
@@ -31,14 +31,14 @@ const presentCommon = ({ scanner }: Pick<Platform, 'scanner'>, file: EntryFileRo
 
 const urlOf = (file: EntryFileRow): string => `/upload/${file.address}`;
 
-/** What everybody who sees the entry is told. */
+/** The fields for everyone who sees the entry. */
 export const presentUpload = (platform: Pick<Platform, 'scanner'>, file: EntryFileRow): EntryUpload => ({
   ...presentCommon(platform, file),
   url: urlOf(file),
   time: (file.isMatch ? file.sealedMs : file.receivedMs) ?? file.sealedMs,
 });
 
-/** What its team is told; how far it is, its storage says. */
+/** The fields for its team; the storage knows how far the upload is. */
 export async function presentSealedFile(
   platform: Pick<Platform, 'files' | 'scanner'>,
   file: EntryFileRow,

@@ -11,10 +11,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { findOwnedFile, type OwnedFile } from './file.queries.ts';
 import { refuseHeld } from './scan/quarantine.ts';
 
-/** What may be hidden at any time is kept for a short while only, and then asked for again by its name. */
+/** Files that may be hidden at any time are cached briefly, and then revalidated. */
 const guardedSeconds = 60;
 
-/** The file, and who may have it; null where that is nobody, or not this viewer. */
+/** The file and its audience; null if nobody may have it, or this viewer may not. */
 async function findForViewer(
   { db }: Pick<Platform, 'db'>,
   owners: readonly AnyFileOwnerKind[],
@@ -45,7 +45,7 @@ function headersOf(
   };
 }
 
-/** Where its storage hands it out itself. Pictures stay under our own address, which caches know and policies allow. */
+/** The storage's own URL, if it serves files. Pictures keep our URL, which caches know and policies allow. */
 async function findDirect(
   { files }: Pick<Platform, 'files'>,
   file: OwnedFile,
@@ -56,7 +56,7 @@ async function findDirect(
   return files.directAddress(file, as);
 }
 
-/** The part that is asked for, if the copy that the rest is to be added to is this file. */
+/** The requested range, if the client's partial copy is of this file. */
 function findRange(headers: Readonly<Record<string, unknown>>, etag: string, bytes: number | null) {
   const condition = headers['if-range'];
   if (bytes === null || (condition !== undefined && condition !== etag)) return null;
@@ -65,7 +65,7 @@ function findRange(headers: Readonly<Record<string, unknown>>, etag: string, byt
   return range;
 }
 
-/** Answers a stored file to whoever may have it: whole, in part, or not again. A HEAD opens nothing. */
+/** Sends a stored file to a viewer who may have it: whole, in part, or as 304. A HEAD opens nothing. */
 export async function sendFile(
   platform: Pick<Platform, 'db' | 'files' | 'log' | 'scanner'>,
   owners: readonly AnyFileOwnerKind[],
@@ -75,7 +75,7 @@ export async function sendFile(
   if (!found) throw new Problem('no-file');
   const { file, audience, owner } = found;
   refuseHeld(platform, file);
-  // An address is never given to other bytes.
+  // An address is never reused for other bytes.
   const etag = `"${name}"`;
   const isHead = request.method === 'HEAD';
   const isKnown = audience !== 'always' && request.headers['if-none-match'] === etag;
@@ -92,7 +92,7 @@ export async function sendFile(
     return '';
   }
   if (!isHead && (range?.start ?? 0) === 0) {
-    // A count that cannot be written must not keep a file from anybody.
+    // A failed count must not block a download.
     await owner
       .noteDownload?.(file.facts ?? {}, platform.db)
       ?.catch((error: unknown) => platform.log.warn({ err: error }, 'a download was not counted'));

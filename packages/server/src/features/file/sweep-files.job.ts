@@ -7,7 +7,7 @@ import { deleteDiscarded, discardUnnamed, discardUnsettled, listDiscarded } from
 const maxAtOnce = 1000;
 
 async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files' | 'log'>): Promise<void> {
-  // One that is away is not asked again for each of its files: they go the next time.
+  // A storage that is down is not asked again for each of its files: they are removed next time.
   const away = new Set<string>();
   let batch = await listDiscarded(db, 0, maxAtOnce);
   while (batch.length > 0) {
@@ -15,7 +15,7 @@ async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files'
       if (away.has(backend)) continue;
       await deleteDiscarded(db, id, () => files.storageOf(backend).remove(storageKey)).catch((error) => {
         if (error instanceof StorageAway) away.add(backend);
-        // One that cannot go must not keep the others.
+        // A file that cannot be removed must not block the others.
         log.warn({ err: error, fileId: id }, 'a discarded file could not be removed');
       });
     }
@@ -24,8 +24,8 @@ async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files'
 }
 
 /**
- * Removes files that nothing uses: never settled, no longer named by their owner, or given up. It goes by rows alone;
- * see docs/decisions, 'Stored files are rows'.
+ * Removes unused files: never settled, no longer named by their owner, or discarded. It works from rows
+ * alone; see docs/decisions, 'Stored files are rows'.
  */
 export const sweepFiles = (owners: readonly AnyFileOwnerKind[]): Job => ({
   name: 'sweep-files',

@@ -8,7 +8,7 @@ import { PlainBrowser, readForms } from '../../testing/plain-browser.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { upload } from '../../testing/uploads.ts';
 
-// Pages about files as they are sent, before or without script.
+// Pages about files as served, before or without script.
 const port = await freePort();
 const t = useTestApp({
   pages: true,

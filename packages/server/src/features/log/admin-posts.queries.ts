@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 
-/** While an event has secrets, only what everybody sees is listed. */
+/** While an event has secrets, only public posts are listed. */
 export const postRows: RowSource = () => sql`
   select p.id::text as id, '/' || c.short || '/log/id/' || p.id as "to",
     left(regexp_replace(regexp_replace(p.text, '<[^>]*>', '', 'g'), '\\s+', ' ', 'g'), 140) as text,

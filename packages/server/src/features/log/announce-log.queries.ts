@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 
-/** The competitions whose log is to be told of now: at most once a second each, whatever number of workers ask. */
+/** Competitions whose log is due to be announced: at most once a second each, however many workers ask. */
 export async function takeDueLogs(db: Database): Promise<number[]> {
   const { rows } = await sql<{ competition_id: number }>`
     update log_count set is_due = false, notified_at = clock_timestamp()
@@ -11,7 +11,7 @@ export async function takeDueLogs(db: Database): Promise<number[]> {
   return rows.map((row) => row.competition_id);
 }
 
-/** Tells only what everybody sees at any time. A statement of its own: it must see what the notice was taken for. */
+/** Sends only public data. A separate statement: it must see the posts that the notice was taken for. */
 export const notifyLog = (db: Database, competitionId: number) =>
   sql`select ${notifyLive('log', {
     short: sql`c.short`,

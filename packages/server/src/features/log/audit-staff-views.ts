@@ -5,7 +5,7 @@ import { insertAuditEntry } from '../site/audit.queries.ts';
 import type { LogPostRow } from './log.queries.ts';
 import type { LogView } from './log-view.ts';
 
-/** Keeps in the audit log which secrets of a gift exchange staff were shown by rank. */
+/** Records in the audit log the secrets of a gift exchange that staff saw by rank. */
 export async function auditStaffViews(
   db: Database,
   {

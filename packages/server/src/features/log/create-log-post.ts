@@ -16,7 +16,7 @@ import { insertPost, lockOwnLog } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { processScreenshotName } from './screenshot-job-name.ts';
 
-/** Posts to the own log. Readers are told by the worker, from the count that the table's triggers keep. */
+/** Posts to the viewer's own log. The worker notifies readers, from the count kept by the triggers. */
 export async function createLogPost(
   platform: Pick<Platform, 'db' | 'files'>,
   viewer: Viewer,

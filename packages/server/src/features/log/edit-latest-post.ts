@@ -25,7 +25,7 @@ import { processScreenshotName } from './screenshot-job-name.ts';
 
 type Fields = Received<typeof route>['form']['fields'];
 
-/** The own latest post, unless it is no longer what its author was looking at. */
+/** The author's latest post, unless it has changed since the author loaded it. */
 async function lockEditable(
   transaction: Database,
   competitionId: number,
@@ -42,7 +42,7 @@ async function lockEditable(
   return post;
 }
 
-/** Changes the own latest post: its text, whether it is a spoiler, and its picture as `img_option` says. */
+/** Changes the viewer's latest post: its text, whether it is a spoiler, and its picture per `img_option`. */
 export async function editLatestPost(
   platform: Pick<Platform, 'db' | 'files'>,
   getCompetition: GetCompetition,
@@ -59,7 +59,7 @@ export async function editLatestPost(
       const post = await lockEditable(transaction, competition.id, accountId, fields);
       await updateText(transaction, post.id, { text, isSpoiler });
       if (picture || fields.img_option === 'remove') await updatePicture(transaction, post.id, picture);
-      // Whoever knows the picture's address must not go on seeing what has become a spoiler.
+      // Readers who know the picture's URL must not keep seeing a new spoiler.
       else if (isSpoiler && !post.isSpoiler) await movePicture(transaction, post);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id: post.id }, [picture.upload]);

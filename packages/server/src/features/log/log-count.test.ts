@@ -26,7 +26,7 @@ const instance = (index: number): TestApp => {
   return app;
 };
 
-/** What the triggers keep, and what counting anew says; and whether every visibility is the right one. */
+/** The triggers' counts and a fresh count; and whether every visibility is right. */
 async function compareCounts(competitionId: number) {
   const { db } = instance(0).platform;
   const { rows: kept } = await sql`

@@ -8,13 +8,13 @@ import type { GetCompetition } from '../competition/competition.queries.ts';
 import { listPublicPosts } from './log.queries.ts';
 import { viewLog } from './log-view.ts';
 
-/** The newest posts that everybody sees, as Atom. Its times are the posts' own: unchanged, it is the same bytes. */
+/** The newest public posts, as Atom. Its times are the posts' own: an unchanged feed has the same bytes. */
 export async function writeLogFeed(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   getCompetition: GetCompetition,
   short: string,
 ): Promise<string> {
-  // The same for everyone, whoever asks.
+  // The same for every viewer.
   const nobody = anonymous('');
   const competition = await getCompetition(nobody, { short });
   const { row } = competition;

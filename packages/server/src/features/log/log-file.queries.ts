@@ -7,7 +7,7 @@ import { placeIn } from '../entrant/standing.queries.ts';
 
 export const logFileKind = 'log-post';
 
-/** Whether the post that owns the file `f` has use for it; also for what waits for the worker. */
+/** Whether the post that owns the file `f` uses it, including uploads that wait for the worker. */
 export const isLogFile = sql<boolean>`exists (
   select from log_post p where p.id = f.owner_id and f.address in (p.image, p.thumbnail, p.image_upload))`;
 
@@ -22,7 +22,7 @@ export interface LogFileFacts {
 
 const ms = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) * 1000)`;
 
-/** What decides who may have the picture or thumbnail `f`; null for what was uploaded as it came. */
+/** The facts that decide access to the picture or thumbnail `f`; null for an unprocessed upload. */
 export const logFileFacts = (accountId: AccountId | null): RawBuilder<LogFileFacts | null> => sql`(
   select jsonb_build_object(
     'id', p.id, 'entrantId', p.entrant_id, 'visibility', p.visibility, 'isSpoiler', p.is_spoiler,

@@ -4,7 +4,7 @@ import type { FileOwnerKind } from '../../http/file-audience.ts';
 import { auditStaffViews } from './audit-staff-views.ts';
 import { isLogFile, type LogFileFacts, logFileFacts, logFileKind } from './log-file.queries.ts';
 
-/** Who may have a log post's picture: whoever may see the post. */
+/** A log post's picture is available to everyone who may see the post. */
 export const logFiles: FileOwnerKind<LogFileFacts> = {
   kind: logFileKind,
   isNamed: isLogFile,

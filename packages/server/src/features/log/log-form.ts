@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sanitizePostText } from '../../platform/post-text.ts';
 import type { UploadedPicture } from './log-writing.queries.ts';
 
-/** A text as it is kept, or what its author is told instead. */
+/** The text as stored; throws if it is invalid. */
 export function parseMessage(message: string): string {
   const text = sanitizePostText(message);
   if (text === null) throw new Problem('text-too-long');
@@ -18,13 +18,13 @@ export function parseMessage(message: string): string {
   return text;
 }
 
-/** The one file of a form, if there is one. */
+/** The form's file, if there is one. */
 export function findScreenshot(files: readonly FormFile[]): Uint8Array | null {
   if (files.length > 1) throw new Problem('one-picture');
   return files[0]?.bytes ?? null;
 }
 
-/** Stores a screenshot as it came, once it is known to be one. */
+/** Stores a screenshot as sent, once it is known to be one. */
 async function storeScreenshot(
   { files }: Pick<Platform, 'files'>,
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ async function storeScreenshot(
   return { upload: await files.put('raw', picture), width, height };
 }
 
-/** Stores a screenshot for as long as `write` needs it; where that fails, nothing is left behind. */
+/** Stores a screenshot for `write`; if that fails, the file is removed. */
 export async function withScreenshot<T>(
   platform: Pick<Platform, 'files'>,
   bytes: Uint8Array | null,

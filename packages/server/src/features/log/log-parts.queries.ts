@@ -6,7 +6,7 @@ import { shownName } from '../account/account.queries.ts';
 import type { LatestPostPart } from '../competition/competition.queries.ts';
 import type { NumPosts } from '../entrant/entrant.queries.ts';
 
-// The rule is visibilitiesFor of domain/log-policy.ts, less what staff see by rank: a number is no reason to look.
+// The rule is visibilitiesFor of domain/log-policy.ts, without staff's rights: a count is no reason to look.
 const seesSpoilers = (accountId: AccountId | null) => sql<boolean>`(
   app_now() >= competition.ends_at or (competition.kind = 'speedhack' and exists (
     select from entrant e where e.competition_id = competition.id and e.account_id = ${accountId})))`;
@@ -14,14 +14,14 @@ const seesSpoilers = (accountId: AccountId | null) => sql<boolean>`(
 /** More than fifteen words need, however they are marked up. */
 const previewLetters = 4000;
 
-/** What a competition's readers are told of its log. */
+/** The log's part of a competition's summary. */
 export const logSummary: SummaryParts = {
   numLogs: (accountId) => sql<number>`coalesce((
     select n.num_plain + case when ${seesSpoilers(accountId)} then n.num_spoiler else 0 end
     from log_count n where n.competition_id = competition.id), 0)`,
 };
 
-/** The newest post that everybody may see, of the events that people can post to. */
+/** The newest public post, of events that are open for posting. */
 export const latestPost: LatestPostPart = sql`case when can_post(competition, app_now()) then (
     select json_build_object(
       'id', p.id, 'date', floor(extract(epoch from p.posted_at) * 1000)::bigint,
@@ -34,12 +34,12 @@ export const latestPost: LatestPostPart = sql`case when can_post(competition, ap
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
     order by p.seq desc limit 1) end`;
 
-/** How many posts of an entrant somebody sees. */
+/** How many posts of an entrant a viewer sees. */
 export const numPosts: NumPosts = (competitionId, accountId) => sql<number>`(
   select count(*)::int from log_post p where p.entrant_id = entrant.id and (p.visibility = 'plain' or (p.visibility = 'spoiler'
     and (select ${seesSpoilers(accountId)} from competition where competition.id = ${competitionId}))))`;
 
-/** The same of several entrants of one competition, by their numbers. */
+/** The same for several entrants of one competition, by their ids. */
 export async function countPostsOf(
   db: Database,
   competitionId: number,

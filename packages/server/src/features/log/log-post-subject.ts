@@ -17,7 +17,7 @@ declare module '../../http/subject.ts' {
   }
 }
 
-/** A log post that a call is about; missing to whoever does not see it. */
+/** The log post that a call is about; missing for viewers who may not see it. */
 export const openLogPostSubject =
   (platform: Pick<Platform, 'db'>, getCompetition: GetCompetition): FindSubject<LogPostSubject> =>
   async (viewer, id: number) => {

@@ -7,15 +7,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
-/** Whether a post leads elsewhere. */
+/** Whether a post links elsewhere. */
 export const hasLink = (text: string): boolean => /<a\s|(?:https?|ftp):\/\//i.test(text);
 
-/** So long after registering somebody is new. */
+/** How long after registering a user counts as new. */
 const newcomerDays = 30;
 
 /**
- * Has staff look at a post with links of a newcomer. Others see it meanwhile: most newcomers mean well. Once staff kept
- * one of theirs, they are trusted.
+ * Queues a newcomer's post with links for staff. Others see it meanwhile: most newcomers mean well. Once
+ * staff have kept one of their posts, they are trusted.
  */
 export const queueNewcomersPost = (transaction: Database, postId: number) =>
   sql`
@@ -49,7 +49,7 @@ export interface QueuedRow extends CompetitionTimes {
 
 const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Posts that wait for a decision, oldest first; with what decides whether staff may know of them. */
+/** Posts that wait for a decision, oldest first; with the facts that decide whether staff may see them. */
 export async function listQueuedPosts(db: Database, staffId: AccountId, limit: number): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
     select p.id as "postId", competition.short, ${ms('o.since')} as since, ${ms('p.posted_at')} as "postedAt", p.text,

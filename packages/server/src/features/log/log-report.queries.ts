@@ -9,7 +9,7 @@ import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
-/** Reports a post; once more changes the reason and asks staff anew. False where it is gone meanwhile. */
+/** Reports a post; a repeated report changes the reason and asks staff again. False if the post is gone. */
 export async function upsertReport(
   db: Database,
   postId: number,
@@ -24,7 +24,7 @@ export async function upsertReport(
   return numAffectedRows === 1n;
 }
 
-/** Somebody has decided about a post: nothing of it waits any more. */
+/** Staff have decided about a post: none of its reports is open any more. */
 export async function settleReports(db: Database, postId: number): Promise<void> {
   for (const table of ['log_report', 'log_queue'] as const)
     await db
@@ -35,7 +35,7 @@ export async function settleReports(db: Database, postId: number): Promise<void>
       .execute();
 }
 
-/** Settles the reports of a post that stays as it is, by rank. */
+/** Settles the reports of a post that stays as it is, on behalf of staff. */
 export async function dismissReports(
   transaction: Database,
   postId: number,
@@ -48,13 +48,13 @@ export async function dismissReports(
 export interface ReportedPost extends LogReport, CompetitionTimes {
   readonly visibility: Visibility;
   readonly nowMs: number;
-  /** Where whoever asks stands in its competition. */
+  /** The viewer's place in its competition. */
   readonly place: Place | null;
 }
 
 const msOf = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Posts with reports that nobody has decided on, oldest report first; with what decides whether staff may know. */
+/** Posts with undecided reports, oldest report first; with the facts on whether staff may see them. */
 export async function listReportedPosts(
   db: Database,
   staffId: AccountId,

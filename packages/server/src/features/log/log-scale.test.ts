@@ -29,14 +29,14 @@ beforeAll(async () => {
   const mate = await createEntrant(db, big.id, (await createPerson(db)).id);
   await createTeam(db, [own.id, mate.id]);
   memberToken = member.token;
-  // In portions, as in life: one transaction that adds them all would wade through its own old counts.
+  // In batches, as in real use: one transaction adding them all would wade through its own old counts.
   for (let from = 0; from < numPosts; from += 500) {
     await sql`insert into log_post (competition_id, entrant_id, text, is_spoiler)
       select ${big.id}, (select min(id) from entrant where competition_id = ${big.id}) + n % 500,
         'Post ' || n || repeat(' and something more about it', 10), false
       from generate_series(${from}::int, ${from + 499}::int) n`.execute(db);
   }
-  // What others do not see stands among it: spoilers, and those of the own team.
+  // Posts that others do not see are among them: spoilers, and those of the viewer's own team.
   await sql`insert into log_post (competition_id, entrant_id, text, is_spoiler)
     select ${big.id}, case when n % 4 = 0 then ${own.id}::bigint when n % 4 = 1 then ${mate.id}::bigint
       else (select min(id) from entrant where competition_id = ${big.id}) end, 'Secret ' || n, true
@@ -61,7 +61,7 @@ describe(`a log of ${numPosts} posts`, () => {
     const first: number[] = [];
     const last: number[] = [];
     for (let round = 0; round < rounds + 10; round += 1) {
-      // In turn, so that whatever else the machine does meets both.
+      // Alternating, so that other load on the machine affects both.
       const one = await read(1, token);
       const two = await read(lastPage, token);
       expect([one.answer.statusCode, two.answer.statusCode]).toEqual([200, 200]);

@@ -3,12 +3,12 @@ import { canPostLog, canSeePost, type Visibility, visibilitiesFor } from '@tinsm
 import { nobody, relationTo, type Standing } from '@tinsmith/domain/standing';
 import type { CompetitionView, ViewedCompetition } from '../competition/competition.queries.ts';
 
-/** What one person may see of one competition's log. */
+/** A viewer's rights in one competition's log. */
 export interface LogView {
   readonly competition: ViewedCompetition;
   readonly standing: Standing;
   readonly visibilities: readonly Visibility[];
-  /** What everybody sees. */
+  /** The visibilities that everyone sees. */
   readonly publicVisibilities: readonly Visibility[];
   readonly canPost: boolean;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
-/** A picture as it came, waiting for the worker. */
+/** A picture as sent, waiting for the worker. */
 export interface UploadedPicture {
   readonly upload: string;
   readonly width: number;
@@ -18,7 +18,7 @@ export interface NewLogPost {
   readonly picture: UploadedPicture | null;
 }
 
-/** Posts, if the statement itself finds that its author has joined and that posting is open. Answers its number. */
+/** Posts; the statement itself checks that the author has joined and posting is open. Returns its id. */
 export async function insertPost(db: Database, post: NewLogPost): Promise<number | null> {
   const { picture } = post;
   const { rows } = await sql<{ id: number }>`
@@ -34,7 +34,7 @@ export async function insertPost(db: Database, post: NewLogPost): Promise<number
   return rows[0]?.id ?? null;
 }
 
-/** Whose log it is and whether it is open, held until the transaction ends: no post can come in between. */
+/** The owner of a log and whether it is open, locked for the transaction: no post can come in between. */
 export async function lockOwnLog(
   transaction: Database,
   competitionId: number,
@@ -48,7 +48,7 @@ export async function lockOwnLog(
   return rows[0] ?? null;
 }
 
-/** What of a post decides about changing it, held until the transaction ends. */
+/** The fields that decide about changing a post, locked until the transaction ends. */
 export interface HeldPost {
   readonly id: number;
   readonly competitionId: number;
@@ -87,7 +87,7 @@ export const updateText = (db: Database, id: number, post: { text: string; isSpo
     .where('id', '=', id)
     .execute();
 
-/** Puts a picture in place of whatever is there, or with null takes it away. */
+/** Replaces the picture, or removes it if null. */
 export const updatePicture = (db: Database, id: number, picture: UploadedPicture | null) =>
   db
     .updateTable('log_post')
@@ -114,7 +114,7 @@ export interface FinishedPicture {
   readonly height: number;
 }
 
-/** Shows a picture that was made of an upload; false if another has taken that upload's place meanwhile. */
+/** Shows the picture made from an upload; false if another upload has replaced it meanwhile. */
 export async function finishPicture(
   db: Database,
   id: number,
@@ -137,7 +137,7 @@ export async function finishPicture(
   return numUpdatedRows === 1n;
 }
 
-/** Gives up on an upload of which no picture can be made. */
+/** Gives up on an upload that cannot be made into a picture. */
 export const failPicture = (db: Database, id: number, upload: string) =>
   db
     .updateTable('log_post')
@@ -146,7 +146,7 @@ export const failPicture = (db: Database, id: number, upload: string) =>
     .where('image_upload', '=', upload)
     .execute();
 
-/** Hides a post, by rank. */
+/** Hides a post, on behalf of staff. */
 export async function hide(
   transaction: Database,
   id: number,
@@ -161,7 +161,7 @@ export async function hide(
   await insertAuditEntry(transaction, audit);
 }
 
-/** Shows a hidden post again, by rank. */
+/** Shows a hidden post again, on behalf of staff. */
 export async function unhide(transaction: Database, id: number, audit: AuditEntry): Promise<void> {
   await transaction
     .updateTable('log_post')

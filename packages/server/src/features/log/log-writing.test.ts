@@ -299,7 +299,7 @@ describe('[R2.63] the screenshot of a post', () => {
     expect(await fileStatus(ready.image)).toBe(200);
     expect(await fileStatus(ready.thumbnail)).toBe(200);
     expect(await t.platform.files.find(upload.image_upload ?? '')).toBeNull();
-    // Asked for a second time, the job changes nothing.
+    // Running the job a second time changes nothing.
     await runAllJobs();
     expect((await member.latest()).post.image).toBe(ready.image);
   });

@@ -28,7 +28,7 @@ export interface LogPostRow {
   readonly numReports: number;
 }
 
-/** Who looks, as far as statements need it; see log-view.ts. */
+/** The reader, as far as statements need it; see log-view.ts. */
 export interface Reader {
   readonly visibilities: readonly Visibility[];
   readonly publicVisibilities: readonly Visibility[];
@@ -46,12 +46,12 @@ const columns = sql`
 
 const visibilitiesOf = (visibilities: readonly Visibility[]) => sql`${visibilities}::text[]`;
 
-/** Whether somebody sees the post `p`; the rule is canSeePost of domain/log-policy.ts. */
+/** Whether a reader sees the post `p`; the rule is canSeePost of domain/log-policy.ts. */
 const isSeen = ({ visibilities, standing: { entrantId, mateIds } }: Reader) => sql<boolean>`(
   p.visibility = any(${visibilitiesOf(visibilities)}) or p.entrant_id = ${entrantId}
   or (p.entrant_id = any(${mateIds}::bigint[]) and p.visibility <> 'hidden'))`;
 
-/** The newest post of a competition with one of some visibilities: one look into the index for each of them. */
+/** The newest post of a competition with one of the given visibilities: one index lookup for each of them. */
 const newestWith = (competitionId: RawBuilder<unknown>, visibilities: RawBuilder<unknown>) => sql`
   select newest.* from unnest(${visibilities}) s(visibility) cross join lateral (
     select p.* from log_post p where p.competition_id = ${competitionId} and p.visibility = s.visibility
@@ -61,7 +61,7 @@ const newestWith = (competitionId: RawBuilder<unknown>, visibilities: RawBuilder
 export interface LogPageRows {
   readonly total: number;
   readonly rows: readonly LogPostRow[];
-  /** The newest that everybody sees, wherever it stands. */
+  /** The newest public post, on any page. */
   readonly latest: LogPostRow | null;
 }
 
@@ -71,8 +71,8 @@ interface Page {
 }
 
 /**
- * Reads the posts that the CTE `page` names, the newest public one beside them, and the number of all in the CTE
- * `total`: also where the page itself is empty.
+ * Reads the posts of the CTE `page`, the newest public post, and the count in the CTE `total`, even if the
+ * page itself is empty.
  */
 async function readListing(
   db: Database,
@@ -109,8 +109,8 @@ async function readListing(
 const blockSize = 256;
 
 /**
- * One page of an event's log. The counts of the blocks say in which of them the page begins and ends, so that only
- * those are read, however deep it lies. Own posts that are in no visibility of the reader's are counted beside them.
+ * One page of an event's log. The block counts tell in which blocks the page begins and ends, so that only
+ * those are read, however deep it is. Own posts outside the reader's visibilities are counted separately.
  */
 export const listEventPosts = (
   db: Database,
@@ -186,7 +186,7 @@ export const findPost = (db: Database, id: number) => findOne(db, sql`p.id = ${i
 export const findLatestOf = (db: Database, entrantId: EntrantId) =>
   findOne(db, sql`p.entrant_id = ${entrantId} order by p.seq desc limit 1`);
 
-/** The newest posts that everybody sees. */
+/** The newest public posts. */
 export async function listPublicPosts(
   db: Database,
   competitionId: number,
@@ -202,7 +202,7 @@ export async function listPublicPosts(
   return rows;
 }
 
-/** Everything that somebody posted, for their own eyes. */
+/** Everything that a user posted, for themselves. */
 export async function listPostsOfAccount(db: Database, accountId: AccountId) {
   const { rows } = await sql<{
     short: string;
@@ -220,7 +220,7 @@ export async function listPostsOfAccount(db: Database, accountId: AccountId) {
   return rows;
 }
 
-/** How many posts somebody has in the logs, for the question before the account goes. */
+/** How many log posts a user has, for the confirmation before deleting the account. */
 export async function countPostsOfAccount(db: Database, accountId: AccountId): Promise<number> {
   const { count } = await db
     .selectFrom('log_post')

@@ -11,7 +11,7 @@ import { movePicture } from './move-picture.ts';
 import { presentLogPost } from './present-log-post.ts';
 import { parseReason } from './report-log-post.ts';
 
-/** Hides a post from everyone but its author and staff, and settles what was reported about it. */
+/** Hides a post from everyone but its author and staff, and settles its reports. */
 export async function hideLogPost(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function showLogPost(
   return showCurrent(platform, view, postId);
 }
 
-/** The post as it is now, also for one who by hiding it lost sight of it. */
+/** The post as it is now, also for staff who can no longer see it once hidden. */
 async function showCurrent({ db }: Pick<Platform, 'db'>, view: LogView, postId: number) {
   const post = await findPost(db, postId);
   if (!post) throw new Problem('no-log-post');

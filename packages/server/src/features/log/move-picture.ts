@@ -3,7 +3,7 @@ import { renewAddress } from '../../platform/files/files.ts';
 import { changeAddress } from '../../platform/files/stored-file.queries.ts';
 import type { HeldPost } from './log-writing.queries.ts';
 
-/** Gives a post's picture new addresses; at the old ones there is nothing any more. Its bytes stay where they are. */
+/** Gives a post's picture new addresses; the old ones return nothing any more. Its bytes stay in place. */
 export async function movePicture(
   transaction: Database,
   { image, thumbnail }: Pick<HeldPost, 'image' | 'thumbnail'>,

@@ -9,7 +9,7 @@ import { presentLogPost } from './present-log-post.ts';
 
 export type OwnLatestPost = Output<typeof getMyLatest>;
 
-/** The own latest post with the text as it was typed; nothing for whoever has not joined or not posted. */
+/** The viewer's latest post with the text as typed; empty if they have not joined or not posted. */
 export async function readMyLatest(
   { db }: Pick<Platform, 'db'>,
   getCompetition: GetCompetition,

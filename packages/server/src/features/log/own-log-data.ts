@@ -1,7 +1,7 @@
 import type { AccountDataSource } from '../../http/feature.ts';
 import { listPostsOfAccount } from './log.queries.ts';
 
-/** What somebody posted, for the download of their own data. */
+/** A user's posts, for the download of their own data. */
 export const ownLogData: AccountDataSource = async (db, accountId) => {
   const logPosts = await listPostsOfAccount(db, accountId);
   return { rows: { logPosts }, files: logPosts.flatMap(({ image }) => (image ? [image] : [])) };

@@ -36,5 +36,5 @@ const dismissOne: RunRowAction = async ({ transaction, viewer, id }) => {
   return true;
 };
 
-/** What staff do to posts of their list. */
+/** Staff actions on listed posts. */
 export const postActions = { hide: hidePost, show: showPost, 'dismiss-reports': dismissOne };

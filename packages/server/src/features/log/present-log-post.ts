@@ -4,7 +4,7 @@ import { showPostText } from '../../platform/post-text.ts';
 import type { LogPostRow } from './log.queries.ts';
 import type { LogView } from './log-view.ts';
 
-/** A post that its viewer may see, as they are shown it. */
+/** A post as shown to a viewer who may see it. */
 export function presentLogPost(row: LogPostRow, { standing, canPost }: LogView): LogPost {
   const isOwn = row.entrantId === standing.entrantId;
   const isModerator = canByRank(standing, 'moderate-posts');

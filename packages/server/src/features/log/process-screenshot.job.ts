@@ -7,8 +7,8 @@ import { failPicture, findUpload, finishPicture } from './log-writing.queries.ts
 import { processScreenshotName } from './screenshot-job-name.ts';
 
 /**
- * Makes the picture that is shown, and its thumbnail, of what was uploaded. Asked for twice it finds no upload the
- * second time; what an upload replaced by another had become is discarded.
+ * Makes the shown picture and its thumbnail from an upload. Idempotent: a second run finds no upload. If the
+ * upload was replaced meanwhile, its picture is discarded.
  */
 export const processScreenshot: Job = {
   name: processScreenshotName,

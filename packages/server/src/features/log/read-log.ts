@@ -11,7 +11,7 @@ import { findPost, type LogPageRows, listEntrantPosts, listEventPosts } from './
 import { canSee, type LogView, viewLog } from './log-view.ts';
 import { presentLogPost } from './present-log-post.ts';
 
-/** Far beyond any log, and still a number that the database counts to. */
+/** Far beyond any log, and still within the database's integers. */
 const maxPage = 50_000_000;
 
 function placeOf(page: number) {
@@ -19,7 +19,7 @@ function placeOf(page: number) {
   return { limit: logPageSize, offset: (page - 1) * logPageSize };
 }
 
-/** What is the same in every listing, once its rows are there. */
+/** The common part of every listing. */
 function presentPage(view: LogView, { total, rows, latest }: LogPageRows, page: number) {
   const numPages = Math.max(1, Math.ceil(total / logPageSize));
   if (page > numPages) throw new Problem('no-log-page');
@@ -59,7 +59,7 @@ export async function readEntrantLog(
   const competition = await getCompetition(viewer, { id: entrant.competitionId });
   const { row, shown } = competition;
   const view = viewLog(competition);
-  // Whoever never confirmed an address is missing to all others, as in the list of entrants.
+  // An entrant who never confirmed an address is hidden from all others, as in the list of entrants.
   const isKnown =
     entrant.isVerified ||
     view.visibilities.includes('unverified') ||

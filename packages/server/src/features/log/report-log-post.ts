@@ -9,14 +9,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LogPostSubject } from './log-post-subject.ts';
 import { dismissReports, listReportedPosts, type ReportedPost, upsertReport } from './log-report.queries.ts';
 
-/** A reason that says something. */
+/** A reason with visible text. */
 export function parseReason(typed: string): string {
   const reason = normalizeText(typed);
   if (!hasVisibleText(reason)) throw new Problem('no-reason');
   return reason;
 }
 
-/** Tells staff about a post. Nobody learns from it of a post they do not see. */
+/** Reports a post to staff. It reveals no post that the viewer cannot see. */
 export async function reportLogPost(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function reportLogPost(
 
 const maxReportedPosts = 100;
 
-/** From reports staff learn as little of secrets as from the log. */
+/** Reports reveal no more secrets to staff than the log does. */
 const mayKnow = (viewer: Viewer, { visibility, place, nowMs, ...times }: ReportedPost): boolean =>
   visibilitiesFor(times, nowMs, standingOf(viewer.account, place, times, nowMs)).includes(visibility);
 
@@ -48,7 +48,7 @@ export async function listReports(
   };
 }
 
-/** Settles the reports of a post: it stays as it is. */
+/** Settles the reports of a post that stays as it is. */
 export async function dismissPostReports(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -1,2 +1,2 @@
-/** Apart from the job itself, so that asking for it does not load what draws pictures. */
+/** Separate from the job itself, so that queueing it does not load the image code. */
 export const processScreenshotName = 'process-screenshot';

@@ -32,7 +32,7 @@ type Reader = Awaited<ReturnType<typeof join>>;
 
 const mailsAt = async (moment: number | null, ...readers: Reader[]) => {
   if (moment !== null) await t.setClock(moment);
-  // The second time finds nothing more to do.
+  // The second tick finds nothing more to do.
   for (let tick = 0; tick < 2; tick++) await sendMails(t.platform);
   return readers.map(({ email }) => smtp.mailsTo(email).map((mail) => mail.email.subject));
 };
@@ -41,7 +41,7 @@ const newest = ({ email }: Reader) => {
   if (!mail) throw new Error(`No mail to ${email}.`);
   return mail;
 };
-/** Without its line breaks. */
+/** The text without its line breaks. */
 const flat = (text: string): string => text.replace(/\s+/g, ' ');
 const move = (jam: TestCompetition, column: 'ends_at' | 'voting_ends_at', hours: number) =>
   sql`update competition set ${sql.ref(column)} = ${sql.ref(column)} + make_interval(hours => ${hours}),
@@ -91,7 +91,7 @@ describe('the mails of a speedhack', () => {
       ),
     ).toBeLessThanOrEqual(72);
     expect(email.html).toContain('Read the rules');
-    // Who joins later finds them in the mail that confirms the sign-up.
+    // A user who joins later finds them in the sign-up mail.
     const late = await join(jam);
     expect(await mailsAt(startMs + hourMs, reader, late)).toEqual([
       ['TINS 2026 has started: here are the rules'],
@@ -118,7 +118,7 @@ describe('the mails of a speedhack', () => {
     expect(await mailsAt(endMs - 24 * hourMs, ...all)).toEqual([[left24], [left24], [left24], [], [], []]);
     expect(newest(idle).text).toContain("You haven't started your entry");
     expect(flat(newest(idle).text)).toContain('It ends in 24 hours, on Monday 10 August, 12:00 UTC.');
-    // Whoever joined after the first one gets the second.
+    // An entrant who joined after the first one gets the second.
     const late = await join(jam);
     await sql`update account set suspended_until = 'infinity' where id = ${one.id}`.execute(t.owner);
     expect(await mailsAt(endMs - 2 * hourMs, idle, one, other, busy, late)).toEqual([
@@ -194,7 +194,7 @@ describe('the mails of a speedhack', () => {
     expect(await mailsAt(endMs + 276 * hourMs, ...makers)).toEqual([[open], [open, soon], [open, soon]]);
     expect(newest(half).text).toMatch(/There is 1 entry you\s+haven't voted on/);
     expect(newest(none).text).toMatch(/There are 2 entries you\s+haven't voted on/);
-    // Seeing nothing of who voted for what.
+    // Reveals nothing of who voted for what.
     expect(smtp.mails.map(({ text }) => text).join()).not.toContain('score');
   });
 
@@ -285,7 +285,7 @@ test('a news post goes by mail to the entrants that staff chose, when it is publ
   expect(await mailsAt(publishMs - 1, reader, stranger, off)).toEqual([[], [], []]);
   expect(await mailsAt(publishMs, reader, stranger, off)).toEqual([['TINS 2026: Bring a snail'], [], []]);
   expect(newest(reader).text).toContain('A snail & more.');
-  // Another time of publishing does not send it a second time.
+  // A new publishing time does not send it a second time.
   await sql`update news_post set posted_at = posted_at + interval '1 hour' where id = ${id}`.execute(t.owner);
   expect(await mailsAt(publishMs + 2 * hourMs, reader)).toEqual([['TINS 2026: Bring a snail']]);
 });

@@ -3,7 +3,7 @@ import type { EventMail, OpenMail } from '../../http/event-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { canBeMailed, wantsMail } from './mail-switch.queries.ts';
 
-/** Occasions that nobody was mailed about yet, by `name`, `about` and `subject_id`. */
+/** Occasions that have not been mailed yet, by `name`, `about` and `subject_id`. */
 const newOccasions = ({ name, due, againAfterHours }: EventMail): RawBuilder<unknown> => sql`
   select d.competition_id, d.about, d.subject_id from (${due}) d
   where not exists (
@@ -17,14 +17,14 @@ export async function isAnyDue(db: Database, mail: EventMail): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** One process at a time opens rounds; false where another does. */
+/** Only one process at a time opens rounds; false if another does. */
 async function lockRounds(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('mail_round')) as "isMine"`.execute(transaction);
   return rows[0]?.isMine ?? false;
 }
 
-/** Queues the mails of every occasion that is due, each round in one statement. Says how many there are. */
+/** Queues the mails of every due occasion, each round in one statement. Returns their number. */
 export async function queueDue(transaction: Database, mail: EventMail): Promise<number> {
   if (!(await lockRounds(transaction))) return 0;
   const { rows } = await sql<{ id: number }>`
@@ -48,7 +48,7 @@ export interface SingleMail {
   readonly subjectId: number;
 }
 
-/** Queues mails that come one by one, such as those about pairs, in the one round of a competition. */
+/** Queues individual mails, such as those about pairs, in the one round of a competition. */
 export async function queueSingles(
   transaction: Database,
   { name, kind, urgency = 1 }: Pick<EventMail, 'name' | 'kind' | 'urgency'>,
@@ -73,7 +73,7 @@ export async function queueSingles(
     on conflict do nothing`.execute(transaction);
 }
 
-/** How long a process has for what it took; then others take it. Whoever is late finds it sent. */
+/** How long a process may keep claimed mails; then others claim them. A late process finds them sent. */
 const leaseSeconds = 120;
 
 export interface Claimed {
@@ -81,23 +81,23 @@ export interface Claimed {
   readonly round: string;
 }
 
-/** Asked first: it locks nothing, and mostly there is none. */
+/** Checked first: it locks nothing, and mostly there is none. */
 export async function isAnyWaiting(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from event_mail where state = 'waiting' and try_at <= clock_timestamp() limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** What was not used of the pace is used later only so far: more would come as a burst. */
+/** How much unused pace may be used later: more would cause a burst. */
 const burstSeconds = 0.25;
 
-/** `waitMs`: when it is worth to ask again; null where nothing waits. */
+/** `waitMs`: when to ask again; null if nothing waits. */
 export interface Claim {
   readonly mails: readonly Claimed[];
   readonly waitMs: number | null;
 }
 
-/** Takes mails to be sent now, as many as the pace allows, counted over all processes. */
+/** Claims mails to send now, as many as the pace allows, counted over all processes. */
 export async function claimMails(transaction: Database, mailsASecond: number): Promise<Claim> {
   const each = 1 / mailsASecond;
   const burst = Math.max(burstSeconds, 1.5 * each);
@@ -122,18 +122,18 @@ export async function claimMails(transaction: Database, mailsASecond: number): P
   return { mails: rows, waitMs: rows.length < allowed ? null : Math.ceil(each * 1000) };
 }
 
-/** Nothing is tried for a while: the mail server is away. */
+/** Pauses all tries: the mail server is down. */
 export const pauseMails = (db: Database, seconds: number) =>
   sql`update mail_pace set next_at = clock_timestamp() + make_interval(secs => ${seconds})`.execute(db);
 
-/** Gives back what was not tried. */
+/** Releases mails that were not tried. */
 export const releaseMails = (db: Database, ids: readonly number[]) =>
   sql`update event_mail set try_at = clock_timestamp()
     where id = any (${ids}::bigint[]) and state = 'waiting'`.execute(db);
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
 
-/** Mails that still go to somebody: who takes part, can be written to and has not switched them off. */
+/** Mails that are still to be sent: the recipient takes part, can be mailed and has not opted out. */
 export async function listOpenMails(
   db: Database,
   { kind }: Pick<EventMail, 'kind'>,
@@ -153,7 +153,7 @@ export async function listOpenMails(
   return rows;
 }
 
-/** True for the one process that may tell the mail server that the mail is complete. */
+/** True for the one process that may finish handing the mail to the mail server. */
 export async function markHanded(db: Database, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update event_mail set state = 'handed', ended_at = app_now()
@@ -161,7 +161,7 @@ export async function markHanded(db: Database, id: number): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** The mail server has taken it. */
+/** The mail server has accepted the mail. */
 export const markSent = (db: Database, id: number) =>
   sql`update event_mail set state = 'sent' where id = ${id} and state = 'handed'`.execute(db);
 
@@ -169,18 +169,18 @@ export const markDropped = (db: Database, ids: readonly number[]) =>
   sql`update event_mail set state = 'dropped', ended_at = app_now()
     where id = any (${ids}::bigint[]) and state = 'waiting'`.execute(db);
 
-/** The mail server will never take it. */
+/** The mail server will never accept the mail. */
 export const markRefused = (db: Database, id: number, answer: string) =>
   sql`update event_mail set state = 'refused', ended_at = app_now(), answer = ${answer}
     where id = ${id} and state <> 'refused'`.execute(db);
 
-/** Nobody knows whether it was taken: a second try could be a second mail. */
+/** Whether the mail was accepted is unknown: a retry could send it twice. */
 export const noteDoubt = (db: Database, id: number, answer: string) =>
   sql`update event_mail set answer = ${answer} where id = ${id} and state = 'handed'`.execute(db);
 
 const maxTries = 12;
 
-/** The mail server said that it did not take it this time. After half a day of tries it is refused. */
+/** The mail server did not accept the mail this time. After half a day of retries it counts as refused. */
 export const retryLater = (db: Database, id: number, answer: string) =>
   sql`update event_mail set
       state = case when num_tries + 1 >= ${maxTries} then 'refused' else 'waiting' end,
@@ -191,11 +191,11 @@ export const retryLater = (db: Database, id: number, answer: string) =>
 
 const keptDays = 180;
 
-/** The rounds stay: by them it is known that people were told. */
+/** The rounds stay: they record that people were notified. */
 export const pruneEventMails = (db: Database) =>
   sql`delete from event_mail where ended_at < app_now() - make_interval(days => ${keptDays})`.execute(db);
 
-/** How many would get a mail of a kind now if the entrants of an event were written to. */
+/** How many entrants of an event would get a mail of a kind now. */
 export async function countReaders(
   db: Database,
   kind: EventMail['kind'],
@@ -207,7 +207,7 @@ export async function countReaders(
   return rows[0]?.num ?? 0;
 }
 
-/** How many were queued for a news post; null while it was not mailed. */
+/** How many mails were queued for a news post; null if it was not mailed. */
 export async function countNewsMails(db: Database, newsId: number): Promise<number | null> {
   const { rows } = await sql<{ num: number }>`
     select count(m.id)::int as num from mail_round r left join event_mail m on m.round_id = r.id

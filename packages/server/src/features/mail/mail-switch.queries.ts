@@ -3,12 +3,12 @@ import { isMailKind, type MailKind } from '@tinsmith/domain/mail-kinds';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Whether an account `a` can be written to at all: its address is confirmed, and it is neither gone nor suspended. */
+/** Whether an account `a` can be mailed: its address is confirmed, and it is not deleted or suspended. */
 export const canBeMailed = sql<boolean>`(
   a.verified_at is not null and a.deleted_at is null and a.email is not null
   and coalesce(a.suspended_until, '-infinity') <= app_now())`;
 
-/** Whether an account `a` has left the switch of a kind on. */
+/** Whether an account `a` has not opted out of a kind. */
 export const wantsMail = (kind: MailKind) => sql<boolean>`
   not exists (select from mail_opt_out o where o.account_id = a.id and o.kind = ${kind})`;
 
@@ -41,7 +41,7 @@ export async function switchMail(
       .execute();
 }
 
-/** The address that an account has now; null for one that is gone. */
+/** The current address of an account; null if deleted. */
 export async function findMailAddress(db: Database, accountId: AccountId): Promise<string | null> {
   const row = await db
     .selectFrom('account')
@@ -52,7 +52,7 @@ export async function findMailAddress(db: Database, accountId: AccountId): Promi
   return row?.email ?? null;
 }
 
-/** Also what waits to be sent: nobody is written to who has left. */
+/** Also removes queued mails: a deleted account is not mailed. */
 export async function forgetMails(transaction: Database, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('mail_opt_out').where('account_id', '=', accountId).execute();
   await sql`delete from event_mail where entrant_id in (select id from sign_up where account_id = ${accountId})`.execute(
@@ -60,7 +60,7 @@ export async function forgetMails(transaction: Database, accountId: AccountId): 
   );
 }
 
-/** What somebody was sent about events, for themselves. */
+/** The event mails a user was sent, for themselves. */
 export async function listOwnEventMails(db: Database, accountId: AccountId): Promise<unknown[]> {
   const { rows } = await sql`
     select c.short as event, r.name as mail, m.state, m.queued_at as "queuedAt", m.ended_at as "endedAt"

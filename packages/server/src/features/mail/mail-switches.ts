@@ -23,7 +23,7 @@ export async function switchOwnMail(needs: Needs, viewer: Viewer, kind: MailKind
   return readSwitches(needs, id);
 }
 
-/** What a mailed link is for. It goes for the address it was sent to, as long as that is the account's. */
+/** Resolves a mailed link, which is valid as long as the account has the address it was sent to. */
 async function findLink({ db, secrets }: Needs, token: string) {
   const link = openMailLink(secrets, token);
   if (!link) return { state: 'unknown' } as const;

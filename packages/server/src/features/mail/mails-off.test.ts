@@ -68,7 +68,7 @@ describe('one click in a mail program', () => {
     async (type, payload) => {
       await t.visitor(reader.token).post('/api/v1/account/mails', { kind: 'deadline', isOn: true });
       expect(await switches()).toEqual([]);
-      // Twice is the same as once.
+      // Idempotent.
       for (let click = 0; click < 2; click++) {
         const answer = await oneClick(`/api/v1/mails/off?token=${token}`, type, payload);
         expect([answer.statusCode, answer.headers['cache-control'], answer.headers['set-cookie']]).toEqual([

@@ -28,7 +28,7 @@ export const newsMail: EventMail = {
   name: 'news',
   kind: 'news',
   urgency: 2,
-  // One that is older was published before anybody chose to mail it.
+  // An older post was published before staff chose to mail it.
   due: sql`
     select n.mail_competition_id as competition_id, n.posted_at as about, n.id as subject_id from news_post n
     where n.mail_competition_id is not null and n.posted_at <= app_now() and n.posted_at > app_now() - interval '7 days'`,

@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs.ts';
 import { pruneEventMails } from './mail-queue.queries.ts';
 
-/** What was sent half a year ago is nobody's business any more. */
+/** Mails sent half a year ago are nobody's business any more. */
 export const pruneEventMailsJob: Job = {
   name: 'prune-event-mails',
   cron: '20 4 * * *',

@@ -2,7 +2,7 @@ import type { EventMail } from '../../http/event-mail.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { isAnyDue, queueDue } from './mail-queue.queries.ts';
 
-/** Looks each second for occasions to write to the entrants of an event, by the database's clock. */
+/** Looks each second for occasions to mail the entrants of an event, by the database's clock. */
 export const queueEventMails =
   (mails: readonly EventMail[]): Tick =>
   async ({ db, log }) => {

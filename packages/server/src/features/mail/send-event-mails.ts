@@ -23,9 +23,9 @@ import { writeEventMail } from './write-mail.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'mail' | 'secrets' | 'log'>;
 
-/** More would help only a mail server that is far away. */
+/** More would help only with a distant mail server. */
 const numLines = 4;
-/** What is left then waits for the next tick, so that a process can leave. */
+/** Remaining mails wait for the next tick, so that a process can exit. */
 const longestMs = 950;
 const shortestWaitMs = 40;
 const pauseSeconds = 30;
@@ -35,7 +35,7 @@ interface Ready {
   readonly letter: Mail;
 }
 
-/** Writes what still has a reason; the rest is dropped. */
+/** Writes the mails that still have a reason; drops the others. */
 async function writeMails(
   { db, config, secrets }: Needs,
   mails: readonly EventMail[],
@@ -77,11 +77,11 @@ async function writeMails(
   return ready;
 }
 
-/** What an address itself is refused for; all else is trouble with the line. */
+/** Whether the address itself was refused; anything else is a connection problem. */
 const isRefusal = ({ responseCode = 0, command = '' }: MailFailure): boolean =>
   responseCode >= 500 && /RCPT|DATA/i.test(command);
 
-/** Sends one mail; false where the line can't be used for more. */
+/** Sends one mail; false if the connection cannot be used for more. */
 async function sendOne({ db, log }: Needs, line: SmtpSession, { id, letter }: Ready): Promise<boolean> {
   let isHandedOver = false;
   try {
@@ -103,7 +103,7 @@ async function sendOne({ db, log }: Needs, line: SmtpSession, { id, letter }: Re
   }
 }
 
-/** Sends what is ready over a few lines. Where there is no line, nothing is tried for a while. */
+/** Sends ready mails over a few connections. Without a connection, nothing is tried for a while. */
 async function sendAll(needs: Needs, lines: SmtpSession[], ready: Ready[]): Promise<boolean> {
   const { db, mail, log } = needs;
   const left = [...ready];
@@ -135,7 +135,7 @@ async function sendAll(needs: Needs, lines: SmtpSession[], ready: Ready[]): Prom
   return !isAway;
 }
 
-/** Sends queued mails at the pace of the configuration, over all workers. */
+/** Sends queued mails at the configured pace, over all workers. */
 export const sendEventMails =
   (mails: readonly EventMail[]): Tick =>
   async (needs) => {
@@ -151,7 +151,7 @@ export const sendEventMails =
         if (claimed.length > 0 && !(await sendAll(needs, lines, await writeMails(needs, mails, claimed))))
           break;
         if (waitMs === null || performance.now() + waitMs > endMs) break;
-        // A few at a time: each time costs a lock.
+        // A few at a time: each claim costs a lock.
         if (claimed.length === 0) await wait(Math.max(waitMs, shortestWaitMs));
       }
     } finally {

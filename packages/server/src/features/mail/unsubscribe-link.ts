@@ -6,22 +6,22 @@ import type { Secrets } from '../../platform/secrets.ts';
 const context = 'mails off';
 const addressBytes = 9;
 
-/** What a link says: whose mails, of which kind, and to which address it went. */
+/** The contents of a link: the account, the kind of mail, and the address it was sent to. */
 export interface MailLink {
   readonly accountId: AccountId;
   readonly kind: MailKind;
-  /** Short for the address: a link from an address that has changed since is known by it. */
+  /** A fingerprint of the address: it shows whether the address has changed since. */
   readonly address: string;
 }
 
 export const shortenAddress = ({ fingerprint }: Pick<Secrets, 'fingerprint'>, email: string): string =>
   fingerprint(foldCase(email), context).subarray(0, addressBytes).toString('base64url');
 
-/** Sealed, so that it tells nobody whose it is, and nobody can make one up. It opens nothing but this one switch. */
+/** Sealed, so that it reveals no owner and cannot be forged. It controls only this one switch. */
 export const sealMailLink = (secrets: Secrets, { accountId, kind, address }: MailLink): string =>
   secrets.seal(`${accountId} ${kind} ${address}`, context).toString('base64url');
 
-/** Null for what is none of ours. */
+/** Null for a token that is not ours. */
 export function openMailLink(secrets: Secrets, token: string): MailLink | null {
   let text: string;
   try {
@@ -33,7 +33,7 @@ export function openMailLink(secrets: Secrets, token: string): MailLink | null {
   return isMailKind(kind) ? { accountId: Number(accountId) as AccountId, kind, address } : null;
 }
 
-/** Where it leads to a page that asks first, and where mail programs send their one click. */
+/** The page that asks first, and the URL for mail programs' one-click unsubscribe. */
 export const offPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/accounts/mails-off?token=${token}`;
 export const oneClickAddress = (publicUrl: string, token: string): string =>

@@ -6,7 +6,7 @@ export interface MailSite {
   readonly publicUrl: string;
 }
 
-/** What stands below every mail about events. */
+/** The footer of every mail about events. */
 interface Footer {
   readonly why: string;
   readonly offUrl: string;
@@ -15,7 +15,7 @@ interface Footer {
 
 const columns = 72;
 
-/** An address is never broken: it would not be one any more. */
+/** URLs are never broken across lines. */
 function wrap(text: string, indent = ''): string {
   const lines: string[] = [];
   let line = '';
@@ -47,7 +47,7 @@ const writeText = (words: MailContent, hello: string, url: string, site: MailSit
     ].join('\n'),
   ].join('\n\n')}\n`;
 
-// The tokens of the pages as fixed values: mail programs know no variables.
+// The pages' design tokens as fixed values: mail programs do not support variables.
 const summer = {
   page: '#fdf5df',
   banner: '#1d2c5e',
@@ -82,7 +82,7 @@ const rich = (paragraph: Paragraph): string =>
     .map((part) => (typeof part === 'string' ? escapeHtml(part) : `<b>${escapeHtml(part.bold)}</b>`))
     .join('');
 
-/** One layout, one column, one button. It survives without pictures, colours and style sheets. */
+/** One layout, one column, one button. It works without pictures, colours and style sheets. */
 function writeHtml(
   words: MailContent,
   hello: string,

@@ -9,7 +9,7 @@ export const newsRows: RowSource = () => sql`
     n.title || ' ' || n.markdown as search
   from news_post n`;
 
-/** Whether it is published or only planned. */
+/** Finds a post, published or only planned. */
 export const findNewsItem = (db: Database, id: number) =>
   db
     .selectFrom('news_post as n')
@@ -23,9 +23,9 @@ export const findNewsItem = (db: Database, id: number) =>
 export interface NewsChange {
   readonly title?: string | undefined;
   readonly markdown?: string | undefined;
-  /** Null: at once. */
+  /** Null means at once. */
   readonly postedAt?: number | null | undefined;
-  /** Whose entrants it is mailed to; null: nobody's. */
+  /** The event whose entrants are mailed; null means nobody is. */
   readonly mailCompetitionId?: number | null | undefined;
 }
 

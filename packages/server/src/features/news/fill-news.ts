@@ -8,7 +8,7 @@ import { findFilledNewsPost, type NewsTexts, writeFilledNewsPost } from './news.
 
 type Needs = Pick<Platform, 'db' | 'files'>;
 
-/** The size a PNG gives in its header. */
+/** The size given in a PNG's header. */
 const sizeOfPng = (bytes: Buffer) => ({
   image_width: bytes.readUInt32BE(16),
   image_height: bytes.readUInt32BE(20),

@@ -5,10 +5,10 @@ import { readSiteSettings } from '../site/site.queries.ts';
 import { listNewsPosts } from './news.queries.ts';
 import { presentNewsPost } from './present-news-post.ts';
 
-/** Something that followers of the news should have word for word, beside the posts. */
+/** Text that followers of the news should get word for word, besides the posts. */
 export interface FeedNotice {
   readonly title: string;
-  /** Where it leads; with its fragment it is its identity. */
+  /** The link; with its fragment it is the notice's identity. */
   readonly path: string;
   readonly date: Date;
   /** Safe HTML. */
@@ -16,7 +16,7 @@ export interface FeedNotice {
 }
 export type ListFeedNotices = () => Promise<FeedNotice[]>;
 
-/** The newest posts as Atom. Its times are the posts' own, so that an unchanged feed is the same bytes. */
+/** The newest posts as Atom. Its times are the posts' own, so that an unchanged feed has the same bytes. */
 export async function writeNewsFeed(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   listNotices: ListFeedNotices,

@@ -36,8 +36,8 @@ const lockPicture = (transaction: Database, id: number) =>
     .executeTakeFirst();
 
 /**
- * Puts a picture in, or other words to the one that is there. What it replaces is no longer named, and left to the
- * sweep. Answers it as it is then, or why nothing changed.
+ * Sets a picture, or changes the alt text of the current one. The replaced one is no longer referenced, and
+ * left to the sweep. Returns the new state, or why nothing changed.
  */
 export const updateNewsPicture = (
   db: Database,
@@ -66,7 +66,7 @@ export const updateNewsPicture = (
     return { ...picture, alt };
   });
 
-/** Takes the picture out, if there is one; false where there is no post. */
+/** Removes the picture, if there is one; false if there is no post. */
 export const clearNewsPicture = (db: Database, id: number, audit: AuditEntry): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     if (!(await lockPicture(transaction, id))) return false;

@@ -59,7 +59,7 @@ describe('the picture of a news post', () => {
     });
     const served = await t.visitor().get(`/upload/${name}`);
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp']);
-    // It can be taken out again, so nobody keeps it for long.
+    // It can be removed again, so it is cached only briefly.
     expect(served.headers['cache-control']).toMatch(/^public, max-age=60\b/);
     expect(served.rawPayload.includes('SecretCamera')).toBe(false);
     expect((await t.visitor().get('/news')).body).toContain('alt="A red wall"');

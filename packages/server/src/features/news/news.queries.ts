@@ -6,7 +6,7 @@ const published = (db: Database) => db.selectFrom('news_post').where('posted_at'
 export const listNewsPosts = (db: Database, options: { limit: number; offset: number }) =>
   published(db)
     .selectAll()
-    // Of all posts, not only of these: it spares a second question.
+    // Of all posts, not only these: it saves a second query.
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')
@@ -19,7 +19,7 @@ export const findNewsPost = (db: Database, id: number) =>
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNewsPost>>>;
 
-/** Published posts that are mailed to somebody. */
+/** Published posts that are mailed. */
 export const listMailedNews = (db: Database, ids: readonly number[]) =>
   published(db)
     .select(['id', 'title', 'markdown'])
@@ -59,9 +59,9 @@ export const writeFilledNewsPost = (db: Database, contentPath: string, texts: Ne
 export const isNewsImage = sql<boolean>`exists (select from news_post n where n.image = f.address)`;
 
 export interface NewsImageFacts {
-  /** Whether one that shows it is published. */
+  /** Whether a post that shows it is published. */
   readonly isPublished: boolean;
-  /** Whether staff put it in; others came with the site. */
+  /** Whether staff uploaded it; others came with the site. */
   readonly isUploaded: boolean;
 }
 

@@ -4,8 +4,8 @@ import { siteOwner } from '../../platform/files/files.ts';
 import { isNewsImage, type NewsImageFacts, newsImageFacts } from './news.queries.ts';
 
 /**
- * The site's own pictures; so far only news posts have any. Until the post is published they are for those who write
- * it. What staff put in they can take out again, so it is asked for anew.
+ * The site's own pictures; so far only news posts have any. Until the post is published only its writers may
+ * see them. Staff can remove an uploaded picture, so caches must revalidate it.
  */
 export const siteFiles: FileOwnerKind<NewsImageFacts> = {
   kind: siteOwner.kind,

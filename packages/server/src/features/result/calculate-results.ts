@@ -23,7 +23,7 @@ import {
   tallyEntries,
 } from './result.queries.ts';
 
-/** Until voting ends a ballot is its author's alone, also for staff. */
+/** Until voting ends only its author sees a ballot; not even staff do. */
 export function requireBallots({ row }: CompetitionView): void {
   if (row.kind === 'gift-exchange') throw new Problem('no-voting');
   if (row.nowMs < row.votingEndMs) throw new Problem('voting-open');
@@ -36,7 +36,7 @@ export const presentPublication = ({ number, publishedMs, note, isTyped }: Snaps
   isTyped,
 });
 
-/** What the ballots add up to, for staff who decide what is left out. */
+/** The totals of the ballots, for staff who decide on exclusions. */
 export async function readCalculation(
   { db }: Pick<Platform, 'db'>,
   { listCards }: Pick<Ports, 'listCards'>,
@@ -79,7 +79,7 @@ interface Exclusion {
   readonly reason: string;
 }
 
-/** Every exclusion says why: everybody can read it. */
+/** Every exclusion needs a reason, which is public. */
 function parseReasons(
   excluded: readonly Exclusion[],
   entries: readonly TalliedEntry[],
@@ -99,7 +99,7 @@ const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
 
 export const noBallots: readonly number[] = new Array(20).fill(0);
 
-/** The ranking as it is kept. */
+/** The ranking as stored. */
 function rankTallies(
   entries: readonly TalliedEntry[],
   reasons: ReadonlyMap<number, string>,
@@ -125,7 +125,7 @@ function rankTallies(
   });
 }
 
-/** Freezes what the ballots add up to now; the results are locked. */
+/** Freezes the ballots' current totals; the caller has locked the results. */
 export async function freezeSnapshot(
   transaction: Database,
   competitionId: number,
@@ -141,7 +141,7 @@ export async function freezeSnapshot(
   );
 }
 
-/** Freezes the ranking as the ballots are now. */
+/** Freezes the ranking from the current ballots. */
 export const freezeResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -153,7 +153,7 @@ export const freezeResults = (
   return db.transaction().execute(async (transaction) => {
     await lockResults(transaction, competitionId);
     const snapshots = await listSnapshots(transaction, competitionId);
-    // Some of its places are public: what is wrong in them is corrected after all of it was published.
+    // Some of its places are public: errors in them are corrected after the whole ranking is published.
     if (snapshots.some((one) => !isPublished(one) && one.startedMs !== null))
       throw new Problem('prize-giving-on');
     const number = await freezeSnapshot(transaction, competitionId, excluded, {

@@ -22,7 +22,7 @@ import {
 } from './result.queries.ts';
 import { hasBallots, listTypedEntries } from './typed.queries.ts';
 
-/** Where people voted, their ballots say who won. */
+/** If people voted, their ballots decide who won. */
 async function requireNoBallots(db: Database, view: CompetitionView): Promise<void> {
   requireBallots(view);
   if (await hasBallots(db, view.row.id)) throw new Problem('has-ballots');
@@ -33,7 +33,7 @@ const toRanks = (ranks: readonly (number | null)[] | null): TypedRanks => {
   return { all, art, tech, genre };
 };
 
-/** For staff who write down the ranks of an edition from before this site. */
+/** For staff who record the ranks of an edition from before this site. */
 export async function readTypedResults(
   { db }: Pick<Platform, 'db'>,
   { listCards }: Cards,
@@ -63,7 +63,7 @@ export async function readTypedResults(
 
 type Body = Received<typeof typeRoute>['body'];
 
-/** In the order of the overall rank; whoever has none comes last. */
+/** In the order of the overall rank; entries without one come last. */
 function snapshotOf(typed: Body['entries']): NewSnapshot['entries'] {
   const placeOf = ({ ranks }: (typeof typed)[number]) => ranks.all ?? Number.MAX_SAFE_INTEGER;
   const ranked = typed
@@ -81,7 +81,7 @@ function snapshotOf(typed: Body['entries']): NewSnapshot['entries'] {
   }));
 }
 
-/** Publishes what staff wrote down, at once. A correction says what changed. */
+/** Publishes the ranks that staff entered, at once. A correction says what changed. */
 export const enterResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

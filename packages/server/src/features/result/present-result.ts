@@ -16,7 +16,7 @@ const presentScore = ({ numBallots, ranks, sums, spreads }: SnapshotEntry, categ
   };
 };
 
-/** Entries of a ranking as a viewer sees them; without those that they may not know of. */
+/** Entries of a ranking as a viewer sees them; without those the viewer may not know of. */
 export async function presentResultEntries(
   { listCards }: Cards,
   viewer: Viewer,

@@ -18,13 +18,13 @@ export async function beginPrizeGiving(
 export interface MovedSlide {
   readonly numMoves: number;
   readonly isOver: boolean;
-  /** This move has published all. */
+  /** This move has published everything. */
   readonly isPublished: boolean;
 }
 
 /**
- * Puts a slide on the screen. One that was not shown before makes its place public, the last of them all the rest.
- * Null where the slide before it was not shown yet, or there are no more.
+ * Shows a slide. A new slide makes its place public, and the last one all the rest. Null if the previous
+ * slide was not shown yet, or there are no more.
  */
 export async function moveSlide(
   transaction: Database,
@@ -45,7 +45,7 @@ export async function moveSlide(
   return rows[0] ?? null;
 }
 
-/** Tells everybody what is on the screen: that one place, which is public from now on, and nothing of the next. */
+/** Sends everyone the slide on the screen: that one place, now public, and nothing of the next. */
 export const notifySlide = (transaction: Database, data: NoticeData<'prize'>) =>
   sql`select ${notifyLive('prize', {
     short: sql`${data.short}::text`,

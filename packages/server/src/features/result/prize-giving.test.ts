@@ -68,7 +68,7 @@ describe('a prize-giving', () => {
     });
     expect([await rankOf(3), await rankOf(1), await rankOf(0)]).toEqual([4, null, null]);
     expect((await results()).entries.map(({ title }) => title)).toEqual(['Game 4']);
-    // What is on the ballot of nobody is public with the rest.
+    // Entries without ballots become public with the rest.
     await show(2);
     expect((await read()).place).toMatchObject({
       rank: 2,
@@ -123,7 +123,7 @@ describe('a prize-giving', () => {
     expect((await results()).published?.note).toBe('First');
     await post('results/freeze', { excluded: [] });
     expect((await post('prizeGiving/start', { note: '' })).headers['x-problem']).toBe('published-already');
-    // A correction that waits changes nothing for anybody.
+    // A pending correction changes nothing yet.
     expect((await results()).published?.number).toBe(1);
     expect(await rankOf(0)).toBe(1);
   });

@@ -20,12 +20,12 @@ import {
   type SnapshotRow,
 } from './result.queries.ts';
 
-/** More who share a place do not fit on a slide. */
+/** More entries sharing a place do not fit on a slide. */
 const maxOnSlide = 12;
-/** PostgreSQL hands on notices of at most 8,000 bytes. */
+/** PostgreSQL limits notices to 8,000 bytes. */
 const maxNoticeBytes = 7_000;
 
-/** A place as everybody sees it, whoever asks: all screens show the same. */
+/** A place as everyone sees it: all screens show the same. */
 async function readPlace(
   db: Database,
   cards: Cards,
@@ -61,7 +61,7 @@ async function readControl(
   return { canStart: false, numSlides, next };
 }
 
-/** What is on the screen; for those who run it also what comes next. */
+/** The slide on the screen; for those who run it also the next one. */
 export async function readPrizeGiving(
   { db }: Pick<Platform, 'db'>,
   cards: Cards,
@@ -101,7 +101,7 @@ export async function readPrizeGiving(
   };
 }
 
-/** Begins on the frozen ranking; nothing of it is public yet. */
+/** Begins on the frozen ranking, none of which is public yet. */
 export async function startPrizeGiving(
   platform: Pick<Platform, 'db'>,
   cards: Cards,
@@ -116,7 +116,7 @@ export async function startPrizeGiving(
     const frozen = snapshots.find((one) => !isPublished(one));
     if (snapshots.some(isPublished)) throw new Problem('published-already');
     if (!frozen) throw new Problem('not-frozen');
-    // Somebody else was quicker.
+    // Another staff member was quicker.
     if (frozen.startedMs !== null) return;
     if ((await countFrozenEntries(transaction, frozen.id)).numSlides === 0)
       throw new Problem('nothing-ranked');
@@ -140,7 +140,7 @@ export async function startPrizeGiving(
   return readPrizeGiving(platform, cards, view);
 }
 
-/** Shows a slide to everybody. One that is new makes its place public, the last all of the ranking. */
+/** Shows a slide to everyone. A new slide makes its place public, the last one the whole ranking. */
 export async function showPrize(
   platform: Pick<Platform, 'db'>,
   cards: Cards,
@@ -151,7 +151,7 @@ export async function showPrize(
   const { id: competitionId, short } = view.row;
   const ceremony = await findCeremony(platform.db, competitionId);
   if (!ceremony) throw new Problem('prize-giving-off');
-  // Read before: what is frozen does not change while a prize-giving is on.
+  // Read before the transaction: the frozen ranking does not change during a prize-giving.
   const place = await readPlace(platform.db, cards, ceremony, slide);
   await platform.db.transaction().execute(async (transaction) => {
     await lockResults(transaction, competitionId);

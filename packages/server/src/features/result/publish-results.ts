@@ -7,7 +7,7 @@ import type { CompetitionView } from '../competition/competition.queries.ts';
 import { notifySlide } from './prize-giving.queries.ts';
 import { isPublished, listSnapshots, lockResults, publishFrozen } from './result.queries.ts';
 
-/** Publishes what is frozen. A correction says what changed. */
+/** Publishes the frozen ranking. A correction says what changed. */
 export const publishResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export const publishResults = (
       competitionId,
       details: { number: frozen.number },
     });
-    // Whoever watches the prize-giving learns that it is over; what is on the screen stays.
+    // Viewers of the prize-giving learn that it is over; the slide on the screen stays.
     if (frozen.startedMs !== null)
       await notifySlide(transaction, {
         short,

@@ -18,7 +18,7 @@ import {
 import { writeNoResults, writeResults } from './write-results.ts';
 
 interface Readable {
-  /** What is shown: a publication, or what a prize-giving has revealed; null where there is neither. */
+  /** The ranking shown: a publication, or what a prize-giving has revealed; null if there is neither. */
   readonly wanted: SnapshotRow | null;
   readonly published: readonly SnapshotRow[];
   readonly isPrizeGiving: boolean;
@@ -66,7 +66,7 @@ export async function readResults(
   };
 }
 
-/** All of a publication, as everybody sees it: for downloads, and whoever asks for scores. */
+/** A whole publication, as everyone sees it: for downloads and requests for scores. */
 export async function readAllResults(
   { db }: Pick<Platform, 'db'>,
   cards: Cards,

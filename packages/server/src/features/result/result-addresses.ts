@@ -1,7 +1,7 @@
 import type { SitemapSource } from '../../http/feature.ts';
 import { listPublishedEvents } from './result.queries.ts';
 
-/** Results that are out. */
+/** Published results. */
 export const resultAddresses: SitemapSource = async (db) =>
   (await listPublishedEvents(db)).map(({ short, publishedAt }) => ({
     path: `/${short}/results`,

@@ -9,7 +9,7 @@ const t = useTestApp();
 const { ballots: numBallots, ballotEntries: numEntries } = sizes;
 let competition: TestCompetition;
 
-/** People with an entry each; each of them votes for those that come after their own. */
+/** People with an entry each; each votes for the entries that come after their own. */
 async function fill() {
   const db = t.owner;
   const perVoter = Math.ceil(numBallots / numEntries);

@@ -20,8 +20,8 @@ import {
 import { type Maker, openVoting, saveBallot, scoresOf } from '../../testing/vote-factories.ts';
 
 /**
- * Who won, over every route, for everybody who does not calculate results. Two worlds in which the first three change
- * places: while results are frozen, and with each step of a prize-giving, nobody may tell which of them they are in.
+ * The winners, over every route, for everyone who does not calculate results. Two worlds differ in the first
+ * three places: while results are frozen, and at each step of a prize-giving, no one can tell which is which.
  */
 
 const options = { pages: true, config: { trustedProxies: ['127.0.0.1'], compress: false } };
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ({ competition } = opening);
   const makers = opening.makers as [Maker, Maker, Maker, Maker, Maker, Maker];
   const [first, , third, last, out, voter] = makers;
-  // The first three by what the worlds say; then the last, and one that is left out.
+  // The first three by world; then the last, and one that is left out.
   for (const [index, score] of [3, 3, 3, 1, 2].entries())
     await saveBallot(t, voter, makers[index]?.entryId ?? 0, {
       scores: scoresOf(score),
@@ -113,7 +113,7 @@ async function act(path: string, body: object) {
   }
 }
 
-/** A page shows what its calls answer; those that show results are asked all the same. */
+/** Pages only show their calls' responses; those that show results are requested anyway. */
 function addresses(): string[] {
   const [t] = worlds;
   if (!t) throw new Error('No world.');
@@ -142,7 +142,7 @@ describe('who won', () => {
     const { first, second } = await walk();
     expect(compareAnswers(first, second)).toEqual([]);
     expect(classifyAnswers(first, [{ ...secret, readers: [] }]).leaks).toEqual([]);
-    // Whoever calculates them sees the difference.
+    // Staff who calculate them see the difference.
     const at = `/api/v1/compo/${competition.short}/results/calculation`;
     const seen = await Promise.all(worlds.map((t) => t.visitor(staff.token).get(at)));
     expect(seen[0]?.body).not.toBe(seen[1]?.body);
@@ -155,7 +155,7 @@ describe('who won', () => {
     const { first, second } = await walk();
     expect(compareAnswers(first, second)).toEqual([]);
     expect(classifyAnswers(first, [{ ...secret, readers: [] }]).leaks).toEqual([]);
-    // What was revealed is there.
+    // The revealed place is there.
     const last = first.filter(({ body }) => body.includes('"rank":4'));
     expect(last.length).toBeGreaterThan(5);
   }, 120_000);

@@ -10,7 +10,7 @@ export interface TalliedEntry extends Readonly<Record<Category, Tally>> {
   readonly id: EntryId;
   readonly title: string;
   readonly numBallots: number;
-  /** Why it was left out when results were frozen last; empty where it was not. */
+  /** Why it was excluded when results were last frozen; empty if it was not. */
   readonly exclusion: string;
 }
 
@@ -25,7 +25,7 @@ interface BallotSums {
 const allBallots = sql`(select * from ballot where is_complete) b`;
 const voidBallots = sql`void_ballot`;
 
-/** What ballots add up to: all that are complete, or those of them that are void. */
+/** The totals of ballots: of all complete ones, or of the void ones among them. */
 async function sumBallots(
   db: Database,
   competitionId: number,
@@ -38,7 +38,7 @@ async function sumBallots(
   return new Map(rows.map((row) => [row.entryId, row]));
 }
 
-/** Every entry on the ballot with what its counting ballots add up to: all of them without those that are void. */
+/** Every entry on the ballot with the totals of its counting ballots: all complete ones except the void. */
 export async function tallyEntries(db: Database, competitionId: number): Promise<TalliedEntry[]> {
   const { rows } = await sql<Pick<TalliedEntry, 'id' | 'title' | 'exclusion'>>`
     select e.id, e.title, coalesce(x.exclusion, '') as exclusion
@@ -71,7 +71,7 @@ async function countScores(
   return new Map(rows.map((row) => [row.entryId, row.counts]));
 }
 
-/** How many of the counting ballots of each entry gave 1 to 5, in each category: twenty numbers. */
+/** How many counting ballots of each entry gave 1 to 5, in each category: twenty numbers. */
 export async function listSpreads(
   db: Database,
   competitionId: number,
@@ -138,10 +138,10 @@ export interface SnapshotEntry {
 const entryColumns = sql`
   x.entry_id as "entryId", x.position, x.exclusion, x.num_ballots as "numBallots", x.ranks, x.sums, x.spreads`;
 
-/** What everybody may know of a snapshot: all that is published, else what its prize-giving has revealed. */
+/** The public part of a snapshot: all of it once published, before that what its prize-giving revealed. */
 const isPublic = sql<boolean>`(r.published_at is not null or x.step <= r.num_revealed)`;
 
-/** What a snapshot says to everybody, in its order. */
+/** The public entries of a snapshot, in its order. */
 export async function listPublicEntries(
   db: Database,
   resultId: number,
@@ -168,7 +168,7 @@ export async function countPublicEntries(db: Database, resultId: number): Promis
   return rows[0] ?? { numEntries: 0, numBallots: 0 };
 }
 
-/** Of all that was frozen, also what is not public yet. */
+/** Counts all frozen entries, including those not public yet. */
 export async function countFrozenEntries(
   db: Database,
   resultId: number,
@@ -179,7 +179,7 @@ export async function countFrozenEntries(
   return rows[0] ?? { numEntries: 0, numBallots: 0, numSlides: 0 };
 }
 
-/** Those who share the place of a step, whether it is public or not. */
+/** The entries that share the place of a step, whether it is public or not. */
 export async function listStepEntries(
   db: Database,
   resultId: number,
@@ -192,7 +192,7 @@ export async function listStepEntries(
   return { entries: rows, numEntries: rows[0]?.total ?? 0 };
 }
 
-/** Of each place that a prize-giving has revealed how many share it, the last place first. */
+/** How many entries share each place that a prize-giving has revealed, the last place first. */
 export async function listRevealed(
   db: Database,
   resultId: number,
@@ -204,18 +204,18 @@ export async function listRevealed(
   return rows;
 }
 
-/** Two who freeze, publish or reveal at once come one after the other. */
+/** Serializes freezing, publishing and revealing. */
 export const lockResults = (transaction: Database, competitionId: number) =>
   sql`select from competition where id = ${competitionId} for no key update`.execute(transaction);
 
 export interface NewSnapshot {
   readonly competitionId: number;
   readonly entries: readonly (Omit<SnapshotEntry, 'position'> & { readonly step: number | null })[];
-  /** Written down by staff, without ballots. */
+  /** Entered by staff, without ballots. */
   readonly isTyped?: boolean;
 }
 
-/** Freezes a ranking; one that waited to be published makes room. */
+/** Freezes a ranking, replacing one that waited to be published. */
 export async function insertSnapshot(
   transaction: Database,
   { competitionId, entries, isTyped = false }: NewSnapshot,
@@ -249,7 +249,7 @@ export async function insertSnapshot(
   return number;
 }
 
-/** Publishes what is frozen; null where nothing is. Without a new note the one it has stays. */
+/** Publishes the frozen ranking; null if there is none. Without a new note it keeps its own. */
 export async function publishFrozen(
   transaction: Database,
   competitionId: number,
@@ -265,13 +265,13 @@ export async function publishFrozen(
   return rows[0].number;
 }
 
-/** What a competition's readers are told of its results. */
+/** The results' part of a competition's summary. */
 export const resultSummary: SummaryParts = {
   hasResults: () => sql<boolean>`exists (
     select from result r where r.competition_id = competition.id and r.published_at is not null)`,
 };
 
-/** Events whose results are out, and when they came or were corrected. */
+/** Events with published results, and when they were published or corrected. */
 export async function listPublishedEvents(db: Database): Promise<{ short: string; publishedAt: Date }[]> {
   const { rows } = await sql<{ short: string; publishedAt: Date }>`
     select c.short, max(r.published_at) as "publishedAt" from result r join competition c on c.id = r.competition_id
@@ -279,7 +279,7 @@ export async function listPublishedEvents(db: Database): Promise<{ short: string
   return rows;
 }
 
-/** Which places the entries of an account got, once they are public; for its owner. */
+/** The public places of an account's entries, for its owner. */
 export async function listOwnPlaces(db: Database, accountId: AccountId): Promise<unknown[]> {
   const { rows } = await sql`
     select c.short as event, p.entry_id as "entryId", p.rank, x.ranks, x.num_ballots as "numBallots"

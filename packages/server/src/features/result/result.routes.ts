@@ -75,7 +75,7 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     ),
     bind(contract.badgeImage, async ({ params, reply }) => {
       const [name = '', dark] = params.form.slice(0, -'.svg'.length).split(/-(?=dark$)/);
-      // It stands on other people's pages.
+      // Other sites embed it.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       const facts = await readBadge(platform, params.entryId as EntryId);
       return drawBadge(facts, name === 'overall' ? 'all' : (name as BadgeResult), dark ? 'dark' : 'light');

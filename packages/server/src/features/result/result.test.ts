@@ -26,7 +26,7 @@ const calculate = async (): Promise<Calculation> =>
 const freeze = (excluded: object[] = []) => t.visitor(staff.token).post(at('/freeze'), { excluded });
 const publish = (note = '') => t.visitor(staff.token).post(at('/publish'), { note });
 
-/** Everybody votes for everybody else: the first gets 5, 4, 4, the second 4, 3, 3 and so on. */
+/** Everyone votes for everyone else: the first gets 5, 4, 4, the second 4, 3, 3 and so on. */
 async function voteAll() {
   for (const [place, about] of makers.entries())
     for (const [index, by] of makers.entries())
@@ -147,7 +147,7 @@ describe('results', () => {
       tagged: [maker(1).entryId],
       profile: 4,
     });
-    // Reviews come by place.
+    // Reviews are ordered by place.
     const reviews = (await t.visitor().get(`/api/v1/reviews/event/${competition.short}?perEntry=1`)).json()
       .result;
     expect(reviews.map(({ entry }: { entry: { title: string } }) => entry.title)).toEqual([
@@ -214,7 +214,7 @@ describe('results', () => {
     await t.setClock(competition.votingEndMs);
     await freeze();
     await publish('First');
-    // A ballot that changed afterwards changes nothing that was published.
+    // A later change to a ballot does not affect published results.
     await t.platform.db
       .updateTable('ballot')
       .set({ score_all: 1 })
@@ -308,7 +308,7 @@ describe('a badge', () => {
     expect((await badge('overall')).body).toContain(': first overall of 4, ');
     expect((await badge('genre-dark', 3)).body).toContain(': 4th in genre of 4,');
     expect((await badge('took-part')).body).toBe(early.body);
-    // Nothing that runs or is loaded, whatever somebody calls a game.
+    // Nothing that runs or is loaded, whatever a game is called.
     expect((await badge('overall')).body).not.toMatch(/<script|<a|href|url\(|<image|font/i);
     await sql`select xmlparse(document ${(await badge('overall')).body}::text)`.execute(t.platform.db);
     expect((await badge('loud')).statusCode).toBe(404);

@@ -10,7 +10,7 @@ export interface MailedPlace {
   readonly numReviews: number;
 }
 
-/** What everybody may know of some entries' places by now. */
+/** The public places of some entries. */
 export async function listMailedPlaces(
   db: Database,
   entryIds: readonly number[],

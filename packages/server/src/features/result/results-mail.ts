@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { EventMail, MailContent, Paragraph } from '../../http/event-mail.ts';
 import { listMailedPlaces, type MailedPlace } from './results-mail.queries.ts';
 
-/** Up to which place in one category a mail mentions it. */
+/** A mail mentions a category's place up to this one. */
 const worthMentioning = 3;
 
 function placeOf({ title, ranks, numRanked }: MailedPlace): Paragraph[] {
@@ -32,7 +32,7 @@ const reviewsOf = ({ numReviews }: MailedPlace): Paragraph[] =>
     ? []
     : [[numReviews === 1 ? '1 person reviewed your game.' : `${numReviews} people reviewed your game.`]];
 
-/** Once, with the first publication; a correction is on the page. */
+/** Sent once, with the first publication; a correction is on the page. */
 export const resultsMail: EventMail = {
   name: 'results',
   kind: 'results',

@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 export interface TypedEntry {
   readonly id: EntryId;
   readonly title: string;
-  /** As they were written down last; four, or none yet. */
+  /** As last entered; four, or none yet. */
   readonly ranks: readonly (number | null)[] | null;
 }
 
-/** Every entry that others see, with the ranks of the newest publication. */
+/** Every entry visible to others, with the ranks of the newest publication. */
 export async function listTypedEntries(db: Database, competitionId: number): Promise<TypedEntry[]> {
   const { rows } = await sql<TypedEntry>`
     select e.id, e.title, x.ranks from entry e

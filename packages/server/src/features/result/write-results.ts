@@ -26,7 +26,7 @@ export const writeResults = (entries: readonly ResultEntry[], note: string): str
     '</tbody></table>',
   ].join('');
 
-/** When to come back. */
+/** Says when to come back. */
 export function writeNoResults({ kind, nowMs, votingEndMs, short }: CompetitionRow): string {
   if (kind === 'gift-exchange')
     return `<p>There is no voting in a gift exchange, so there are no results. <a href="/${short}/entries">See the gifts</a></p>`;
@@ -36,7 +36,7 @@ export function writeNoResults({ kind, nowMs, votingEndMs, short }: CompetitionR
     : '<p>The votes are being counted. Please come back soon.</p>';
 }
 
-// A spreadsheet takes what begins so for a formula.
+// A spreadsheet treats a cell that begins so as a formula.
 const isFormula = /^[=+\-@\t\r]/;
 
 function cell(value: string | number | null): string {
@@ -72,7 +72,7 @@ export const writeCsv = (entries: readonly ResultEntry[]): string =>
     .map((line) => `${line.map(cell).join(',')}\r\n`)
     .join('');
 
-/** The results as a file that says what it is. */
+/** The results as a self-describing file. */
 export const writeJson = (short: string, entries: readonly ResultEntry[]): string =>
   `${JSON.stringify(
     {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 
-/** Until voting ends, and a gift exchange with it, a review is its author's alone, also for staff. */
+/** Until voting, or a gift exchange, ends only its author sees a review; not even staff do. */
 export const reviewRows: RowSource = () => sql`
   select b.id::text as id, '/' || c.short || '/reviews/' || b.id as "to",
     left(regexp_replace(regexp_replace(b.review, '<[^>]*>', '', 'g'), '\\s+', ' ', 'g'), 140) as text,

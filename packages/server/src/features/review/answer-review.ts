@@ -9,7 +9,7 @@ import type { ReviewSubject } from './review-subject.ts';
 
 const maxBytes = 8192;
 
-/** What a team says to a review, once. Plain text. */
+/** A team's answer to a review, once. Plain text. */
 export async function answerReview(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

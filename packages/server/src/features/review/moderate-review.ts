@@ -20,7 +20,7 @@ const auditOf = (viewer: Viewer, { review }: ReviewSubject, action: AuditAction)
   details: { reviewId: review.id },
 });
 
-/** Tells staff about a review. */
+/** Reports a review to staff. */
 export async function reportReview(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -20,13 +20,13 @@ import {
   type ReviewRow,
 } from './review.queries.ts';
 
-/** What reading reviews needs of the site. */
+/** The dependencies of reading reviews. */
 export interface ReviewParts {
   readonly platform: Pick<Platform, 'db'>;
   readonly getCompetition: GetCompetition;
 }
 
-/** Teams answer once everything is out: the results, or the gifts. */
+/** Teams can answer once everything is public: the results, or the gifts. */
 export const canAnswerIn = (view: CompetitionView): boolean =>
   view.row.kind === 'gift-exchange' ? areReadable(view) : view.row.summary.hasResults;
 
@@ -37,7 +37,7 @@ const readerOf = (viewer: Viewer, view: CompetitionView): ReviewReader => ({
   answersFor: canAnswerIn(view) ? view.standing.entryId : null,
 });
 
-/** Until voting ends a ballot is its author's alone; the voting of a gift exchange ends with it. */
+/** Until voting ends only its author sees a ballot; the voting of a gift exchange ends with it. */
 const areReadable = ({ row }: CompetitionView): boolean => row.nowMs >= row.votingEndMs;
 
 export const presentReview = (
@@ -141,7 +141,7 @@ export async function readEntrantReviews(
   return { ...page, entrant: { id: entrant.id, name: entrant.name } };
 }
 
-/** A review with the competition it is of; missing to whoever may not read it. */
+/** A review with its competition; missing for viewers who may not read it. */
 export async function getVisibleReview(
   { platform, getCompetition }: ReviewParts,
   viewer: Viewer,

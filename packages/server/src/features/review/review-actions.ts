@@ -34,5 +34,5 @@ const dismissOne: RunRowAction = async ({ transaction, viewer, id }) => {
   return audit !== null;
 };
 
-/** What staff do to reviews of their list. */
+/** Staff actions on listed reviews. */
 export const reviewActions = { hide: hideOne, show: showOne, 'dismiss-reports': dismissOne };

@@ -15,7 +15,9 @@ declare module '../../http/subject.ts' {
   }
 }
 
-/** A review that a call is about; missing to whoever may not read it. `member`: of the team it is about. */
+/**
+ * The review that a call is about; missing for viewers who may not read it. `member`: of the entry's team.
+ */
 export const openReviewSubject =
   (parts: ReviewParts): FindSubject<ReviewSubject> =>
   async (viewer, id: number) => {

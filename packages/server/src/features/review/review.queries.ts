@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
-/** A review, whoever may read it: see read-reviews.ts. */
+/** A review, without an access check: see read-reviews.ts. */
 export interface ReviewRow {
   readonly id: number;
   readonly competitionId: number;
@@ -26,12 +26,12 @@ export interface ReviewRow {
   readonly hiddenReason: string;
   readonly numReports: number;
   readonly score: Scores | null;
-  /** Where its entry stands in the published results; 0 before that. */
+  /** The position of its entry in the published results; 0 before that. */
   readonly position: number;
   readonly answer: { readonly text: string; readonly by: string } | null;
-  /** Why its scores are left out of the results. */
+  /** Why its scores are excluded from the results. */
   readonly exclusion: { readonly reason: string } | null;
-  /** By which its entry is listed. */
+  /** The key that its entry is sorted by. */
   readonly sortTitle: string;
 }
 
@@ -58,18 +58,18 @@ const columns = sql`
     select ${shownName('w')} from account w where w.id = b.answered_by), ${formerMember}::text)) end as answer,
   case when b.excluded_at is not null then json_build_object('reason', b.excluded_reason) end as exclusion,
   ${sortTitle} as "sortTitle"`;
-/** Of entries and by people whom others see. */
+/** Reviews of visible entries, by visible people. */
 const tables = sql`
   ballot b join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id`;
 const isThere = sql<boolean>`b.review <> '' and e.num_shown > 0 and a.verified_at is not null`;
 
-/** Who looks at reviews: others see what is not hidden, authors their own, staff all. */
+/** The reader of reviews: others see those not hidden, authors also their own, staff all. */
 export interface ReviewReader {
-  /** Scores come with the results. */
+  /** Scores become visible with the results. */
   readonly hasResults: boolean;
   readonly accountId: AccountId | null;
   readonly seesHidden: boolean;
-  /** The entry whose team can answer now, and they are in it. */
+  /** The reader's own entry, if its team can answer now. */
   readonly answersFor: EntryId | null;
 }
 
@@ -90,7 +90,7 @@ export interface ReviewPlace {
   readonly id: number;
 }
 
-/** Reviews by their entries' places once results are out, before that by their titles; from a place on. */
+/** Reviews by their entries' places once results are public, before that by title; starting after a place. */
 export async function listReviewRows(
   db: Database,
   reader: ReviewReader,
@@ -118,7 +118,7 @@ export async function findReview(db: Database, id: number): Promise<ReviewRow | 
   return rows[0] ?? null;
 }
 
-/** How many reviews entries have in all. */
+/** The total number of reviews of each entry. */
 export async function countByEntry(db: Database, ids: readonly EntryId[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ entry_id: number; num_reviews: number }>`
     select entry_id, num_reviews from entry_tally where entry_id = any(${[...ids]}::bigint[])`.execute(db);
@@ -142,12 +142,12 @@ export const reviewSummary: SummaryParts = {
     select n.num_reviews from review_count n where n.competition_id = competition.id), 0)`,
 };
 
-/** How many reviews an `entrant` row has written; none until voting ends, since that would tell who has voted. */
+/** How many reviews an `entrant` row has written; none until voting ends, to hide who has voted. */
 export const reviewsOfEntrant: RawBuilder<number> = sql<number>`(
   select count(*)::int from ballot b join competition c on c.id = b.competition_id
   where b.entrant_id = entrant.id and b.review <> '' and b.hidden_at is null and c.voting_ends_at <= app_now())`;
 
-/** Reports a review; once more changes the reason and asks staff anew. */
+/** Reports a review; a repeated report changes the reason and asks staff again. */
 export async function upsertReport(
   db: Database,
   reviewId: number,
@@ -185,7 +185,7 @@ export async function hide(
   await recountOf(transaction, reviewId);
 }
 
-/** False where it was not hidden. */
+/** False if it was not hidden. */
 export async function unhide(transaction: Database, reviewId: number, audit: AuditEntry): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ballot set hidden_at = null, hidden_by = null, hidden_reason = ''
@@ -196,7 +196,7 @@ export async function unhide(transaction: Database, reviewId: number, audit: Aud
   return true;
 }
 
-/** Settles the reports of a review that stays as it is, by rank. */
+/** Settles the reports of a review that stays as it is, on behalf of staff. */
 export async function dismissReports(
   transaction: Database,
   reviewId: number,
@@ -213,7 +213,7 @@ export interface ReportedRow extends ReportedReview {
   readonly isHidden: boolean;
 }
 
-/** Reviews with reports that nobody has decided on, oldest report first. */
+/** Reviews with undecided reports, oldest report first. */
 export async function listReported(db: Database, limit: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
     select b.id as "reviewId", c.short, ${shownName('a')} as author, b.review as text,
@@ -231,7 +231,7 @@ export async function listReported(db: Database, limit: number): Promise<Reporte
   return rows;
 }
 
-/** A team's one answer; false where there is one. */
+/** A team's one answer; false if there already is one. */
 export async function insertAnswer(
   db: Database,
   reviewId: number,
@@ -245,7 +245,7 @@ export async function insertAnswer(
   return numAffectedRows === 1n;
 }
 
-/** What somebody answered for their team, for their own download. */
+/** A user's answers for their teams, for their own download. */
 export async function listAnswerData(db: Database, accountId: AccountId) {
   const { rows } = await sql<Record<string, unknown>>`
     select c.short as event, e.title as entry, b.answer, b.answered_at as "answeredAt"
@@ -270,7 +270,7 @@ export async function findOwnReview(
   return rows[0] ?? null;
 }
 
-/** Whether an entry is one that is reviewed without scores. */
+/** Whether an entry is reviewed without scores. */
 export async function isReviewedAlone(db: Database, entryId: EntryId): Promise<boolean> {
   const { rows } = await sql`select from reviewable_entry where id = ${entryId} and not can_score`.execute(
     db,
@@ -279,8 +279,8 @@ export async function isReviewedAlone(db: Database, entryId: EntryId): Promise<b
 }
 
 /**
- * Writes a review without scores, if the statement itself finds that this person may, and that nothing was saved since
- * it began. Null where nothing was.
+ * Writes a review without scores; the statement itself checks that this user may, and that nothing was saved
+ * since they began. Null if nothing was written.
  */
 export async function upsertReview(
   transaction: Database,

@@ -11,7 +11,7 @@ import { sanitizePostText } from '../../platform/post-text.ts';
 import { findEntry } from '../entry/entry.queries.ts';
 import { findOwnReview, isReviewedAlone, upsertReview } from './review.queries.ts';
 
-/** The own review of an entry, and whether one can be written without scores. */
+/** The viewer's review of an entry, and whether one can be written without scores. */
 export async function readOwnReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: EntryId) {
   const { id: accountId, isVerified } = getAccount(viewer);
   const entry = await findEntry(db, viewer, id);

@@ -21,7 +21,7 @@ afterAll(() => beacon.close());
 const t = useTestApp({ config: () => ({ beaconUrl: beacon.url }) });
 
 const startMs = Date.UTC(2026, 7, 7, 12);
-/** The first round that is published after the start, not at it. */
+/** The first round published after the start, not at it. */
 const expected = Math.floor((startMs / 1000 - genesis) / period) + 2;
 
 beforeEach(async () => {

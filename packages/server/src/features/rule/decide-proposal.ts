@@ -22,7 +22,7 @@ async function refuse({ db }: Needs, id: number): Promise<never> {
   throw new Problem((await hasProposal(db, id, null)) ? 'proposal-decided' : 'no-proposal');
 }
 
-/** Puts a proposal into the pool, as it is or worded better. */
+/** Adds a proposal to the pool, as it is or reworded. */
 export async function acceptProposal(
   needs: Needs,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function declineProposal(needs: Needs, viewer: Viewer, id: number, 
   return { done: true } as const;
 }
 
-/** Words a rule better, or takes it out of the pool and back in. */
+/** Rewords a rule, or removes it from the pool, or returns it. */
 export async function changeRule(
   { db }: Needs,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import type { BeaconRound } from '../../platform/beacon.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ClaimedDraw } from '../../platform/draws/draw-due.ts';
 
-/** The promise that holds, and the seed behind it once rules were drawn from it. Of names it stays out until the end. */
+/** The current promise, and its seed once rules were drawn from it. Seeds for names are not included. */
 export const sealSummary: SummaryParts = {
   drawSeal: () => sql<Competition['drawSeal']>`(
     select json_build_object('hash', s.commitment, 'seed', d.seed)
@@ -14,7 +14,7 @@ export const sealSummary: SummaryParts = {
     where s.competition_id = competition.id and s.replaced_at is null)`,
 };
 
-/** The hash of the seed that a competition will be drawn from; null where there is none, or it was drawn. */
+/** The hash of the seed that a competition will be drawn from; null if there is none, or it was drawn. */
 export async function findOpenPromise(db: Database, competitionId: number): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select s.commitment as hash from draw_seal s join competition c on c.id = s.competition_id
@@ -99,7 +99,7 @@ export async function findDraw(db: Database, competitionId: number): Promise<Dra
   };
 }
 
-/** Development only: takes a draw back, so that the demo can be drawn again. */
+/** Development only: undoes a draw, so that the demo can be drawn again. */
 export async function undoDraw(transaction: Database, competitionId: number): Promise<void> {
   for (const table of ['drawn_rule', 'rule_draw', 'rule_draw_pool', 'draw_seal'] as const) {
     await transaction.deleteFrom(table).where('competition_id', '=', competitionId).execute();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
-/** What a competition says of its rules. */
+/** A competition's settings for its rules. */
 export interface RuleSettings {
   readonly drawsRules: boolean;
   readonly slots: RuleSlots;
@@ -31,7 +31,7 @@ export async function getRuleSettings(db: Database, competitionId: number): Prom
   };
 }
 
-/** Null: those of its kind. */
+/** Null means the rules of its kind. */
 export const updateStandingRules = (
   db: Database,
   competitionId: number,
@@ -47,7 +47,7 @@ export const updateStandingRules = (
     await insertAuditEntry(transaction, audit);
   });
 
-/** Sets how many rules are drawn; false once they are. */
+/** Sets how many rules are drawn; false once they are drawn. */
 export const updateSlots = (
   db: Database,
   competitionId: number,
@@ -74,7 +74,7 @@ export interface DrawnRuleRow {
   readonly comment: string;
 }
 
-/** In the order in which they are announced: by category, as they were worded when they were drawn. */
+/** In the order of announcement: by category, worded as when they were drawn. */
 export async function listDrawn(db: Database, competitionId: number): Promise<DrawnRuleRow[]> {
   const { rows } = await sql<DrawnRuleRow>`
     select d.position, d.kind, d.comment,

@@ -40,7 +40,7 @@ interface Before {
   readonly entrantId: number;
 }
 
-/** What somebody was doing when the start came, and whether they are in the draw then. */
+/** An action under way when the start came, and whether the user is then in the draw. */
 const doings: [string, boolean, boolean, (transaction: Database, before: Before) => Promise<unknown>][] = [
   ['joined', true, true, (transaction, { jam, accountId }) => createEntrant(transaction, jam.id, accountId)],
   [
@@ -112,15 +112,15 @@ describe('whoever began before the start and is done after it', () => {
 test('joins and withdrawals around the start: each is in the published list or counts as later, never both', async () => {
   const [t] = apps;
   const { db } = t.platform;
-  // The clock runs.
+  // The clock is running.
   await sql`update test_clock set fixed = null, shift = interval '0'`.execute(t.owner);
   const people = await Promise.all(Array.from({ length: sizes.joinsAtStart }, () => createPerson(db)));
   const jam = await createCompetition(db);
-  // Half are in already, and leave around the start; the others come.
+  // Half have joined already, and leave around the start; the others join.
   const half = people.length / 2;
   for (const { id } of people.slice(0, half)) await createEntrant(db, jam.id, id);
   await drawDue(t.platform);
-  // The start comes in the middle of it all, however quick the machine is.
+  // The start comes in the middle of it all, however fast the machine is.
   let numAnswered = 0;
   let startsAt = new Date(0);
   const { promise: started, resolve: sayStarted } = Promise.withResolvers<void>();
@@ -168,7 +168,7 @@ test('joins and withdrawals around the start: each is in the published list or c
   let [numListed, numLater, numLeft] = [0, 0, 0];
   for (const { id, joined_at, withdrawn_at } of signUps) {
     const isListed = published?.includes(id) ?? false;
-    // Who stayed and is not in the list joined later; who left before the start is in no list.
+    // A user who stayed and is not listed joined later; one who left before the start is in no list.
     if (withdrawn_at === null) expect([id, isListed || joined_at >= startsAt]).toEqual([id, true]);
     if (withdrawn_at !== null && withdrawn_at < startsAt) expect([id, isListed]).toEqual([id, false]);
     if (isListed) numListed += 1;
@@ -176,7 +176,7 @@ test('joins and withdrawals around the start: each is in the published list or c
     else numLeft += 1;
   }
   expect(new Set(published).size).toBe(published?.length);
-  // Both kinds are there, or this would prove nothing.
+  // Both kinds occur, or this would prove nothing.
   expect(Math.min(numListed, numLater, numLeft)).toBeGreaterThan(0);
   reportFigure(
     `${people.length} joins and withdrawals around a start: ${numListed} in its list, ${numLater} later, ${numLeft} gone before, ${Math.round(performance.now() - begin)} ms`,

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { EntryRow } from '../entry/entry.queries.ts';
 import { listMet, saveAnswer } from './met-rule.queries.ts';
 
-/** How an entry met each rule, for whoever may see the entry. */
+/** How an entry met each rule, for viewers who may see the entry. */
 export async function readMetRules(
   { db }: Pick<Platform, 'db'>,
   { standing, times, nowMs }: Subject,

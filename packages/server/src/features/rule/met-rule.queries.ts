@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { insertAuditEntry, type Writer } from '../site/audit.queries.ts';
 
-/** The rules that were drawn for an entry's competition, with what its team says to each. */
+/** The rules drawn for an entry's competition, with its team's answer to each. */
 export async function listMet(db: Database, entryId: EntryId): Promise<MetRule[]> {
   const { rows } = await sql<MetRule>`
     select d.position, d.kind, coalesce(w.text, '') as answer, json_build_object(
@@ -20,7 +20,7 @@ export async function listMet(db: Database, entryId: EntryId): Promise<MetRule[]
 
 export type Saved = 'saved' | 'no-rule' | 'refused';
 
-/** Says how an entry met a rule, if the statement itself finds that this writer may. */
+/** Saves how an entry met a rule; the statement itself checks that this writer may. */
 export const saveAnswer = (
   db: Database,
   { accountId, byRank }: Writer,
@@ -50,7 +50,7 @@ export const saveAnswer = (
     return 'saved';
   });
 
-/** What the teams say that somebody is in. */
+/** The answers of a user's teams. */
 export const listAnswerData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('rule_answer as w')

@@ -3,7 +3,7 @@ import { listAnswerData } from './met-rule.queries.ts';
 import { listProposalsOf } from './proposal.queries.ts';
 import { listRatingData } from './rating.queries.ts';
 
-/** What an account said about rules. */
+/** An account's ratings, proposals and answers about rules. */
 export const ownRuleData: AccountDataSource = async (db, accountId) => ({
   rows: {
     ruleRatings: await listRatingData(db, accountId),

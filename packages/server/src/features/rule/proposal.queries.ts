@@ -14,7 +14,7 @@ export interface ProposalText {
 
 const maxOpen = 20;
 
-/** Adds a proposal; null where too many of theirs wait already. */
+/** Adds a proposal; null if too many of theirs are already waiting. */
 export async function insertProposal(
   db: Database,
   accountId: AccountId,
@@ -48,7 +48,7 @@ const proposals = (db: Database, accountId: AccountId) =>
 export const listProposalsOf = (db: Database, accountId: AccountId) => proposals(db, accountId).execute();
 export type ProposalRow = Awaited<ReturnType<typeof listProposalsOf>>[number];
 
-/** Whether there is such a proposal of somebody's, for the sentence when nothing was written. */
+/** Whether a user has such a proposal, for the error message when nothing was written. */
 export const hasProposal = async (db: Database, id: number, accountId: AccountId | null): Promise<boolean> =>
   (await db
     .selectFrom('rule_proposal')
@@ -108,7 +108,7 @@ export const countOpenProposals = async (db: Database): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Makes a proposal a rule; null where somebody was quicker to decide. */
+/** Makes a proposal a rule; null if another staff member decided first. */
 export const acceptProposal = (
   db: Database,
   id: number,
@@ -148,7 +148,7 @@ export const declineProposal = (
     return row !== undefined;
   });
 
-/** What became a rule stays one, without a name; all else goes. */
+/** Accepted rules stay, without a name; everything else is deleted. */
 export async function forgetProposals(transaction: Database, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('rule_proposal').where('account_id', '=', accountId).execute();
   await transaction

@@ -53,7 +53,7 @@ export async function proposeRule({ db }: Needs, viewer: Viewer, sent: Received<
   return { id };
 }
 
-/** Why nothing was written: asked only afterwards, for the sentence. */
+/** Why nothing was written: looked up only afterwards, for the error message. */
 async function refuse({ db }: Needs, id: number, accountId: AccountId): Promise<never> {
   throw new Problem((await hasProposal(db, id, accountId)) ? 'proposal-decided' : 'no-proposal');
 }

@@ -9,7 +9,7 @@ import { listRaters, listUnrated, readProgress, saveRating } from './rating.quer
 
 const numRaters = 5;
 
-/** What somebody has still to rate, and how far they are. */
+/** The rules a user has yet to rate, and their progress. */
 export async function readRatings({ db }: Pick<Platform, 'db'>, viewer: Viewer): Promise<Ratings> {
   const { id } = getAccount(viewer);
   const [needsRating, progress, raters] = await Promise.all([
@@ -20,7 +20,7 @@ export async function readRatings({ db }: Pick<Platform, 'db'>, viewer: Viewer):
   return { needsRating, ...progress, raters };
 }
 
-/** Rates a rule, or changes the own rating of it. */
+/** Rates a rule, or changes the viewer's rating of it. */
 export async function rateRule(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

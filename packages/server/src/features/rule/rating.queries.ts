@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * What somebody has not rated, in an order of their own: were it the same for all, the first rules would get all the
+ * A user's unrated rules, in an order of their own: in a common order the first rules would get all the
  * ratings and the last ones none.
  */
 export async function listUnrated(db: Database, accountId: AccountId): Promise<Rule[]> {
@@ -46,7 +46,7 @@ export interface Rating {
   readonly challenge: number;
 }
 
-/** Rates, or changes a rating; false where the pool has no such rule. Pressed twice it counts once. */
+/** Rates, or changes a rating; false if the pool has no such rule. Idempotent. */
 export const saveRating = (db: Database, accountId: AccountId, rating: Rating): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ isNew: boolean }>`
@@ -74,7 +74,7 @@ export async function listOwnRatings(db: Database, accountId: AccountId): Promis
   return rows;
 }
 
-/** All of somebody's ratings, rules that left the pool included. */
+/** All of a user's ratings, including those of rules that left the pool. */
 export const listRatingData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('rule_rating')

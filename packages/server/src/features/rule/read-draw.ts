@@ -10,7 +10,7 @@ import { findDraw } from './draw.queries.ts';
 import { presentCommitment } from './read-rules.ts';
 import { listFrozenPool } from './rule.queries.ts';
 
-/** All that a draw was made of, as docs/draw.md describes it. */
+/** All inputs of a draw, as docs/draw.md describes it. */
 export async function readDraw({ db }: Pick<Platform, 'db'>, short: string): Promise<Draw> {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');
@@ -40,7 +40,7 @@ export async function readDraw({ db }: Pick<Platform, 'db'>, short: string): Pro
   };
 }
 
-/** The same without what grows with the number of people and rules. */
+/** The same without the parts that grow with the number of people and rules. */
 export async function readDrawHead(needs: Pick<Platform, 'db'>, short: string): Promise<DrawHead> {
   const { entrants, pool, ...head } = await readDraw(needs, short);
   return {

@@ -40,7 +40,7 @@ function stateOf({ drawsRules, drawnAt }: RuleSettings, hasStarted: boolean): Ru
   return hasStarted ? 'due' : 'before';
 }
 
-/** The rules of a competition. Before the draw there is nothing to leave out: the outcome does not exist. */
+/** The rules of a competition. Before the draw there is nothing to hide: the outcome does not exist. */
 export async function readRules({ db }: Pick<Platform, 'db'>, short: string): Promise<Rules> {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');
@@ -59,7 +59,7 @@ export async function readRules({ db }: Pick<Platform, 'db'>, short: string): Pr
     drawn,
     numPool: pool.length,
     numDrawable: pool.filter((rule) => canBeDrawn(standingOfRule(rule))).length,
-    // A gift exchange is promised, too: its names.
+    // A gift exchange has a promise too: for its names.
     commitments: state === 'none' ? [] : (await listCommitments(db, competition.id)).map(presentCommitment),
   };
 }

@@ -9,7 +9,7 @@ const numDraws = 1_000;
 
 type Rehearsal = Pick<RulesDesk, 'numDraws' | 'rehearsed' | 'leastOften' | 'mostOften' | 'numUnrated'>;
 
-/** Draws again and again with seeds that are thrown away. It knows nothing of the real one. */
+/** Draws repeatedly with throwaway seeds. It has no access to the real one. */
 export function rehearse(pool: readonly PoolRule[], slots: RuleSlots): Rehearsal {
   const sorted = sortPool(pool);
   const empty = new Map<PickKind, number>();
@@ -43,7 +43,7 @@ export function rehearse(pool: readonly PoolRule[], slots: RuleSlots): Rehearsal
   };
 }
 
-/** Not drawable, but by at most half a point. */
+/** Not drawable, but only by half a point or less. */
 export function isCloseToDrawable({
   category,
   numRatings,

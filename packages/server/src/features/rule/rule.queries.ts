@@ -5,18 +5,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
-/** A rule of the pool with its words. */
+/** A rule of the pool with its text. */
 export interface PoolRuleRow extends PoolRule {
   readonly text: string;
 }
 
-/** Whether the rule `r` was drawn in one of the editions that came last before a moment. */
+/** Whether the rule `r` was drawn in one of the last editions before a moment. */
 const isRecent = (before: RawBuilder<unknown>) => sql<boolean>`exists (
   select from drawn_rule d where d.rule_id = r.id and d.competition_id in (
     select c.id from competition c join rule_draw using_draw on using_draw.competition_id = c.id
     where c.starts_at < ${before} order by c.starts_at desc, c.id desc limit ${recentEditions}))`;
 
-/** The pool as it stands, as the draw of a competition would see it; of none, as the next one would. */
+/** The current pool, as the draw of a competition would see it; without one, as the next draw would. */
 const pool = (competitionId: number | null) => sql`
   select r.id, r.category, r.number, r.text, count(g.rule_id)::int as "numRatings",
     coalesce(sum(g.interest), 0)::int as "interestSum", coalesce(sum(g.challenge), 0)::int as "challengeSum",
@@ -31,7 +31,7 @@ export async function listPool(db: Database, competitionId: number | null): Prom
   return rows;
 }
 
-/** Keeps the pool as it is now for a competition. */
+/** Stores the current pool for a competition. */
 export async function freezePool(transaction: Database, competitionId: number): Promise<PoolRuleRow[]> {
   const { rows } = await sql<PoolRuleRow>`
     insert into rule_draw_pool (rule_id, category, number, text, num_ratings, interest_sum, challenge_sum, is_recent,
@@ -58,7 +58,7 @@ export interface NewRule {
 
 /** Adds a rule with the next number of its category. */
 export async function insertRule(transaction: Database, rule: NewRule): Promise<Pick<Rule, 'id' | 'number'>> {
-  // Two at once would take the same number.
+  // Concurrent calls would take the same number.
   await sql`select pg_advisory_xact_lock(hashtext('rule.number'))`.execute(transaction);
   const { rows } = await sql<Pick<Rule, 'id' | 'number'>>`
     insert into rule (category, number, text, proposed_by)
@@ -80,7 +80,7 @@ export const updateRuleText = (db: Database, id: number, text: string, audit: Au
     return row !== undefined;
   });
 
-/** Takes a rule out of the pool or back in; false where there is none such. */
+/** Removes a rule from the pool or returns it; false if there is no such rule. */
 export const retireRule = (
   db: Database,
   id: number,
@@ -99,14 +99,14 @@ export const retireRule = (
     await sql`update rule set retired_at = ${isRetired ? sql`app_now()` : null} where id = ${id}`.execute(
       transaction,
     );
-    // The numbers of raters are those of rules in the pool.
+    // Raters' counts include only rules in the pool.
     await sql`update rule_rater set num_ratings = num_ratings + ${isRetired ? -1 : 1}
       where account_id in (select account_id from rule_rating where rule_id = ${id})`.execute(transaction);
     await insertAuditEntry(transaction, audit);
     return true;
   });
 
-/** The rule of a number, as a content file knows it. */
+/** A rule by number, as content files refer to it. */
 export const findRuleByNumber = async (
   db: Database,
   category: string,

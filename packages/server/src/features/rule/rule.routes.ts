@@ -54,7 +54,7 @@ export const ruleRoutes = (context: FeatureContext) => {
     bind(contract.getRulePool, ({ query }) => readPool(platform, query.compo)),
     bind(contract.getRules, async ({ params, lowerCache }) => {
       const rules = await readRules(platform, params.compoId);
-      // Between the start and the draw nothing is kept: a copy would say 'not yet' to those who come after it.
+      // Not cached between the start and the draw: a copy would say 'not yet' to later viewers.
       if (rules.state === 'due') lowerCache(uncached);
       return rules;
     }),

@@ -37,7 +37,7 @@ async function stateOfSeal({ db, secrets }: Needs, competitionId: number): Promi
 
 const maxClose = 20;
 
-/** What staff see: a rehearsal on the pool as it is now, whether the seed opens, and what can be set. */
+/** The staff page: a rehearsal on the current pool, whether the seed opens, and the settings. */
 export async function readRulesDesk(needs: Needs, competitionId: number): Promise<RulesDesk> {
   const settings = await getRuleSettings(needs.db, competitionId);
   const pool = await listPool(needs.db, competitionId);
@@ -87,7 +87,7 @@ export async function commentOnRule(
   return { done: true } as const;
 }
 
-/** Promises another seed, but only in place of one that does not open: nobody rolls again until they like it. */
+/** Promises another seed, but only to replace one that does not open: nobody rerolls until they like it. */
 export async function replaceSeal(needs: Needs, viewer: Viewer, competitionId: number) {
   const seal = await findSeal(needs.db, competitionId);
   if (!seal || openSeal(needs.secrets, seal) !== null) throw new Problem('seal-is-fine');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type EventMail, type MailContent, writeMoment } from '../../http/event-mail.ts';
 import { listDrawn } from './drawn-rule.queries.ts';
 
-/** To everybody who signed up before, at the start: who joins later sees the rules at once. */
+/** Sent at the start to everyone already signed up: later entrants see the rules at once. */
 export const rulesMail: EventMail = {
   name: 'rules',
   kind: 'rules',

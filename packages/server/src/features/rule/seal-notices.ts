@@ -8,7 +8,7 @@ const places = {
   'gift-exchange': { what: 'the names', page: '' },
 } as const;
 
-/** Promised seeds for the news feed: who follows it has the hash in writing before the start. */
+/** Promised seeds for the news feed: its followers have the hash in writing before the start. */
 export async function listSealNotices({ db }: Pick<Platform, 'db'>) {
   return (await listPromises(db)).map(({ short, title, kind, hash, madeAt }) => ({
     title: `The draw for ${title} is sealed`,

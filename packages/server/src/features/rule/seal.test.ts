@@ -35,7 +35,7 @@ describe('the sealed seed', () => {
     expect(commitments).toHaveLength(1);
     await drawDue(t.platform);
     expect((await readRules(jam.short)).commitments).toEqual(commitments);
-    // Who follows the news has it in writing.
+    // Followers of the news have it in writing.
     expect((await t.visitor().get('/news/atom.xml')).body).toContain(commitments[0].hash);
   });
 
@@ -55,14 +55,14 @@ describe('the sealed seed', () => {
         drawSeals: 'broken',
       });
       expect((await moved.visitor(staff.token).get(desk)).json()).toMatchObject({ seal: 'broken' });
-      // Another event, whose seed was sealed with the new key, is drawn all the same.
+      // Another event, whose seed was sealed with the new key, is drawn anyway.
       const other = await createCompetition(t.platform.db, { startMs: jam.startMs });
       await drawDue(moved.platform);
       await t.setClock(jam.startMs);
       await expect(drawDue(moved.platform)).rejects.toThrow('does not open');
       expect((await readRules(other.short)).state).toBe('drawn');
       expect((await readRules(jam.short)).state).toBe('due');
-      // The right key is still good.
+      // The right key still works.
       await drawDue(t.platform);
       expect((await readRules(jam.short)).state).toBe('drawn');
     } finally {

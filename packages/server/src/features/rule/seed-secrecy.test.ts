@@ -25,8 +25,8 @@ import {
 } from '../../testing/test-app.ts';
 import { drawDue } from './draw-due.ts';
 
-// Two sites that differ in the sealed seed alone, an hour before the start: nobody may tell them apart, and nothing that
-// leaves either of them may hold the seed.
+// Two sites that differ only in the sealed seed, an hour before the start: nobody may be able to tell them
+// apart, and no output of either may contain the seed.
 
 const seeds = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')] as const;
 const databases: TestDatabase[] = [];
@@ -93,7 +93,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** The seed and what is made of it. */
+/** The seed and values derived from it. */
 const giveaways = () =>
   seeds.flatMap((seed) => [
     seed,
@@ -101,7 +101,7 @@ const giveaways = () =>
     Buffer.from(seed).toString('base64'),
   ]);
 
-/** Numbers that differ each time an answer is made. */
+/** Removes ids that differ with each response. */
 const settle = (text: string): string => text.replace(/"(?:requestId|reqId)":"[^"]*"/g, '');
 
 async function expectSilence(
@@ -113,7 +113,7 @@ async function expectSilence(
     const all = answer.body + JSON.stringify(answer.headers);
     for (const giveaway of giveaways()) expect(all.includes(giveaway), what).toBe(false);
   }
-  // The desk of staff, which stands on their rules page too, opens the seed to check it and says only whether it can; it
+  // The staff desk, also on their rules page, opens the seed to check it and says only whether it can; it
   // rehearses with seeds of its own.
   const hasDesk = /\/rules\/desk|\/readyz|^page .*\/rules (organizer|owner|staffEntrant)$/.test(what);
   if (!hasDesk) expect(settle(answers[0]?.body ?? ''), what).toBe(settle(answers[1]?.body ?? ''));
@@ -127,7 +127,7 @@ describe('before the start', () => {
 
   test('no answer of the API holds anything of the seed, for anybody', async () => {
     for (const route of reads) {
-      // What is made anew each time says nothing of a seed, and downloads hold times of their own.
+      // Values generated for each response reveal no seed, and downloads contain times of their own.
       if (/oauth|account\/data|currentUser/.test(route.path)) continue;
       for (const [name, principal] of cast) {
         const url = addressOf(route, { scene, principal });
@@ -141,7 +141,7 @@ describe('before the start', () => {
       for (const page of Object.values(pageSamples)) {
         const { address } = fillSample(page, sample);
         if (/styleguide|\/test\/|oauth/.test(address)) continue;
-        // Of the pages that are no event's, what differs between people is whether they are staff.
+        // Pages that belong to no event differ only by whether the viewer is staff.
         const isOfEvent = address.includes(sample.event) || address.includes('rule');
         if (!isOfEvent && name !== 'anonymous' && name !== 'owner') continue;
         await expectSilence((t) => t.visitor(principal.token).get(address), `page ${address} ${name}`);
@@ -206,7 +206,7 @@ describe('before the start', () => {
       expect(logLines.filter((line) => line.includes(giveaway))).toEqual([]);
       expect(dumps.filter((dump) => dump.includes(giveaway))).toEqual([]);
     }
-    // The outcome is nowhere either, since nobody has computed it.
+    // The outcome is nowhere either, since it has not been computed.
     const { rows } =
       await sql`select from drawn_rule union all select from rule_draw union all select from rule_draw_pool`.execute(
         t.owner,

@@ -29,7 +29,7 @@ describe('the mail that confirms a sign-up', () => {
     await createPool(t.platform.db);
     const jam = await createCompetition(t.platform.db, { title: 'TINS 2026' });
     const person = await invent();
-    // Before any process has looked: the seed is promised with the first mail.
+    // Before any process has run: the seed is promised with the first mail.
     await join(person, jam);
     const [mail, ...others] = await mailsTo(person);
     expect(others).toEqual([]);

@@ -4,12 +4,12 @@ import { findOpenPromise } from './draw.queries.ts';
 import { rulesDraw } from './draw-due.ts';
 import { getRuleSettings } from './drawn-rule.queries.ts';
 
-/** Puts the hash of the seed into everybody's mailbox: what is there we cannot change afterwards. */
+/** Puts the hash of the seed into everyone's mailbox, where we cannot change it afterwards. */
 export const writeSealLines: SignUpMailPart = async (platform, { competitionId, short }) => {
   const { db, config } = platform;
   const { drawsRules } = await getRuleSettings(db, competitionId);
   if (!drawsRules) return [];
-  // Somebody may join before the first tick has promised a seed.
+  // A user may join before the first tick has promised a seed.
   await sealDraws(rulesDraw, platform);
   const hash = await findOpenPromise(db, competitionId);
   const rules = `${config.publicUrl}/${short}/rules`;

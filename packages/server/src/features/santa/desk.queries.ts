@@ -10,7 +10,7 @@ export interface DeskPerson {
   readonly name: string;
 }
 
-/** The names of some entrants, by number. */
+/** The names of some entrants, by id. */
 export async function listNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<DeskPerson>`
     select s.id as "entrantId", ${shownName('a')} as name from sign_up s join account a on a.id = s.account_id
@@ -31,7 +31,7 @@ export interface DrawnRing {
   readonly numAllowed: number;
 }
 
-/** The ring as it was drawn; null before. */
+/** The ring as drawn; null before the draw. */
 export async function findRing(db: Database, competitionId: number): Promise<DrawnRing | null> {
   const row = await db
     .selectFrom('santa_draw')
@@ -45,11 +45,11 @@ export async function findRing(db: Database, competitionId: number): Promise<Dra
 
 export interface DropOutRow extends DeskPerson {
   readonly day: string;
-  /** Whether whoever they gave to has a giver again, or has left too. */
+  /** Whether their receiver has a giver again, or has left too. */
   readonly isRepaired: boolean;
 }
 
-/** Who was in the ring and has left. */
+/** Entrants of the ring who have left. */
 export async function listDropOuts(db: Database, competitionId: number): Promise<DropOutRow[]> {
   const { rows } = await sql<DropOutRow>`
     select s.id as "entrantId", ${shownName('a')} as name, ${writeDay(sql`s.withdrawn_at`)} as day,
@@ -71,7 +71,7 @@ export async function countRepairs(db: Database, competitionId: number): Promise
   return rows[0]?.num ?? 0;
 }
 
-/** How many letters somebody's side has written to the receiver they have. */
+/** How many letters were written to each giver's current receiver, by any giver. */
 export async function countLettersOf(db: Database, givers: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ giver: number; num: number }>`
     select p.giver_id as giver, count(*)::int as num
@@ -81,7 +81,7 @@ export async function countLettersOf(db: Database, givers: readonly number[]): P
   return new Map(rows.map(({ giver, num }) => [giver, num]));
 }
 
-/** Who offered to make a second game and makes none yet; in no order. */
+/** Entrants who offered to make a second game and make none yet; in no order. */
 export async function listFreeElves(db: Database, competitionId: number): Promise<DeskPerson[]> {
   const { rows } = await sql<DeskPerson>`
     select e.id as "entrantId", ${shownName('a')} as name from entrant e join account a on a.id = e.account_id
@@ -105,7 +105,7 @@ export async function listElvesAtWork(
   return rows;
 }
 
-/** Who was set aside, is still in and has no giver. */
+/** Entrants who were set aside, are still in and have no giver. */
 export async function listSetAsideWaiting(db: Database, competitionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from santa_draw d cross join unnest(d.set_aside) as placed(id) join entrant e on e.id = placed.id

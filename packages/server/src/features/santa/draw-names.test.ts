@@ -57,7 +57,7 @@ async function pairsOf(jam: TestCompetition): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.giver_id, row.receiver_id]));
 }
 
-/** What will be published, from what is stored. */
+/** The draw as it will be published, from the stored rows. */
 async function publishedOf(jam: TestCompetition): Promise<PublishedSantaDraw> {
   const row = await drawOf(jam);
   if (!row) throw new Error('not drawn');

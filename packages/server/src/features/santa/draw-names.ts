@@ -13,7 +13,7 @@ export const namesDraw: DrawKind = {
     const { competitionId, seed, entrants } = claimed;
     const history = await listEarlierPairs(transaction, competitionId, entrants);
     const exclusions = await listExclusions(transaction, entrants);
-    // Made from the key and the seed: nobody can choose it, and who knows only the seed cannot make it.
+    // Derived from the key and the seed: nobody can choose it, and the seed alone is not enough to derive it.
     const veil = secrets.fingerprint(seed, `veil of competition ${competitionId}`).toString('hex');
     const beacon = claimed.beacon?.randomness ?? null;
     const outcome = runSantaDraw({ seed, entrants, beacon, history, exclusions, veil });

@@ -52,7 +52,7 @@ describe('leaving a gift exchange under way', () => {
       state: 'paired',
       secretSanta: { receiver: { name: receiver.username } },
     });
-    // The number of people who take part is everybody's to see.
+    // The number of participants is public.
     const after = await read(receiver);
     expect({ ...after, competition: null }).toEqual({ ...before, competition: null });
     expect(await mailsAboutReceivers()).toEqual([`${giver.username}@example.org`]);

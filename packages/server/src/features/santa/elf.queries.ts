@@ -16,7 +16,7 @@ export interface ElfPlaceRow {
   readonly isOwn: boolean;
 }
 
-/** Where somebody stands who was in the draw and is still in, once the list is open: see listElfPlaces. */
+/** The place of each entrant who was drawn and is still in, once the list is open: see listElfPlaces. */
 const places = (competitionId: number) => sql`
   from competition c join santa_draw d on d.competition_id = c.id
   cross join unnest(d.ring || d.set_aside) as placed(id)
@@ -32,7 +32,7 @@ const places = (competitionId: number) => sql`
     else 'open' end as state) s
   where c.id = ${competitionId} and ${isListOpen} and s.state <> 'fine'`;
 
-/** Whose gift did not come, and those for whom an elf stepped in. Nobody before the grace period is over. */
+/** Entrants whose gift did not come, and those an elf helps. Empty before the grace period is over. */
 export async function listElfPlaces(
   db: Database,
   competitionId: number,
@@ -49,7 +49,7 @@ export async function listElfPlaces(
   return rows;
 }
 
-/** Whether a place is open to somebody: not to the person in it, nor to whoever staff keep apart from them. */
+/** Whether a place is open to a user: not to its own entrant, nor to anyone staff keep apart from them. */
 export async function isPlaceOpen(
   transaction: Database,
   competitionId: number,
@@ -64,7 +64,7 @@ export async function isPlaceOpen(
   return rows.length > 0;
 }
 
-/** Whether an elf still owes a game to somebody. */
+/** Whether an elf still owes someone a game. */
 export async function isElfBusy(transaction: Database, competitionId: number, accountId: AccountId) {
   const { rows } = await sql`
     select from santa_pair p join sign_up g on g.id = p.giver_id
@@ -73,7 +73,7 @@ export async function isElfBusy(transaction: Database, competitionId: number, ac
   return rows.length > 0;
 }
 
-/** The own sign-up, made if there is none: whoever comes now comes to help. */
+/** The user's sign-up, created if there is none: late joiners come to help. */
 export async function joinAsElf(
   transaction: Database,
   competitionId: number,
@@ -88,12 +88,12 @@ export async function joinAsElf(
   return row.id;
 }
 
-/** Ends what the place was; its giver keeps the name of whom they gave to. */
+/** Ends the place's current pair; its giver keeps the name of their receiver. */
 export const endLatePair = (transaction: Database, receiverId: number) =>
   sql`update santa_pair set ended_at = app_now(), is_taken_over = made_by <> 'elf'
     where receiver_id = ${receiverId} and ended_at is null`.execute(transaction);
 
-/** An elf's promise. Told by their own page, so that no mail is asked for. */
+/** An elf's promise. Their own page shows it, so no mail is requested. */
 export const insertElfPair = (
   transaction: Database,
   pair: {
@@ -108,7 +108,7 @@ export const insertElfPair = (
     values (${pair.competitionId}, ${pair.giverId}, ${pair.receiverId}, 'elf', ${pair.by}::date,
       case when ${pair.isMailed} then null else app_now() end)`.execute(transaction);
 
-/** Takes a promise back while nothing came of it. */
+/** Takes a promise back while no gift has come of it. */
 export async function endOwnElfPair(
   transaction: Database,
   receiverId: number,
@@ -121,7 +121,7 @@ export async function endOwnElfPair(
   return numAffectedRows === 1n;
 }
 
-/** Opens the places of elves whose day has passed without a gift; answers the pairs. */
+/** Reopens the places of elves whose day has passed without a gift; returns the pairs. */
 export async function endLapsedElfPairs(transaction: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update santa_pair p set ended_at = app_now() from competition c

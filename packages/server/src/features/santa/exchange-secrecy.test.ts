@@ -6,8 +6,8 @@ import { santaSecrets } from '../../testing/secrets/santa-secrets.ts';
 import { newToken } from '../../testing/secrets/secret-kind.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
-// What only two people know of a gift exchange, before its start and after its end; while it runs, http/secrecy.test.ts
-// and pair-secrecy.test.ts ask.
+// The secrets of two people in a gift exchange, before its start and after its end; http/secrecy.test.ts and
+// pair-secrecy.test.ts check while it runs.
 
 const t = useTestApp({ config: () => ({ trustedProxies: ['127.0.0.1'] }) });
 const readers: readonly ReaderName[] = [

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type ReceiverRow, wishlistOf } from './pair.queries.ts';
 
-/** 2026-12-31, of UTC: nobody learns the hour. */
+/** 2026-12-31, in UTC: the hour stays secret. */
 export const writeDay = (moment: RawBuilder<unknown>) =>
   sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
 const today = sql<string>`(app_now() at time zone 'UTC')::date`;
-/** From here on whatever did not come is listed to the elves. */
+/** From here on missing gifts are listed for the elves. */
 const graceOver = sql<boolean>`app_now() >= c.ends_at + make_interval(secs => c.grace_seconds)`;
 
 export interface GiftRow {
@@ -20,7 +20,7 @@ export interface GiftRow {
   readonly areThanksPublic: boolean;
 }
 
-/** What came for somebody, from the end on; null before, whatever is stored. */
+/** The gift for an entrant, from the end on; null before, whatever is stored. */
 export async function findGift(db: Database, entrantId: EntrantId): Promise<GiftRow | null> {
   const { rows } = await sql<GiftRow>`
     select case
@@ -51,7 +51,7 @@ export interface GivenRow {
   readonly thanks: string | null;
 }
 
-/** Whom somebody makes a game for, the own receiver first; nobody before the start, whatever is stored. */
+/** The receivers of an entrant, their own first; none before the start, whatever is stored. */
 export async function listGiven(db: Database, entrantId: EntrantId): Promise<GivenRow[]> {
   const { rows } = await sql<GivenRow>`
     select json_build_object('entrantId', r.id, 'name', ${shownName('a')}, ${wishlistOf('r')}) as receiver,
@@ -65,7 +65,7 @@ export async function listGiven(db: Database, entrantId: EntrantId): Promise<Giv
   return rows;
 }
 
-/** Says when a gift will be there. Once it was said it can be changed once; the statement itself asks. */
+/** Sets when a gift will be ready. It can be changed once; the statement itself checks that. */
 export async function updateReadyDay(
   db: Database,
   entrantId: EntrantId,
@@ -91,7 +91,7 @@ export async function markUnwrapped(db: Database, entrantId: EntrantId): Promise
   return numAffectedRows === 1n;
 }
 
-/** Answers the pair, and whether it is the first note of it. */
+/** Returns the pair, and whether this is its first note. */
 export async function updateThanks(
   transaction: Database,
   entrantId: EntrantId,
@@ -106,7 +106,7 @@ export async function updateThanks(
   return rows[0] ?? null;
 }
 
-/** Notes that people show on the page of their gift. */
+/** Public notes on the page of a gift. */
 export async function listShownThanks(
   db: Database,
   entryId: number,
@@ -121,7 +121,7 @@ export async function listShownThanks(
   return rows;
 }
 
-/** What somebody wrote goes with their account; the pair stays. */
+/** A user's notes are deleted with their account; the pair stays. */
 export const forgetThanks = (transaction: Database, accountId: AccountId) =>
   sql`update santa_pair p set thanks = null, are_thanks_public = false from sign_up r
     where r.id = p.receiver_id and r.account_id = ${accountId} and p.thanks is not null`.execute(transaction);

@@ -85,7 +85,7 @@ describe('a gift', () => {
     expect(given.thanks).not.toContain('script');
     expect(await mailsTo(giver)).toEqual(['A thank-you for your gift']);
 
-    // On the page of the gift only once its receiver says so; a changed note is not mailed again.
+    // On the page of the gift only once its receiver agrees; a changed note is not mailed again.
     const at = `/api/v1/entry/${(await read(receiver)).reverse.entryId}/thanks`;
     expect((await t.visitor().get(at)).json()).toEqual({ thanks: [] });
     await post(receiver, 'gift/thanks', { text: 'Again, thank you', isPublic: true });
@@ -113,7 +113,7 @@ describe('a gift', () => {
     for (const day of ['2026-12-30', '2027-01-15', '2027-02-31'])
       expect((await sayLate(late, day)).headers['x-problem']).toBe('bad-ready-day');
     expect((await sayLate(late, '2027-01-04', 'The moth is done.')).statusCode).toBe(200);
-    // Until the end nobody else knows of it.
+    // Until the end nobody else can see it.
     expect((await read(giver)).gift).toBeNull();
     expect((await sayLate(late, '2027-01-06')).statusCode).toBe(200);
     expect((await sayLate(late, '2027-01-05')).headers['x-problem']).toBe('ready-day-set');
@@ -165,7 +165,7 @@ describe("the elves' list", () => {
       state: 'stand-in',
       given: [{ receiver: { name: giver.username }, isElf: true, hasCome: false }],
     });
-    // Whoever was late keeps the name, and is told.
+    // The late giver keeps the name, and is informed.
     expect((await read(late)).given).toMatchObject([{ isTakenOver: true }]);
 
     await upload(t, elf.token, taken.json().entryId, Buffer.from('a gift'), { name: 'gift.zip' });
@@ -188,7 +188,7 @@ describe("the elves' list", () => {
     await t.moveClock('1 hour');
     await upload(t, giver.token, taken.json().entryId, Buffer.from('another'), { name: 'second.zip' });
     expect(await read(late)).toMatchObject({ gift: { state: 'here' } });
-    // Nobody stands in for themselves.
+    // Nobody can be their own elf.
     expect(
       (await post(giver, `elves/${giver.entrantId}/take`, { by: '2027-01-07' })).headers['x-problem'],
     ).toBe('no-elf-place');
@@ -221,7 +221,7 @@ describe("the elves' list", () => {
     await t.setClock(endMs + graceMs);
     const refused = await post(elf, `elves/${giver.entrantId}/take`, { by: '2027-01-02' });
     expect(refused.headers['x-problem']).toBe('no-elf-place');
-    // Nothing is left of the try.
+    // Nothing is left of the attempt.
     expect((await read(elf)).joinedCompetition).toBe(false);
   });
 });

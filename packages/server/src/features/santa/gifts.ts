@@ -37,7 +37,7 @@ const presentGiven = ({ receiver, isChanged, thanks, ...row }: GivenRow): Given 
   thanks: thanks === null ? null : showPostText(thanks),
 });
 
-/** What came for somebody, and what they give. */
+/** The gift for an entrant, and the gifts they give. */
 export async function readGifts({ db }: Needs, entrantId: EntrantId) {
   const gift = await findGift(db, entrantId);
   return {
@@ -51,7 +51,7 @@ const entrantOf = ({ standing }: Pick<CompetitionView, 'standing'>): EntrantId =
   return standing.entrantId;
 };
 
-/** 'Running late, by DATE'. The receiver reads it once the gifts are open. */
+/** 'Running late, by DATE'. The receiver sees it once the gifts are open. */
 export async function sayLate(
   { db }: Needs,
   view: CompetitionView,
@@ -70,7 +70,7 @@ export async function unwrapGift({ db }: Needs, view: CompetitionView) {
   return done;
 }
 
-/** The first note is mailed; what is changed afterwards is not. */
+/** The first note is mailed; later changes are not. */
 export async function sendThanks(
   { db }: Needs,
   view: CompetitionView,

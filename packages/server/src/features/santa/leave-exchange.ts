@@ -8,7 +8,7 @@ import { settleLeaver } from './repair-pairs.ts';
 export const mayTeamUp: Ports['mayTeamUp'] = async (transaction, { competitionId, giverId, receiverIds }) =>
   !(await lockPairs(transaction, competitionId)) || !(await isAnyPair(transaction, giverId, receiverIds));
 
-/** Whoever deletes their account or is suspended in a gift exchange under way drops out of it. */
+/** A user who deletes their account or is suspended drops out of running gift exchanges. */
 export const dropOutOfAll: SuspendAccount = async (transaction, accountId) => {
   for (const { competitionId, entrantId } of await listExchangesUnderWay(transaction, accountId)) {
     await lockTeam(transaction, competitionId, accountId);
@@ -18,7 +18,7 @@ export const dropOutOfAll: SuspendAccount = async (transaction, accountId) => {
   }
 };
 
-/** Nobody goes on making a gift for somebody who is gone. */
+/** Nobody goes on making a gift for someone who is gone. */
 export const forgetSanta: ForgetAccount = async (transaction, accountId) => {
   await dropOutOfAll(transaction, accountId);
   await clearWishes(transaction, accountId);

@@ -7,13 +7,13 @@ import type { SantaMail } from './pair-mail.queries.ts';
 export interface LetterRow {
   readonly id: number;
   readonly isFromGiver: boolean;
-  /** Null of a sign. */
+  /** Null for a sign. */
   readonly text: string | null;
   readonly day: string;
   readonly isWaiting: boolean;
 }
 
-/** A receiver's letters as one side may know them: what the other side has not posted yet does not exist. */
+/** A receiver's letters as one side may see them: the other side's undelivered letters do not exist. */
 export async function listLetters(
   db: Database,
   receiverId: number,
@@ -34,7 +34,7 @@ export interface PostPlace {
   readonly receiver: { readonly entrantId: EntrantId; readonly name: string } | null;
 }
 
-/** Where somebody stands with their letters; the statement itself finds that names are drawn. */
+/** An entrant's place in the post; the statement itself checks that names are drawn. */
 export async function findPostPlace(db: Database, entrantId: EntrantId): Promise<PostPlace> {
   const { rows } = await sql<PostPlace>`
     select (extract(epoch from next_post(app_now())) * 1000)::float8 as "nextPostMs", own.id as "entrantId",
@@ -49,12 +49,12 @@ export async function findPostPlace(db: Database, entrantId: EntrantId): Promise
   return row;
 }
 
-/** Of an exchange under way whose names are drawn; the statement itself asks. */
+/** A receiver in a running exchange whose names are drawn; the statement itself checks that. */
 const receiverUnderWay = (receiverId: number) => sql`
   entrant r join competition c on c.id = r.competition_id join santa_draw d on d.competition_id = c.id
   where r.id = ${receiverId} and app_now() >= c.starts_at and app_now() < c.ends_at`;
 
-/** Posts a letter of a receiver's, by either side; the post takes it with the next delivery. */
+/** Posts a letter in a receiver's thread, by either side; it goes out with the next delivery. */
 export async function insertLetter(
   db: Database,
   letter: { readonly receiverId: number; readonly isFromGiver: boolean; readonly text: string },
@@ -72,7 +72,7 @@ export const insertSign = (db: Database, receiverId: number) =>
     select r.id, true, null, next_post(app_now()) from ${receiverUnderWay(receiverId)}
     on conflict do nothing`.execute(db);
 
-/** Of whichever side somebody stands on: of their own letters as a receiver, or of their receiver's as a giver. */
+/** Whether the letter is the entrant's own and undelivered, as a receiver or as a giver. */
 const isOwnWaiting = (id: number, entrantId: EntrantId) => sql<boolean>`
   l.id = ${id} and l.text is not null and l.delivered_at > app_now() and (
     (not l.is_from_giver and l.receiver_id = ${entrantId})
@@ -97,7 +97,7 @@ export async function deleteLetter(db: Database, id: number, entrantId: EntrantI
   return numAffectedRows === 1n;
 }
 
-/** Takes what is to be mailed: one letter a person and delivery, since the mail only says that there are some. */
+/** Claims letters to mail: one per person and delivery, since the mail only says that there are some. */
 export async function takeLettersToMail(transaction: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with taken as (
@@ -116,7 +116,7 @@ export interface LetterMail extends SantaMail {
   readonly isFromGiver: boolean;
 }
 
-/** Whom a letter is for: the receiver, or whoever gives to them by now. */
+/** The recipient of a letter: the receiver, or their current giver. */
 export async function findLetterMail(db: Database, letterId: number): Promise<LetterMail | null> {
   const { rows } = await sql<LetterMail>`
     select l.id, a.email, a.username, l.is_from_giver as "isFromGiver", c.short, c.title as "competitionTitle"
@@ -130,7 +130,7 @@ export async function findLetterMail(db: Database, letterId: number): Promise<Le
   return rows[0] ?? null;
 }
 
-/** Somebody's letters go with their account. What they wrote as a giver carries no name and stays with its receiver. */
+/** A user's letters are deleted with the account. Those written as a giver are nameless and stay. */
 export const forgetLetters = (transaction: Database, accountId: AccountId) =>
   sql`delete from santa_letter l using sign_up r where r.id = l.receiver_id and r.account_id = ${accountId}`.execute(
     transaction,

@@ -66,7 +66,7 @@ describe('letters', () => {
     expect(letter).toMatchObject({ isOwn: false, isWaiting: false, day: '2026-12-14', typed: null });
     expect(letter?.text).toContain('<b>gamepad</b>');
     expect(letter?.text).not.toContain('script');
-    // Nothing in it says who, or at what hour.
+    // It reveals neither the giver nor the hour.
     expect(JSON.stringify(await read(receiver))).not.toContain(giver.username);
     await write(receiver, 'santa', 'Keyboard.');
     expect((await read(giver)).asGiver?.letters).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('letters', () => {
     await t.setClock(postMs + 6 * hourMs);
     await write(giver, 'receiver', 'How many?');
     const before = await read(receiver);
-    // The giver leaves: whoever gave to them takes over.
+    // The giver leaves: their own giver takes over.
     await t.visitor(giver.token).post(`/api/v1/compo/${short}/withdraw`, {});
     expect(await read(receiver)).toEqual(before);
     const taken = (await read(last)).asGiver;

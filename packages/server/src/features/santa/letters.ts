@@ -33,7 +33,7 @@ const presentLetters = (rows: readonly LetterRow[], side: 'giver' | 'receiver'):
     return [{ id, isOwn, text: showPostText(text), typed, day, isWaiting }];
   });
 
-/** Both threads of somebody: as a giver with their receiver, as a receiver with a santa who stays nameless. */
+/** Both threads of an entrant: as a giver with their receiver, as a receiver with a nameless santa. */
 export async function readLetters({ db }: Needs, view: CompetitionView): Promise<Letters> {
   const place = await findPostPlace(db, getEntrantId(view));
   const own = await listLetters(db, place.entrantId, 'receiver');
@@ -56,7 +56,7 @@ export async function readLetters({ db }: Needs, view: CompetitionView): Promise
   };
 }
 
-/** Post text of a letter or a note, safe to store. */
+/** The text of a letter or a note, safe to store. */
 export function readLetterText(sent: string): string {
   const text = normalizeText(sent);
   if (!hasVisibleText(text)) throw new Problem('no-message');

@@ -111,7 +111,7 @@ describe('mySecretSanta', () => {
       wouldStandIn: true,
     });
     expect(saved.json()).toMatchObject({ systems: ['windows', 'web'], hasGamepad: true, wouldStandIn: true });
-    // What is left out stays.
+    // Omitted fields stay unchanged.
     await t.visitor(receiver.token).post(`/api/v1/compo/${jam.short}/signUp`, { info: 'A moth\nRain' });
     await passDraw(t, jam);
     const wishlist = {
@@ -138,7 +138,7 @@ describe('which event it is about', () => {
     });
     expect(await read(me)).toMatchObject({ competition: { short: 'GIFT26' }, state: 'paired' });
     expect((await read(me, `?compo=${next.short}`)).competition?.short).toBe('TINS27');
-    // For 60 days after its end it is still there to be found.
+    // For 60 days after its end it can still be found.
     await t.setClock(jam.endMs + 60 * dayMs - 1);
     expect((await read(me)).competition?.short).toBe('GIFT26');
     await t.setClock(jam.endMs + 60 * dayMs);
@@ -183,7 +183,7 @@ describe('what is published of the draw', () => {
     expect(published).toMatchObject({ commitment: commitments[0].hash, numExclusions: 0, setAside: [] });
     expect(replaySantaDraw(published).differsAt).toBeNull();
     expect((await seal(jam.short)).seed).toBe(published.seed);
-    // Who follows the news has it in writing.
+    // Followers of the news have it in writing.
     expect((await t.visitor().get('/news/atom.xml')).body).toContain(commitments[0].hash);
   });
 
@@ -193,7 +193,7 @@ describe('what is published of the draw', () => {
     const rules = (await t.visitor().get(`/api/v1/compo/${jam.short}/rules`)).json();
     expect(rules).toMatchObject({ state: 'none', commitments: [] });
     const { drawSeal } = (await t.visitor().get(`/api/v1/compo/${jam.short}`)).json();
-    // What names come from is promised there, and published only with the draw.
+    // The seed for names is promised there, and published only with the draw.
     expect(drawSeal).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), seed: null });
     await t.setClock(jam.endMs);
     expect((await t.visitor().get(`/api/v1/compo/${jam.short}`)).json().drawSeal.seed).toBeNull();

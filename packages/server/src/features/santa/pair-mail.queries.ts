@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Whom to write to, and about which event. Nobody else is named: mail is read on other people's screens. */
+/** The recipient and the event. Nobody else is named: mail is read on other people's screens. */
 export interface SantaMail {
   readonly id: number;
   readonly email: string;
@@ -20,7 +20,7 @@ const toGiver = sql`
   from santa_pair p join entrant g on g.id = p.giver_id join account a on a.id = g.account_id
   join competition c on c.id = p.competition_id`;
 
-/** How the pairs that stand came about; those that have ended since are left out. */
+/** How the current pairs came about; ended ones are left out. */
 export async function listMadeBy(
   db: Database,
   pairIds: readonly number[],
@@ -34,7 +34,7 @@ export async function listMadeBy(
   return new Map(rows.map((row) => [row.id as number, row.made_by as PairMail['madeBy']]));
 }
 
-/** To whoever gave: of the pair as it is, or as it was. */
+/** To the giver of the pair, current or ended. */
 export async function findGiverMail(db: Database, pairId: number): Promise<SantaMail | null> {
   const { rows } = await sql<PairMail>`select ${toGiver} where p.id = ${pairId} and ${writable}`.execute(db);
   return rows[0] ?? null;
@@ -46,7 +46,7 @@ export interface NewPair {
   readonly competitionId: number;
 }
 
-/** Takes the pairs of which nobody was told yet. */
+/** Claims the pairs whose giver has not been notified yet. */
 export async function takePairsToMail(transaction: Database): Promise<NewPair[]> {
   const { rows } = await sql<NewPair>`
     update santa_pair set mail_asked_at = app_now() where id in (
@@ -55,10 +55,10 @@ export async function takePairsToMail(transaction: Database): Promise<NewPair[]>
   return rows;
 }
 
-/** How many days before the start those are warned who are not in the draw. */
+/** How many days before the start unconfirmed entrants are warned. */
 const warningDays = [3, 1];
 
-/** Takes sign-ups of a gift exchange that is near, whose address nobody has confirmed and who were not warned yet. */
+/** Claims unwarned sign-ups of an upcoming gift exchange whose address is not confirmed. */
 export async function takeToWarn(transaction: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update sign_up s set warned_days = due.days
@@ -73,7 +73,7 @@ export async function takeToWarn(transaction: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes those who were left without a name by a draw, once, to tell them why: set aside, or not confirmed in time. */
+/** Claims entrants who got no name in a draw, once, to explain why: set aside, or not confirmed in time. */
 export async function takeNotDrawn(transaction: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with told as (
@@ -92,7 +92,7 @@ export interface WarningMail extends SantaMail {
   readonly isSetAside: boolean;
 }
 
-/** Also to addresses that nobody has confirmed: that is what it is about. */
+/** Also to unconfirmed addresses: those are what it is about. */
 export async function findWarningMail(db: Database, signUpId: number): Promise<WarningMail | null> {
   const { rows } = await sql<WarningMail>`
     select s.id, a.email, a.username, c.short, c.title as "competitionTitle", c.starts_at as "startsAt",

@@ -14,14 +14,14 @@ import {
 } from '../../testing/test-app.ts';
 import { drawNames } from './draw-names.ts';
 
-// Sites that differ in nothing but who gives to whom, while the exchange runs. Whoever's own receiver is the same in two
-// of them must not be able to tell them apart, by any route or page.
+// Sites that differ only in who gives to whom, while the exchange runs. A user whose receiver is the same in
+// two of them must not be able to tell them apart, by any route or page.
 
 const people = ['author', 'mate', 'invitee', 'entrant', 'staffEntrant'] as const;
 type Entrant = (typeof people)[number];
 
 const drawn: readonly Entrant[] = ['author', 'invitee', 'entrant', 'mate', 'staffEntrant'];
-/** Other rings, and those who give to the same person in them. */
+/** Other rings, and the entrants who give to the same person in them. */
 const others: readonly { readonly ring: readonly Entrant[]; readonly same: readonly Entrant[] }[] = [
   { ring: ['author', 'invitee', 'mate', 'entrant', 'staffEntrant'], same: ['author', 'staffEntrant'] },
   { ring: ['author', 'staffEntrant', 'invitee', 'entrant', 'mate'], same: ['invitee', 'entrant'] },
@@ -71,10 +71,10 @@ beforeAll(async () => {
   vi.setSystemTime(secretWorldMs);
   for (const ring of [drawn, ...others.map((other) => other.ring)]) sites.push(await openClone(ring));
   const all = listAddresses(sites[0] as TestApp, [world.values['gift-exchange']]);
-  // What is nobody's and no event's is the same for all, and asked for in http/secrecy.test.ts.
+  // URLs that concern no user and no event are the same for everyone, and tested in http/secrecy.test.ts.
   const about = all.filter((address) => !isOfNobody.test(address));
   addresses = [...about, '/secretSanta?compo=GIFT26', '/api/v1/mySecretSanta?compo=GIFT26'];
-  // The first page that is missing is written otherwise than those after it, whoever asks.
+  // The first page that is missing differs from later ones, for every viewer.
   for (const site of sites) await site.visitor().get('/user/nobody');
 }, 120_000);
 afterAll(async () => {
@@ -114,7 +114,7 @@ describe('who gives to whom, while the exchange runs', () => {
     const [first, second] = sites as [TestApp, TestApp];
     const different = compareAnswers(await askAs(first, 'invitee'), await askAs(second, 'invitee'));
     expect(different.some((line) => line.includes('mySecretSanta'))).toBe(true);
-    // The own data say what the pages say.
+    // The user's own data show the same as the pages.
     expect(different.filter((line) => !/[sS]ecretSanta|letters|account\/data/.test(line))).toEqual([]);
   }, 120_000);
 
@@ -126,7 +126,7 @@ describe('who gives to whom, while the exchange runs', () => {
       .select('seed')
       .where('competition_id', '=', id)
       .executeTakeFirstOrThrow();
-    // A repair makes a mail, which knows the pair by its number alone.
+    // A repair sends a mail, which refers to the pair only by its id.
     await t.platform.live.open();
     const notices = await collectNotices(t.platform, async () => {
       await t.visitor(world.people.entrant.token).post(`/api/v1/compo/${short}/withdraw`, {});
@@ -151,7 +151,7 @@ describe('who gives to whom, while the exchange runs', () => {
         .toSorted(),
     );
     expect(names).toEqual([['entrant_id', 'round_id', 'subject_id']]);
-    // Of leaving everybody is published how many are still in, and no more.
+    // A withdrawal publishes only how many are still in.
     expect(notices.every(({ event }) => event === 'count')).toBe(true);
   });
 });

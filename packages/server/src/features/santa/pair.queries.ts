@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 
-/** A wishlist as it is stored: one wish a line. */
+/** A wishlist as stored: one wish per line. */
 export interface WishlistRow {
   readonly info: string;
   readonly pleaseNot: string;
@@ -19,7 +19,7 @@ export interface ReceiverRow extends WishlistRow {
 export interface GiverRow {
   readonly entrantId: EntrantId;
   readonly name: string;
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   readonly entryId: EntryId | null;
 }
 
@@ -29,9 +29,9 @@ export interface OwnPlaceRow extends WishlistRow {
   readonly isDrawn: boolean;
   readonly isInDraw: boolean;
   readonly isSetAside: boolean;
-  /** Whom they give to. Null before the start, whatever is stored. */
+  /** Their receiver. Null before the start, whatever is stored. */
   readonly receiver: ReceiverRow | null;
-  /** Who gives to them. Null before the end, whatever is stored. */
+  /** Their giver. Null before the end, whatever is stored. */
   readonly giver: GiverRow | null;
 }
 
@@ -41,8 +41,8 @@ export const wishlistOf = (alias: string) => sql`
   'systems', ${sql.ref(`${alias}.systems`)}, 'hasGamepad', ${sql.ref(`${alias}.has_gamepad`)}`;
 
 /**
- * Where somebody stands in a gift exchange, and no more than they may know of it: the statement itself compares the
- * clock, so that nobody learns of a pair before its time. Null for whoever is not in it.
+ * A user's place in a gift exchange, limited to what they may know: the statement itself compares the clock,
+ * so that no pair is revealed before its time. Null if they are not in it.
  */
 export async function findOwnPlace(
   db: Database,
@@ -76,7 +76,7 @@ export async function findOwnPlace(
   return rows[0] ?? null;
 }
 
-/** Somebody's latest gift exchange, unless it ended long ago. */
+/** A user's latest gift exchange, unless it ended long ago. */
 export async function findLatestExchange(
   db: Database,
   accountId: AccountId,
@@ -90,7 +90,7 @@ export async function findLatestExchange(
   return rows[0] ?? null;
 }
 
-/** What an account has of its gift exchanges, for its owner: no more than their pages say. */
+/** An account's data of its gift exchanges, for its owner: no more than their pages show. */
 export async function listExchangeData(db: Database, accountId: AccountId) {
   const { rows } = await sql<WishlistRow & { event: string; receiver: string | null; giver: string | null }>`
     select c.short as event, own.info, own.please_not as "pleaseNot", own.systems,

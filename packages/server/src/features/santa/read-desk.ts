@@ -29,10 +29,10 @@ import { listEarlierPairs, listExclusions } from './santa-draw.queries.ts';
 type Needs = Pick<Platform, 'db'>;
 
 const maxRepairs = 5;
-/** Above this one rehearsal says enough: only those are set aside whom nobody may give to. */
+/** Above this one rehearsal is enough: only entrants whom nobody may give to are set aside. */
 const numRehearsals = (numPeople: number): number => (numPeople <= 200 ? 5 : 1);
 
-/** Who could not be placed if names were drawn now, with seeds that are thrown away. */
+/** Entrants who could not be placed if names were drawn now, using throwaway seeds. */
 async function rehearse(db: Database, competitionId: number) {
   const entrants = await listEntrantsInDraw(db, competitionId);
   const history = await listEarlierPairs(db, competitionId, entrants);
@@ -48,7 +48,7 @@ async function rehearse(db: Database, competitionId: number) {
   };
 }
 
-/** Ways to close the first gap there is. Others come once it is closed. */
+/** Ways to close the first gap. Others are listed once it is closed. */
 async function listWays(
   db: Database,
   competitionId: number,
@@ -103,7 +103,7 @@ async function readRing(db: Database, competitionId: number) {
   };
 }
 
-/** What staff see of a gift exchange. Each look is kept; whoever takes part is told nothing before the end. */
+/** The staff page of a gift exchange. Each view is logged; staff who take part see nothing before the end. */
 export async function readSantaDesk(
   { db }: Needs,
   viewer: Viewer,
@@ -117,7 +117,7 @@ export async function readSantaDesk(
     details: {},
   });
   const ring = await readRing(db, row.id);
-  // Who is kept apart is the same in every exchange: whoever takes part in one learns it by none.
+  // Exclusions are the same in every exchange: staff who take part in one must not see them in any.
   const takesPart = (await listExchangesUnderWay(db, getAccount(viewer).id)).length > 0;
   const rehearsal = ring ? null : await rehearse(db, row.id);
   const setAside = ring?.drawn.setAside ?? rehearsal?.setAside ?? [];

@@ -12,10 +12,10 @@ import { presentWishlist } from './present-wishlist.ts';
 type Needs = Pick<Platform, 'db'>;
 type Events = Pick<Ports, 'getCompetition' | 'listEvents'>;
 
-/** How long after its end somebody's latest gift exchange is theirs to come back to. */
+/** How long after its end a user's latest gift exchange is still shown. */
 const shownDays = 60;
 
-/** The event asked for; else the current one if it is a gift exchange; else the viewer's own latest. */
+/** The requested event; otherwise the current one if it is a gift exchange; otherwise the viewer's latest. */
 async function findWhich(
   { db }: Needs,
   { listEvents }: Pick<Events, 'listEvents'>,
@@ -52,7 +52,7 @@ const nothing: MySecretSanta = {
   given: [],
 };
 
-/** What somebody may know of who gives to whom: their receiver from the start on, their giver from the end on. */
+/** The pairs that a user may know: their receiver from the start on, their giver from the end on. */
 export async function readMySanta(
   needs: Needs,
   events: Events,

@@ -15,7 +15,7 @@ const presentCommitment = ({ hash, madeAt, replacedAt }: CommitmentRow) => ({
   replacedAt: replacedAt?.getTime() ?? null,
 });
 
-/** What was promised of the draw. A speedhack draws no names. */
+/** The promises of the draw. A speedhack draws no names. */
 export async function readSantaSeal({ db }: Needs, short: string) {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');
@@ -27,7 +27,7 @@ export async function readSantaSeal({ db }: Needs, short: string) {
   };
 }
 
-/** All that the draw was made of, as docs/santa-draw.md describes it; missing until the gifts are open. */
+/** All inputs of the draw, as docs/santa-draw.md describes it; missing until the gifts are open. */
 export async function readSantaDraw({ db }: Needs, short: string): Promise<SantaDraw> {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');

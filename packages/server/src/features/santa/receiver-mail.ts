@@ -41,7 +41,7 @@ const wordsOf: Record<PairMail['madeBy'], (mail: OpenMail) => Words> = {
   }),
 };
 
-/** To whoever gives, about each person they get to give to. It names nobody: mail is read on other people's screens. */
+/** To givers, about each new receiver. It names nobody: mail is read on other people's screens. */
 export const receiverMail: EventMail = {
   name: 'receiver',
   kind: 'receiver',

@@ -19,13 +19,13 @@ const auditOf = (
   details: AuditEntry['details'] = {},
 ): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
 
-/** Who is still in and has nobody who gives to them. */
+/** Entrants who are still in and have no giver. */
 const listWaiting = async (transaction: Database, competitionId: number): Promise<number[]> => [
   ...(await listOpenPlaces(transaction, competitionId)).receivers,
   ...(await listSetAsideWaiting(transaction, competitionId)),
 ];
 
-/** Has those make a second game who offered it, as far as they may give to whoever is left. */
+/** Assigns a second game to those who offered one, as far as they may give to the remaining receivers. */
 async function askElves(transaction: Database, competitionId: number): Promise<void> {
   const waiting = await listWaiting(transaction, competitionId);
   if (waiting.length === 0) return;
@@ -44,8 +44,8 @@ async function askElves(transaction: Database, competitionId: number): Promise<v
 }
 
 /**
- * Closes what is open, with the repair that disturbs least; elves are asked for whoever is left. It says the same
- * whatever came of it: staff who take part press it, too.
+ * Closes gaps with the least disturbing repair; elves are asked for the rest. It responds the same whatever
+ * the outcome: staff who take part use it, too.
  */
 export async function repairExchange({ db }: Needs, viewer: Viewer, competitionId: number) {
   await db.transaction().execute(async (transaction) => {
@@ -63,7 +63,7 @@ interface Change {
   readonly receiver: number;
 }
 
-/** Uses a repair that the desk listed, if it still stands: everybody gives to one and receives from one afterwards. */
+/** Applies a repair from the desk, if still valid: everyone gives to one and receives from one afterwards. */
 export async function applySwap(
   { db }: Needs,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export async function applySwap(
     const { mayGive } = await readRules(transaction, competitionId, players);
     const before = new Map(players.map(({ id, receiverId }) => [id, receiverId]));
     const givers = changes.map(({ giver }) => giver);
-    // Nobody loses their giver by it, except to another one.
+    // A receiver loses their giver only to another one.
     const freed = givers.flatMap((giver) => before.get(giver) ?? []);
     const receivers = changes.map(({ receiver }) => receiver);
     const isSound =
@@ -139,7 +139,7 @@ export async function askElf(
   return done;
 }
 
-/** Two people who never draw each other. Whom they gave to already stays as it is. */
+/** Two people who never draw each other. Existing pairs stay as they are. */
 export async function setExclusion(
   { db }: Needs,
   viewer: Viewer,

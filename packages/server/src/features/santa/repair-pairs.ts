@@ -16,7 +16,7 @@ import {
   type PlayerRow,
 } from './repair.queries.ts';
 
-/** What a repair goes by, as it stands under the lock. */
+/** The rules for a repair, read under the lock. */
 export async function readRules(transaction: Database, competitionId: number, players: readonly PlayerRow[]) {
   const [apart, invited, earlier] = [
     await listKeptApart(transaction, competitionId),
@@ -31,14 +31,14 @@ export async function readRules(transaction: Database, competitionId: number, pl
   return {
     effortOf: (id: number) => byId.get(id)?.effort ?? 0,
     isEarlier: (giver: number, receiver: number) => earlier.has(`${giver} ${receiver}`),
-    /** Nobody's invitation must lapse. */
+    /** Pairs that make no invitation lapse. */
     mayGiveQuietly: (giver: number, receiver: number) =>
       mayGive(giver, receiver) && !invited.has(`${giver} ${receiver}`),
     mayGive,
   };
 }
 
-/** The pairs in which nobody is who must notice nothing. */
+/** The pairs whose givers may notice a change. */
 export const tradeable = (players: readonly PlayerRow[], untouched: ReadonlySet<number>): Pairs =>
   new Map(
     players.flatMap(({ id, receiverId }) =>
@@ -46,7 +46,7 @@ export const tradeable = (players: readonly PlayerRow[], untouched: ReadonlySet<
     ),
   );
 
-/** Gives people other receivers; a tick tells them. */
+/** Gives people other receivers; a tick notifies them. */
 export async function makePairs(
   transaction: Database,
   competitionId: number,
@@ -62,9 +62,9 @@ export async function makePairs(
 }
 
 /**
- * Closes what is open in a ring, and tells those who have somebody else to give to. Nobody else notices: neither whom
- * they now give to, nor `untouched`, whose own receivers stay as they are. Where there is no way, receivers stay listed
- * to the elves.
+ * Closes gaps in a ring, and notifies givers whose receiver changed. Nobody else notices: neither their new
+ * receivers, nor `untouched`, whose own receivers stay the same. If there is no way, receivers stay listed
+ * for the elves.
  */
 export async function closeGaps(
   transaction: Database,
@@ -86,7 +86,7 @@ export async function closeGaps(
   );
 }
 
-/** Somebody left: what they were to others is repaired in the same transaction. */
+/** Repairs the pairs of an entrant who left, in the same transaction. */
 export async function settleLeaver(
   transaction: Database,
   { competitionId, entrantId }: { readonly competitionId: number; readonly entrantId: number },
@@ -103,8 +103,8 @@ export interface TeamToSettle {
 }
 
 /**
- * A team has a new member. Where somebody in it gives to another, they get somebody else to give to; what others of the
- * team give and get stays as it is, so that none of them can tell.
+ * A team has a new member. A member who gives to another gets a new receiver; the other members' pairs stay
+ * as they are, so that none of them can tell.
  */
 export async function settleTeam(
   transaction: Database,

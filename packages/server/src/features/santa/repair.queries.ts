@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Holds the pairs of a gift exchange until the end of the transaction; false where nothing was drawn. Comes after the
+ * Locks the pairs of a gift exchange until the transaction ends; false if nothing was drawn. Comes after the
  * locks of sign-ups, accounts and entries, and before those of invitations: see docs/architecture.md.
  */
 export async function lockPairs(transaction: Database, competitionId: number): Promise<boolean> {
@@ -18,12 +18,12 @@ export async function isUnderWay(db: Database, competitionId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Ends the pairs of somebody who left. */
+/** Ends the pairs of an entrant who left. */
 export const endPairsOf = (transaction: Database, entrantId: number) =>
   sql`update santa_pair set ended_at = app_now()
     where ended_at is null and (giver_id = ${entrantId} or receiver_id = ${entrantId})`.execute(transaction);
 
-/** Ends pairs whose two people are now in one team; answers whether there were any. */
+/** Ends pairs whose two people are now in one team; returns whether there were any. */
 export async function endPairsWithin(transaction: Database, entryId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update santa_pair p set ended_at = app_now() from entrant g, entrant r
@@ -37,7 +37,7 @@ interface OpenPlaces {
   readonly receivers: readonly number[];
 }
 
-/** Who was in the ring, is still in, and has nobody to give to, or nobody who gives to them. In no order. */
+/** Entrants of the ring who are still in, and have no receiver or no giver. In no order. */
 export async function listOpenPlaces(transaction: Database, competitionId: number): Promise<OpenPlaces> {
   const { rows } = await sql<{ id: number; lacksReceiver: boolean; lacksGiver: boolean }>`
     select * from (
@@ -57,14 +57,14 @@ export async function listOpenPlaces(transaction: Database, competitionId: numbe
 
 export interface PlayerRow {
   readonly id: number;
-  /** Null where they have nobody. */
+  /** Null if they have no receiver. */
   readonly receiverId: number | null;
   readonly entryId: number | null;
   /** How much they have done: 0 nothing, 1 started, 2 uploaded. */
   readonly effort: number;
 }
 
-/** Everybody who takes part and was in the ring, in no order. */
+/** All entrants who are still in and were in the ring, in no order. */
 export async function listPlayers(transaction: Database, competitionId: number): Promise<PlayerRow[]> {
   const { rows } = await sql<PlayerRow>`
     select e.id, p.receiver_id as "receiverId", e.entry_id as "entryId",
@@ -82,7 +82,7 @@ type PairRow = { readonly one: number; readonly other: number };
 const asKeys = async (transaction: Database, query: RawBuilder<PairRow>): Promise<Set<string>> =>
   new Set((await query.execute(transaction)).rows.map(({ one, other }) => `${one} ${other}`));
 
-/** Pairs that may not be, as `giver receiver`, in both directions: staff keep them apart. */
+/** Pairs that staff keep apart, as `giver receiver`, in both directions. */
 export const listKeptApart = (transaction: Database, competitionId: number) =>
   asKeys(
     transaction,
@@ -95,8 +95,8 @@ export const listKeptApart = (transaction: Database, competitionId: number) =>
   );
 
 /**
- * Pairs of which one has invited the other to a team and waits for an answer, in both directions. Were they to become
- * giver and receiver, an invitation would have to lapse, which could be read as a sign.
+ * Pairs with a pending team invitation between them, in both directions. If they became giver and receiver,
+ * an invitation would have to lapse, which could give them away.
  */
 export const listInvited = (transaction: Database, competitionId: number) =>
   asKeys(
@@ -120,7 +120,7 @@ export const listEarlier = (transaction: Database, competitionId: number) =>
       where d.competition_id = ${competitionId}`,
   );
 
-/** Before they get others: nobody may have two givers, not even for a moment. */
+/** Before they get new ones: nobody may have two givers, not even for a moment. */
 export const endPairsOfGivers = (transaction: Database, givers: readonly number[]) =>
   sql`update santa_pair set ended_at = app_now()
     where ended_at is null and made_by <> 'elf' and giver_id = any (${givers}::bigint[])`.execute(
@@ -142,7 +142,7 @@ export async function insertRepairs(
   return rows.map(({ id }) => id);
 }
 
-/** Lets invitations lapse that a giver sent to the receiver they now have. */
+/** Lapses invitations that a giver sent to their new receiver. */
 export const lapseForbiddenInvitations = (transaction: Database, pairIds: readonly number[]) =>
   sql`update invitation set resolution = 'take-back', resolved_at = app_now()
     where id in (
@@ -151,7 +151,7 @@ export const lapseForbiddenInvitations = (transaction: Database, pairIds: readon
       where p.id = any (${pairIds}::bigint[]) and i.resolved_at is null
       order by i.id for update of i)`.execute(transaction);
 
-/** Whether somebody gives to any of these. */
+/** Whether an entrant gives to any of these. */
 export async function isAnyPair(
   transaction: Database,
   giverId: number,
@@ -164,7 +164,7 @@ export async function isAnyPair(
   return rows.length > 0;
 }
 
-/** The gift exchanges under way that an account is in. */
+/** The running gift exchanges that an account is in. */
 export async function listExchangesUnderWay(
   transaction: Database,
   accountId: number,

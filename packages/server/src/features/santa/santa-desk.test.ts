@@ -29,7 +29,7 @@ async function open(numPeople: number) {
   ({ jam, people } = exchange);
 }
 
-/** Draws, and puts everybody in a ring in the order in which they came. */
+/** Draws, and puts everyone in a ring in order of joining. */
 async function draw() {
   await passDraw(t, jam);
   await setRing(
@@ -93,7 +93,7 @@ describe('the santa desk', () => {
 
   test('lists the ways to close a ring with what they cost, and uses the one that is chosen', async () => {
     await open(5);
-    // Whoever could take over, and whoever could trade, are ruled out at the moment of leaving.
+    // Everyone who could take over or trade is ruled out at the moment of leaving.
     for (const other of [2, 3, 4]) await keepApart(person(0), person(other));
     await draw();
     await leave(person(1));
@@ -119,7 +119,7 @@ describe('the santa desk', () => {
       giver: giver.entrantId,
       receiver: receiver.entrantId,
     }));
-    // Half of it would leave somebody without a giver.
+    // Half of it would leave someone without a giver.
     expect((await post('/swap', { changes: changes?.slice(0, 1) })).headers['x-problem']).toBe('no-repair');
     expect((await post('/swap', { changes })).statusCode).toBe(200);
     expect((await audits()).at(-1)).toEqual(['mended-exchange', staff.id]);
@@ -195,7 +195,7 @@ describe('the santa desk', () => {
       ['mended-exchange', inside.id],
       ['mended-exchange', inside.id],
     ]);
-    // Nor does the desk of another exchange tell them who is kept apart.
+    // Nor does the desk of another exchange show them who is kept apart.
     const past = await createExchange(t.platform.db, 0, { startMs: startMs - 400 * 24 * hourMs });
     await createEntrant(t.platform.db, past.jam.id, person(0).id);
     const elsewhere = async (token: string) =>

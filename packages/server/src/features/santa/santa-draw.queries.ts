@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { ClaimedDraw } from '../../platform/draws/draw-due.ts';
 
-/** Pairs of earlier gift exchanges whose people are both in this draw, by their numbers in it. */
+/** Pairs of earlier gift exchanges whose people are both in this draw, by their ids in it. */
 export async function listEarlierPairs(
   db: Database,
   competitionId: number,
@@ -32,7 +32,7 @@ export async function listEarlierPairs(
   return rows;
 }
 
-/** Exclusions whose people are both in this draw, by their numbers in it, ascending. */
+/** Exclusions whose people are both in this draw, by their ids in it, ascending. */
 export async function listExclusions(db: Database, entrants: readonly number[]): Promise<Exclusion[]> {
   const { rows } = await sql<{ low: number; high: number }>`
     select least(one.id, other.id) as low, greatest(one.id, other.id) as high
@@ -62,7 +62,7 @@ export const insertSantaDraw = (transaction: Database, draw: NewSantaDraw) =>
       ${draw.beacon?.signature ?? null}, ${draw.outcome.ring}::bigint[], ${draw.outcome.setAside}::bigint[],
       ${draw.outcome.numAllowed})`.execute(transaction);
 
-/** Shuffled, so that the order of rows says nothing. */
+/** Shuffled, so that the order of rows reveals nothing. */
 export const insertDrawnPairs = (transaction: Database, competitionId: number, ring: readonly number[]) =>
   sql`
     insert into santa_pair (competition_id, giver_id, receiver_id, made_by)
@@ -70,7 +70,7 @@ export const insertDrawnPairs = (transaction: Database, competitionId: number, r
     from unnest(${ring}::bigint[], ${[...ring.slice(1), ...ring.slice(0, 1)]}::bigint[]) as p(giver, receiver)
     order by random()`.execute(transaction);
 
-/** A draw once its gifts are open; before that there is none, whoever asks. */
+/** A draw once its gifts are open; before that it is missing for everyone. */
 export async function findPublishedDraw(db: Database, competitionId: number) {
   const row = await db
     .selectFrom('santa_draw as d')

@@ -1,4 +1,4 @@
-/** Jobs that write to somebody about a gift exchange. */
+/** Jobs that mail people about a gift exchange. */
 export const santaMailNames = {
   thanks: 'send-thanks-mail',
   lapsed: 'send-elf-lapsed-mail',

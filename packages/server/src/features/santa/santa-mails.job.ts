@@ -18,13 +18,13 @@ import { santaMailNames } from './santa-mail-names.ts';
 
 interface Words {
   readonly subject: string;
-  /** Paragraphs; the address of the page comes between the first and the rest. */
+  /** Paragraphs; the URL of the page comes between the first and the rest. */
   readonly lines: readonly [string, ...string[]];
-  /** Of the page, behind the site's own address. */
+  /** The path of the page, relative to the site's URL. */
   readonly path: string;
 }
 
-/** A mail that names nobody but the person it is to. Its id is the same each time, so that a second try is none. */
+/** A mail that names nobody but its recipient. Its id is constant, so that a retry is no second mail. */
 const mailJob = <M extends SantaMail>(
   name: string,
   find: (db: Database, id: number) => Promise<M | null>,
@@ -99,7 +99,7 @@ const mailJobs: readonly Job[] = [
   })),
 ];
 
-/** Three days and one day before the draw, to those who are not in it. */
+/** Three days and one day before the draw, to sign-ups that are not in it. */
 const warnUnverified: Job = {
   name: 'warn-unverified-santas',
   cron: '*/10 * * * *',
@@ -115,13 +115,13 @@ const askFor = async (transaction: Database, name: string, key: string, ids: rea
 
 export const santaMailJobs: readonly Job[] = [...mailJobs, warnUnverified];
 
-/** Mails what was delivered, all at once. Who reads them is asked when the mail is written: somebody may have left. */
+/** Mails delivered letters, all at once. Recipients are looked up on writing: someone may have left. */
 export const mailLetters: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
     await askFor(transaction, santaMailNames.letter, 'letterId', await takeLettersToMail(transaction));
   });
 
-/** Queues the mails to those who give to somebody new; and tells whoever was left without a name, why. */
+/** Queues the mails to givers with a new receiver; and explains to entrants without a name why. */
 export const mailSantas: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
     const pairs = Map.groupBy(await takePairsToMail(transaction), ({ competitionId }) => competitionId);

@@ -4,11 +4,11 @@ import { findCompetition } from '../competition/competition.queries.ts';
 import { findOpenPromise } from '../rule/draw.queries.ts';
 import { namesDraw } from './draw-names.ts';
 
-/** The same for names as for rules: what is in everybody's mailbox we cannot change afterwards. */
+/** The same for names as for rules: we cannot change the hash in everyone's mailbox. */
 export const writeNamesSealLines: SignUpMailPart = async (platform, { competitionId, short }) => {
   const { db, config } = platform;
   if ((await findCompetition(db, short))?.kind !== 'gift-exchange') return [];
-  // Somebody may join before the first tick has promised a seed.
+  // A user may join before the first tick has promised a seed.
   await sealDraws(namesDraw, platform);
   const hash = await findOpenPromise(db, competitionId);
   if (!hash) return [];

@@ -21,7 +21,7 @@ import { lockPairs } from './repair.queries.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
-/** The elves' list. It opens with the end of the grace period: until then a gift may be on its way. */
+/** The elves' list. It opens when the grace period ends: until then a gift may be on its way. */
 export async function readElves({ db }: Needs, viewer: Viewer, { row }: CompetitionView): Promise<Elves> {
   const opens = row.endMs + row.graceMs;
   const places = await listElfPlaces(db, row.id, getAccount(viewer).id);
@@ -39,8 +39,8 @@ export async function readElves({ db }: Needs, viewer: Viewer, { row }: Competit
 }
 
 /**
- * Somebody volunteers. Whoever did not take part becomes a late entrant with an entry; an entrant adds the gift to the
- * own entry.
+ * A user volunteers. One who did not take part becomes a late entrant with an entry; an entrant adds the gift
+ * to their own entry.
  */
 export async function takePlace(
   { db }: Needs,

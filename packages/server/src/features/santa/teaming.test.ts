@@ -8,8 +8,8 @@ import {
 import { passDraw, readPairs, setRing } from '../../testing/santa-factories.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
 
-// Two sites that differ in who gives to whom: in one G gives to R, in the other somebody else does. R and M, who know
-// nothing of it, must not be able to tell them apart, whatever the three play.
+// Two sites that differ in who gives to whom: in one G gives to R, in the other someone else does. R and M,
+// who do not know it, must not be able to tell them apart, whatever the three play.
 
 type Name = 'G' | 'R' | 'M' | 'X' | 'Y' | 'Z';
 const names: readonly Name[] = ['G', 'R', 'M', 'X', 'Y', 'Z'];
@@ -97,7 +97,7 @@ class Stage {
     return answer.statusCode;
   }
 
-  /** The one asks the other to come into their own entry, or that of somebody they joined. */
+  /** Invites a player to the sender's own entry, or to that of a host they joined. */
   invite(from: Name, to: Name, host: Name = from) {
     const body = { entryId: this.#entries.get(host), recipientEntrantId: this.players[to].entrantId };
     return this.#do(from, 'invitation/create', body);
@@ -114,7 +114,7 @@ class Stage {
     return this.#do(name, `invitation/id/${invitation.id}/resolve`, { resolution: 'accept', confirm: true });
   }
 
-  /** All that somebody can read, without the random numbers. */
+  /** Everything a player can read, without the random numbers. */
   async readAll(name: Name): Promise<string[]> {
     const { short } = this.jam;
     const visitor = this.#world.t.visitor(this.players[name].token);
@@ -143,11 +143,10 @@ class Stage {
   pairs = () => readPairs(this.#world.t.platform.db, this.jam.id);
 }
 
-/** Numbers of invitations are random, and so differ between any two sites. */
-// Each world has a promised seed of its own.
+/** Random invitation ids and each world's own promised seed differ between any two sites. */
 const hideRandom = (text: string): string => text.replace(/[0-9a-f]{64}/g, 'H').replace(/\d{12,}/g, 'N');
 
-/** What is played; the giver's own last move, which is refused, is left out where they are not the giver. */
+/** A play; the giver's own last move, which is rejected, is skipped if they are not the giver. */
 type Play = (stage: Stage) => Promise<void>;
 
 const refusedIfKnown = async (stage: Stage, move: () => Promise<number>) => {
@@ -248,10 +247,10 @@ describe('giver and receiver never come into one team', () => {
       const now = await pairs();
       const team = (['G', 'R', 'M'] as const).map((name) => players[name].entrantId);
       for (const member of team) expect(team).not.toContain(now.get(member));
-      // Everybody still gives to one and receives from one.
+      // Everyone still gives to one and receives from one.
       expect(new Set(now.keys()).size).toBe(6);
       expect(new Set(now.values()).size).toBe(6);
-      // What R and M give stays as it was.
+      // The receivers of R and M stay the same.
       expect(now.get(players.R.entrantId)).toBe(players.X.entrantId);
       expect(now.get(players.M.entrantId)).toBe(players.Y.entrantId);
     },

@@ -29,7 +29,7 @@ export const updatePage = (
     return true;
   });
 
-/** There is one row of it at most; a site that has none yet shows what it starts with. */
+/** At most one row; a site that has none yet shows its initial settings. */
 export const settingsRows: RowSource = () => sql`
   select '1' as id, null::text as "to", coalesce(s.settings ->> 'name', 'Tinsmith') as name, '' as search,
     (select count(*)::int from jsonb_each(coalesce(s.settings -> 'links', '{}')) l

@@ -69,7 +69,7 @@ export type AuditAction =
   | 'downloaded-list'
   | 'reset-password';
 
-/** Ids, and names of fields. Never a value that somebody typed: an entry cannot be changed, so it must bear to stay. */
+/** Ids, and names of fields. Never a value that a user typed: entries are permanent. */
 type AuditDetails = Readonly<Record<string, number | readonly number[] | readonly string[]>>;
 
 export interface AuditEntry {
@@ -82,8 +82,8 @@ export interface AuditEntry {
 }
 
 /**
- * Who writes: somebody for themselves, or staff by rank. A statement that lets staff do more takes this and nothing
- * else, so that nobody writes by rank without leaving the entry, in the same transaction.
+ * The writer: a user for themselves, or staff by rank. A statement that lets staff do more accepts only this,
+ * so that nobody writes by rank without an audit entry in the same transaction.
  */
 export interface Writer {
   readonly accountId: AccountId;
@@ -102,7 +102,7 @@ export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
     })
     .execute();
 
-/** What whoever runs the machine did to an account. */
+/** An operator's action on an account. */
 export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>
   insertAuditEntry(db, {
     accountId: null,

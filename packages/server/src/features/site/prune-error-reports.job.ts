@@ -3,7 +3,7 @@ import { deleteErrorReportsOlderThan } from './site.queries.ts';
 
 export const keptDays = 30;
 
-/** Error reports can hold what somebody typed; a month is enough to repair the cause. */
+/** Error reports can contain user input; a month is enough to fix the cause. */
 export const pruneErrorReports: Job = {
   name: 'prune-error-reports',
   cron: '17 3 * * *',

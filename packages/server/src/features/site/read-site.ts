@@ -10,7 +10,7 @@ import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPage, readSettingsAndClock } from './site.queries.ts';
 
-/** The kind of the current event. Handed in by the feature that knows, since this one must not know it. */
+/** The kind of the current event. Injected by the feature that knows it, since this one must not. */
 export type CurrentKind = (viewer: Viewer) => Promise<CompetitionKind | null>;
 
 const readSettings = (db: Database, viewer: Viewer) =>

@@ -4,9 +4,9 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertErrorReport } from './site.queries.ts';
 
-/** Line breaks and control characters could forge log lines or tables later on; tabs and newlines stay readable. */
+/** Line breaks and control characters could forge log lines or tables; tabs and newlines stay readable. */
 const printable = (text: string | null | undefined): string | null =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   text?.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, ' ') ?? null;
 
 export async function storeErrorReport(

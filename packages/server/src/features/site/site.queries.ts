@@ -4,7 +4,7 @@ import { completeAddresses } from '@tinsmith/domain/site-addresses';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** What the settings row holds: the site as the contract shows it, less what is derived. */
+/** The contents of the settings row: the site as in the contract, without derived fields. */
 export type SiteSettings = Omit<Site, 'mood' | 'url' | 'isNew'>;
 
 const emptySettings: SiteSettings = {
@@ -21,7 +21,7 @@ export async function findSiteSettings(db: Database): Promise<SiteSettings | nul
   return (row?.settings as unknown as SiteSettings | undefined) ?? null;
 }
 
-/** A row from before an address existed says nothing of it. */
+/** A row older than an address has no value for it. */
 const complete = (settings: SiteSettings | null | undefined): SiteSettings =>
   settings ? { ...settings, links: completeAddresses(settings.links) } : emptySettings;
 
@@ -98,7 +98,7 @@ export const insertErrorReport = (db: Database, report: ErrorReport) =>
     })
     .execute();
 
-/** What somebody reported, for their own eyes. */
+/** A user's error reports, for themselves. */
 export const listErrorReportsOf = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('error_report')

@@ -2,7 +2,7 @@ import { getAccount } from '../../http/logged-in.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
 
-/** What staff did, for the audit log: ids, and the names of the fields that changed. */
+/** A staff action for the audit log: ids, and the names of the changed fields. */
 export const auditOf = (
   viewer: Viewer,
   action: AuditAction,

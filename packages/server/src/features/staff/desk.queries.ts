@@ -17,7 +17,7 @@ interface Figures {
   readonly numMailsRefused: number;
 }
 
-/** How an event stands, of plain posts alone where posts are counted. */
+/** The figures of an event, counting only plain posts. */
 export async function readFigures(db: Database, competitionId: number): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with files as (
@@ -58,7 +58,7 @@ export interface Span {
   readonly uploads: number;
 }
 
-/** Sign-ups, plain posts and uploads in spans of the same length, from the first sign-up to now or the end. */
+/** Sign-ups, plain posts and uploads in equal spans, from the first sign-up to now or the end. */
 export async function readOverTime(
   db: Database,
   competitionId: number,

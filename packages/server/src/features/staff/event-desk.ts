@@ -31,7 +31,7 @@ type Needs = Pick<Platform, 'db'>;
 type Row = SubjectTypes['competition']['row'];
 const numSpans = 48;
 
-/** Whether a draw could leave a slot empty. */
+/** How many rules are missing to fill every slot of a draw. */
 async function countMissingRules(db: Database, { id, kind }: Row): Promise<number> {
   const slots = await findSlots(db, id);
   if (kind !== 'speedhack' || !slots.drawsRules) return 0;
@@ -47,7 +47,7 @@ async function countMissingRules(db: Database, { id, kind }: Row): Promise<numbe
 
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
-/** What somebody should look at, by where the event stands. */
+/** Warnings for staff, by the phase of the event. */
 async function listWarnings(
   db: Database,
   row: Row,
@@ -78,7 +78,7 @@ async function listWarnings(
 }
 
 export async function readEventDesk({ db }: Needs, { row }: SubjectTypes['competition']): Promise<EventDesk> {
-  // While gifts are in the making nobody is told of their files, and of posts only of those that everybody sees.
+  // While gifts are in the making their files are not shown, and only public posts are.
   const isSecret = row.kind === 'gift-exchange' && row.nowMs < row.endMs;
   const figures = await readFigures(db, row.id);
   const [overTime, warnings, item, notice] = await Promise.all([
@@ -105,7 +105,7 @@ export async function readEventDesk({ db }: Needs, { row }: SubjectTypes['compet
   };
 }
 
-/** Moves times, and says so on every open page. */
+/** Moves times, with a notice on every open page. */
 export async function moveTimes(
   { db }: Needs,
   viewer: Viewer,

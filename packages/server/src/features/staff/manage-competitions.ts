@@ -43,7 +43,7 @@ function checkTimes(competition: NewCompetition): void {
 
 type NewBody = Received<typeof addRoute>['body'];
 
-/** `fromId` is the edition that it takes its rules from. */
+/** `fromId` is the edition that its rules are copied from. */
 export async function addCompetition(
   { db }: Needs,
   viewer: Viewer,
@@ -107,7 +107,7 @@ export async function readCompetitionItem({ db }: Needs, id: number): Promise<Ad
   };
 }
 
-/** The form of the next edition: what carries over, in the next year. Nobody sees it until it is published. */
+/** The form of the next edition: what carries over, a year later. Nobody sees it until it is published. */
 export async function readNextEdition({ db }: Needs, id: number): Promise<AdminItem> {
   const item = await findCompetitionItem(db, id);
   if (!item) throw new Problem('no-row');
@@ -137,12 +137,12 @@ export async function readNextEdition({ db }: Needs, id: number): Promise<AdminI
 const later = <T>(given: T | null | undefined, kept: T, otherwise: T): T =>
   given === undefined ? kept : (given ?? otherwise);
 
-/** What a form makes of a competition. A time that is taken out becomes the usual one. */
+/** Applies a form to a competition. A cleared time becomes the usual one. */
 function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body']): NewCompetition {
   const startMs = body.start ?? item.startMs;
   const endMs = body.end ?? item.endMs;
   const usual = defaultTimes(item.kind, startMs, endMs);
-  // Where joining closed at the usual moment it goes on doing so, wherever that moves.
+  // If joining closed at the usual moment it keeps doing so, wherever that moves.
   const before = defaultTimes(item.kind, item.startMs, item.endMs);
   return {
     ...usual,

@@ -96,7 +96,7 @@ function checkLink(typed: string | undefined): string {
   return link;
 }
 
-/** Writes down an entry for its team, such as one of an edition from before this site; signs up who is not in yet. */
+/** Records an entry for its team, such as one from before this site; signs up missing members. */
 export async function addEntry({ db }: Needs, viewer: Viewer, body: Received<typeof addEntryRoute>['body']) {
   const competition = await getCompetition(db, body.event ?? '');
   const names = [...new Set((body.usernames ?? '').split(',').map((name) => name.trim().toLowerCase()))];

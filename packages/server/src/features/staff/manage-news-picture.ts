@@ -22,7 +22,7 @@ async function storePicture({ files }: Needs, { bytes }: FormFile) {
   return { name, width: encoded.width, height: encoded.height };
 }
 
-/** Takes a picture with what it shows in words; without a file only the words change. */
+/** Sets a picture with its alt text; without a file only the text changes. */
 export async function setNewsPicture(
   needs: Needs,
   viewer: Viewer,

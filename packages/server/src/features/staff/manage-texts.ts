@@ -32,7 +32,7 @@ const must = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw new Problem('no-row');
   return row;
 };
-/** Only what was sent. */
+/** Only the fields sent. */
 const texts = <B extends Readonly<Record<string, string | undefined>>>(
   body: B,
 ): { [K in keyof B]?: string } =>
@@ -61,7 +61,7 @@ export async function readNewsItem({ db }: Needs, id: number): Promise<AdminItem
   };
 }
 
-/** The number of the event whose entrants are mailed; null for none, undefined where it was not said. */
+/** The id of the event whose entrants are mailed; null for none, undefined if not sent. */
 async function findMailed(db: Database, short: string | undefined): Promise<number | null | undefined> {
   if (short === undefined || short === '') return short === '' ? null : undefined;
   const competition = await findCompetition(db, short);
@@ -127,7 +127,7 @@ export async function readSettingsItem({ db }: Needs, id: number): Promise<Admin
 
 type SettingsBody = Received<typeof changeSettingsRoute>['body'];
 
-/** An address that is taken out is gone, with its words; one without words is named by itself. */
+/** A cleared URL is removed with its label; one without a label is labelled by itself. */
 function linksOf(before: SiteAddresses, body: SettingsBody): SiteAddresses {
   const sent = texts(body) as Readonly<Record<string, string | undefined>>;
   const links = siteAddressNames.map((one) => {

@@ -37,7 +37,7 @@ type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;
 const maxQueued = 100;
 
-/** From the queue staff learn as little of secrets as from the log. */
+/** The queue reveals no more secrets to staff than the log does. */
 const mayKnow = ({ account }: Viewer, { visibility, place, nowMs, ...times }: QueuedRow): boolean =>
   visibilitiesFor(times, nowMs, standingOf(account, place, times, nowMs)).includes(visibility);
 
@@ -77,7 +77,7 @@ function parseText(typed: string): string {
 const rankOrder = (rank: string | null): number =>
   rank !== null && isRank(rank) ? ranks.length - ranks.indexOf(rank) : 0;
 
-/** Staff stop those below them. */
+/** Staff can suspend only those below them. */
 function checkBelow(viewer: Viewer, person: Pick<Suspended, 'id' | 'rank'>): void {
   const { id, rank } = getAccount(viewer);
   if (person.id === id || rankOrder(person.rank) >= rankOrder(rank)) throw new Problem('cannot-suspend');
@@ -101,7 +101,7 @@ export async function suspendUser(
     const found = await findAccountByName(transaction, username);
     if (!found) throw new Problem('no-user');
     checkBelow(viewer, found);
-    // First what locks sign-ups, then the account.
+    // First the locks on sign-ups, then the account.
     for (const suspend of others) await suspend(transaction, found.id);
     const person = await lockSuspended(transaction, username);
     await insertSuspension(transaction, {

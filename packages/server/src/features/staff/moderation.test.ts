@@ -57,7 +57,7 @@ describe('the queue', () => {
     await staff().post(`/api/v1/log/id/${reported.id}/hide`, { reason: 'Rude' });
     await staff().post(`/api/v1/log/id/${post.id}/dismissReports`, {});
     expect((await queue()).posts).toEqual([]);
-    // Once staff kept one, the next ones are trusted.
+    // Once staff kept one, later ones are trusted.
     await say(newcomer.token, 'More at https://example.org/y');
     expect((await queue()).posts).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a suspension', () => {
       .execute();
     const writes = allRoutes.filter((route) => !isReading(route) && route.access.who !== 'anyone');
     const open: string[] = [];
-    // Those that end the session come last.
+    // Routes that end the session come last.
     const isLast = ({ path }: { path: string }) =>
       Number(/delete$|password/.test(path) && path.includes('account'));
     for (const route of writes.toSorted(

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readQueue } from './moderate.ts';
 import { staffLists } from './staff-lists.ts';
 
-/** Which lists somebody of the staff may open, and how much is in each. */
+/** The lists a staff member may open, and how much is in each. */
 export async function readOverview(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

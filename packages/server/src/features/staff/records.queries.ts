@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 
-/** Of some mails even that somebody got them tells a secret: who has not voted, or how a gift comes along. */
+/** For some mails the recipient alone reveals a secret: who has not voted, or how a gift is coming along. */
 const eventReader = sql`case when r.name = 'unvoted' or (r.name not in ('rules', 'news') and is_entry_secret(c, app_now()))
   then 'an entrant' else ${shownName('a')} end`;
 
@@ -16,7 +16,7 @@ const eventMailRows = (accountId: number | null) => sql`
   where not (is_entry_secret(c, app_now()) and exists (
     select from entrant own where own.competition_id = c.id and own.account_id = ${accountId}))`;
 
-/** By whom and of what sort; never what an address or a link was. */
+/** Recipient and kind; never an address or a link. */
 export const mailRows: RowSource = ({ account }) => sql`
   select m.id::text as id, null::text as "to", coalesce(${shownName('a')}, 'an address') as recipient, translate(m.kind, '-', ' ') as kind,
     case when m.sent_at is not null then 'Sent' when m.requested_at < app_now() - interval '10 minutes' then 'Late'
@@ -25,7 +25,7 @@ export const mailRows: RowSource = ({ account }) => sql`
   from mail_request m left join account a on a.id = m.account_id
   union all ${eventMailRows(account?.id ?? null)}`;
 
-/** Those who take part in a gift exchange see nothing of what staff did in it before its end. */
+/** Staff who take part in a gift exchange cannot see what staff did in it before its end. */
 export const auditRows: RowSource = ({ account }) => sql`
   select null::text as id, null::text as "to", translate(t.action, '-', ' ') as action,
     coalesce(${shownName('a')}, case t.via when 'command-line' then 'the command line' else 'a former member' end) as who,

@@ -39,7 +39,7 @@ describe('what is done to several rows at once', () => {
     const made: number[] = [];
     for (const text of ['One', 'Two', 'Three'])
       made.push((await createLogPost(db, author.entrantId, { text })).id);
-    // Numbers of posts tell nothing of their order; what is done to several is done by number.
+    // Post ids do not reflect their order; bulk actions run in order of id.
     const ids = made.toSorted((one, other) => one - other);
     const before = (await audits()).length;
     const none = await act('moderator', 'posts', { action: 'hide', ids, reason: ' ' });

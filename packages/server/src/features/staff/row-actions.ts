@@ -38,7 +38,7 @@ const removeUpcoming: RunRowAction = ({ transaction, viewer, id }) =>
 const removeReport: RunRowAction = ({ transaction, viewer, id }) =>
   deleteErrorReport(transaction, id, auditOf(viewer, 'removed-error-report', { reportId: id }));
 
-/** What is done to rows of lists that are only texts; posts and reviews are their features'. */
+/** Actions on rows of text lists; posts and reviews are handled by their own features. */
 export const rowActionRoutes = ({ db }: Platform): Binding[] => [
   bindRowActions(db, texts.news, texts.doToNews, newsRows, { publish: publishNews, remove: removeNews }),
   bindRowActions(db, texts.rules, texts.doToRules, ruleRows, {

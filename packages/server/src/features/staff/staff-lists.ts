@@ -28,7 +28,7 @@ export interface StaffList {
   /** Opens the form of a row. */
   readonly item?: RouteShape;
   readonly add?: RouteShape;
-  /** What is done to several rows at once. */
+  /** Bulk actions on rows. */
   readonly actions?: RouteShape;
 }
 

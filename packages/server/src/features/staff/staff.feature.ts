@@ -6,7 +6,7 @@ import { setupRoutes } from './setup/setup.routes.ts';
 import { announceSetup } from './setup/setup-token.ts';
 import { staffRoutes } from './staff.routes.ts';
 
-/** The staff area: it knows all others, and none knows it. */
+/** The staff area: it depends on all other features, and none depends on it. */
 export const staffFeature: Feature = {
   name: 'staff',
   routes: (context) => [

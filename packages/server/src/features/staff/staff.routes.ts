@@ -31,7 +31,7 @@ import { readOverview } from './read-overview.ts';
 import { rowActionRoutes } from './row-actions.ts';
 import { staffLists } from './staff-lists.ts';
 
-/** The lists and their tables for other programs. */
+/** The lists, and their CSV exports. */
 const listRoutes = ({ db }: Platform): Binding[] => {
   const keep = (viewer: Viewer, { name }: Resource) =>
     insertAuditEntry(db, auditOf(viewer, 'downloaded-list', { list: [name] }));

@@ -18,7 +18,7 @@ interface Place {
   readonly senderId: EntrantId;
 }
 
-/** Everybody who cannot be asked is refused by the same words, those who do not exist among them. */
+/** Everyone who cannot be invited is rejected with the same words, including entrants who do not exist. */
 async function assertCanBeAsked(
   transaction: Database,
   mayTeamUp: MayTeamUp,
@@ -28,13 +28,13 @@ async function assertCanBeAsked(
   if (recipient?.competitionId !== competitionId) throw new Problem('cannot-be-invited');
   if (recipient.entryId === entryId) throw new Problem('in-team-already');
   if (!(await isReachable(transaction, recipient.accountId))) throw new Problem('cannot-be-invited');
-  // Only of whoever asks: they know whom they give to. Refused for a team mate's sake they would learn it.
+  // Only for the sender, who knows their receiver. A rejection for a team mate's sake would reveal it.
   if (!(await mayTeamUp(transaction, { competitionId, giverId: senderId, receiverIds: [recipient.id] })))
     throw new Problem('cannot-be-invited');
   return recipient;
 }
 
-/** Invites an entrant of the same event to the own team, and mails it. The same person is asked once at a time. */
+/** Invites an entrant of the same event to the viewer's team, by mail. One open invitation per person. */
 export async function createInvitation(
   { db }: Pick<Platform, 'db'>,
   { mayTeamUp }: Pick<TeamLimits, 'mayTeamUp'>,

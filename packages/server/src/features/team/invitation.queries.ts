@@ -15,7 +15,7 @@ export interface InvitationRow {
   readonly recipientEntrantId: EntrantId;
   readonly recipientName: string;
   readonly entryId: EntryId;
-  /** Empty where the title is a secret to the one who reads. */
+  /** Empty if the title is secret to the reader. */
   readonly entryTitle: string;
   readonly createdAt: Date;
 }
@@ -41,11 +41,11 @@ const pending = (db: Database, title: RawBuilder<string>) =>
 
 const openTitle = sql<string>`case when is_entry_secret(competition, app_now()) then '' else entry.title end`;
 
-/** What waits for an entrant's answer. */
+/** Invitations that await an entrant's answer. */
 export const listInvitationsTo = (db: Database, entrantId: EntrantId): Promise<InvitationRow[]> =>
   pending(db, openTitle).where('invitation.recipient_entrant_id', '=', entrantId).execute();
 
-/** What a team waits for. */
+/** Invitations that a team has pending. */
 export const listInvitationsFrom = (db: Database, entryId: EntryId): Promise<InvitationRow[]> =>
   pending(db, sql<string>`entry.title`).where('invitation.entry_id', '=', entryId).execute();
 
@@ -59,7 +59,7 @@ export const findPendingInvitation = (
     .where('invitation.recipient_entrant_id', '=', recipientEntrantId)
     .executeTakeFirst();
 
-/** Adds an invitation, or takes over one whose sender has withdrawn; null where the same is waiting already. */
+/** Adds an invitation, or takes over one whose sender has withdrawn; null if the same is already pending. */
 export async function insertInvitation(
   transaction: Database,
   invitation: { readonly entryId: EntryId; readonly senderId: EntrantId; readonly recipientId: EntrantId },
@@ -83,7 +83,7 @@ export interface InvitationState extends CompetitionTimes {
   readonly competitionId: number;
   readonly resolution: string | null;
   readonly nowMs: number;
-  /** Where whoever asks stands in its competition. */
+  /** The viewer's place in its competition. */
   readonly place: Place | null;
 }
 
@@ -96,7 +96,7 @@ export async function findInvitation(
     .selectFrom('invitation')
     .innerJoin('entrant', 'entrant.id', 'invitation.recipient_entrant_id')
     .innerJoin('account', 'account.id', 'entrant.account_id')
-    // Of somebody who withdrew it is missing, until they join again.
+    // An invitation whose sender withdrew is missing, until they join again.
     .innerJoin('entrant as sender', 'sender.id', 'invitation.sender_entrant_id')
     .innerJoin('competition', 'competition.id', 'entrant.competition_id')
     .select(['invitation.id', 'invitation.entry_id', 'invitation.resolution'])
@@ -122,7 +122,7 @@ export async function findInvitation(
   };
 }
 
-/** Who is asked to join an entry and has not answered. */
+/** Entrants who are invited to an entry and have not answered. */
 export async function listAsked(db: Database, entryId: EntryId): Promise<EntrantId[]> {
   const rows = await db
     .selectFrom('invitation')
@@ -133,13 +133,13 @@ export async function listAsked(db: Database, entryId: EntryId): Promise<Entrant
   return rows.map((row) => row.recipient_entrant_id);
 }
 
-/** How an invitation was answered; null while it waits or where it is gone. */
+/** How an invitation was answered; null while it is pending or if it is gone. */
 export async function findResolution(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('invitation').select('resolution').where('id', '=', id).executeTakeFirst();
   return row?.resolution ?? null;
 }
 
-/** Answers an invitation, once: false where it has been answered or has lapsed. */
+/** Answers an invitation, once: false if it has been answered or has lapsed. */
 export async function closeInvitation(
   transaction: Database,
   id: number,
@@ -151,7 +151,7 @@ export async function closeInvitation(
   return numAffectedRows === 1n;
 }
 
-/** Takes back all that somebody sent for an entry: they are no longer in it. */
+/** Takes back all invitations that an entrant sent for an entry they have left. */
 export const takeBackAllOf = (transaction: Database, senderId: EntrantId, entryId: EntryId) =>
   sql`update invitation set resolution = 'take-back', resolved_at = app_now()
       where id in (
@@ -159,7 +159,7 @@ export const takeBackAllOf = (transaction: Database, senderId: EntrantId, entryI
         where sender_entrant_id = ${senderId} and entry_id = ${entryId} and resolved_at is null
         order by id for update)`.execute(transaction);
 
-/** What somebody is told of a competition: how many invitations wait for their answer. */
+/** A user's part of a competition's summary: how many invitations await their answer. */
 export const invitationSummary: SummaryParts = {
   numInvitations: (accountId) =>
     accountId === null
@@ -183,7 +183,7 @@ export interface InvitationMail {
   readonly competitionTitle: string;
 }
 
-/** A mail that is still to be sent: to a proven address, while the answer is open, and not too often. */
+/** A mail that is still to be sent: to a confirmed address, while the answer is open, and not too often. */
 export async function findInvitationMail(db: Database, id: number): Promise<InvitationMail | null> {
   const { rows } = await sql<InvitationMail>`
     select i.id, a.email, a.username as "recipientName", ${shownName('s')} as "senderName",
@@ -204,7 +204,7 @@ export async function findInvitationMail(db: Database, id: number): Promise<Invi
 export const markInvitationMailed = (db: Database, id: number) =>
   db.updateTable('invitation').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
-/** What an account was asked and has asked, for its owner. */
+/** The invitations an account received and sent, for its owner. */
 export const listInvitationData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('invitation')

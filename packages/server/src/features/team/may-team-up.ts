@@ -2,9 +2,9 @@ import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Whether somebody makes a gift for none of these. Asked only of whoever acts, of their own receiver, since they know
- * whom they give to and are refused. What others do is never refused: that would tell who gives to whom. Holds the pairs
- * until the end of the transaction.
+ * Whether an entrant makes a gift for none of these. Checked only for the user who acts, for their own
+ * receiver, since they know it. Others' actions are never rejected: that would reveal who gives to whom.
+ * Locks the pairs until the end of the transaction.
  */
 export type MayTeamUp = (
   transaction: Database,
@@ -15,7 +15,7 @@ export type MayTeamUp = (
   },
 ) => Promise<boolean>;
 
-/** Somebody came into a team: where one of it now gives to another of it, they get somebody else to give to. */
+/** A team has a new member: if a member now gives to another, they get a new receiver. */
 export type SettleTeam = (
   transaction: Database,
   team: {
@@ -25,7 +25,7 @@ export type SettleTeam = (
   },
 ) => Promise<void>;
 
-/** What a draw of names means for teams. */
+/** The constraints that a draw of names puts on teams. */
 export interface TeamLimits {
   readonly mayTeamUp: MayTeamUp;
   readonly settleTeam: SettleTeam;

@@ -7,7 +7,7 @@ import { listInvitationsFrom } from './invitation.queries.ts';
 import { findPlace } from './read-team.ts';
 import type { TeamParts } from './team-parts.ts';
 
-/** What somebody would lose by withdrawing, accepting an invitation or leaving, to be named before they do. */
+/** The losses that withdrawing, accepting an invitation or leaving would cause, to be shown beforehand. */
 export async function readAtStake(
   { db }: Pick<Platform, 'db'>,
   { countLogs }: TeamParts,

@@ -11,7 +11,7 @@ import { findOwnTeam, listCandidateRows, listTeamMembers } from './team.queries.
 
 const maxCandidates = 8;
 
-/** Whose team it is about. */
+/** The competition, the account and its team. */
 export async function findPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
   const { id: accountId } = getAccount(viewer);
   const competition = await findCompetition(db, short);
@@ -19,7 +19,7 @@ export async function findPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, sh
   return { accountId, competition, own: await findOwnTeam(db, competition.id, accountId) };
 }
 
-/** The own team; empty for whoever has not joined or has no entry yet. */
+/** The viewer's team; empty if they have not joined or have no entry yet. */
 export async function readTeam(platform: Pick<Platform, 'db'>, viewer: Viewer, short: string): Promise<Team> {
   const { own, accountId } = await findPlace(platform, viewer, short);
   const members = own?.entryId ? await listTeamMembers(platform.db, own.entryId) : [];
@@ -44,7 +44,7 @@ export const presentInvitation = (
   viewerId: EntrantId,
 ): Invitation => ({ ...row, isMine: senderEntrantId === viewerId, date: createdAt.getTime() });
 
-/** What waits for an answer: the own, and the others' to the own team. */
+/** Pending invitations: to the viewer, and from the viewer's team. */
 export async function readInvitations(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function readInvitations(
   return { toMe: toMe.map(present), fromMe: fromMe.map(present) };
 }
 
-/** Whom one might invite. */
+/** Entrants the viewer might invite. */
 export async function readCandidates(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,

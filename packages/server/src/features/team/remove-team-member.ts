@@ -18,13 +18,13 @@ import type { TeamEntrant } from './team.queries.ts';
 import type { TeamEntrantSubject } from './team-subjects.ts';
 
 interface Remover {
-  /** Their own number in the same event. */
+  /** Their own entrant id in the same event. */
   readonly entrantId: EntrantId | null;
-  /** What the audit log says of it, where staff do it by rank. */
+  /** The audit log entry, if staff do it by rank. */
   readonly byRank: AuditEntry | null;
 }
 
-/** Oneself, or as the founder somebody else. Staff may, in any team. */
+/** Members may remove themselves, and the founder others. Staff may in any team. */
 function assertMayRemove(
   { entrantId, byRank }: Remover,
   leaverId: EntrantId,
@@ -55,7 +55,7 @@ async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntr
   return freshId;
 }
 
-/** Takes an entrant out of a team, and what they sent for it back; they get a fresh entry of their own, which is answered. */
+/** Removes an entrant from a team and takes back their invitations for it; returns their own new entry. */
 export async function removeTeamMember(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

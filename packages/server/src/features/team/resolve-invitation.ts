@@ -24,7 +24,7 @@ import { stopLooking } from './team.queries.ts';
 
 interface Answer {
   readonly resolution: 'accept' | 'reject';
-  /** Deletes an own entry although there is something in it. */
+  /** Deletes the viewer's own entry although it has contents. */
   readonly confirm?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ const refuseAnswered = (resolution: string | null): never => {
   throw new Problem(resolution === 'take-back' ? 'invitation-taken-back' : 'invitation-answered');
 };
 
-/** What goes with an entry, as a sentence names it: "its text, its picture and 2 files". */
+/** The contents lost with an entry, as a sentence names them: "its text, its picture and 2 files". */
 function nameContents({ text, hasImage, numFiles }: EntryContents): string {
   const parts = [
     ...(text === '' ? [] : ['its text']),
@@ -43,7 +43,7 @@ function nameContents({ text, hasImage, numFiles }: EntryContents): string {
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** An entry that nobody else is in disappears with its last member: with something in it only if that is wanted. */
+/** An entry disappears with its last member: if it has contents, only after confirmation. */
 async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfirmed: boolean): Promise<void> {
   if (isConfirmed || (await listMemberIds(transaction, entryId)).length > 1) return;
   const contents = await findContents(transaction, entryId);
@@ -54,7 +54,7 @@ async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfir
   });
 }
 
-/** Moves the recipient into the team. Everything is asked under locks: see entry/membership.queries.ts. */
+/** Moves the recipient into the team. Everything is checked under locks: see entry/membership.queries.ts. */
 async function accept(
   transaction: Database,
   { mayTeamUp, settleTeam }: TeamLimits,
@@ -74,7 +74,7 @@ async function accept(
   // All of them have withdrawn.
   if (members.length === 0) return refuseAnswered('lapse');
   if (recipient.entryId !== entryId) {
-    // Those who were asked too: the team may soon be theirs.
+    // Including invited entrants: the team may soon be theirs.
     const receiverIds = [...members, ...(await listAsked(transaction, entryId))];
     if (!(await mayTeamUp(transaction, { competitionId, giverId: recipient.id, receiverIds })))
       throw new Problem('cannot-be-invited');
@@ -84,7 +84,7 @@ async function accept(
     return refuseAnswered(await findResolution(transaction, id));
   if (recipient.entryId !== entryId) {
     const left = recipient.entryId === null ? [] : await listMemberIds(transaction, recipient.entryId);
-    // Where nobody stays behind they lapse with the entry.
+    // If nobody stays behind they lapse with the entry.
     if (recipient.entryId !== null && left.length > 1)
       await takeBackAllOf(transaction, recipient.id, recipient.entryId);
     await moveEntrant(transaction, recipient.id, entryId);

@@ -4,7 +4,7 @@ import { readSiteSettings } from '../site/site.queries.ts';
 import { findInvitationMail, type InvitationMail, markInvitationMailed } from './invitation.queries.ts';
 import { sendInvitationMailName } from './invitation-mail-job-name.ts';
 
-/** Of what users chose only their names are quoted; what the entry is called may be a secret. */
+/** The names are the only user-chosen text quoted; the entry's title may be secret. */
 const writeText = (
   mail: InvitationMail,
   site: { readonly name: string; readonly publicUrl: string },
@@ -19,7 +19,7 @@ const writeText = (
   ].join('\n\n')}\n`,
 });
 
-/** Tells somebody of an invitation. Marked only once the mail server has taken it; a second try has the same id. */
+/** Mails an invitation. Marked only once the mail server has accepted it; a retry has the same id. */
 export const sendInvitationMail: Job = {
   name: sendInvitationMailName,
   run: async ({ db, config, mail }, payload) => {

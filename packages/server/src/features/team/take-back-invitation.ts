@@ -2,7 +2,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeInvitation, findResolution, type InvitationState } from './invitation.queries.ts';
 
-/** Takes back an invitation that the viewer sent. Whoever was faster with an answer is named. */
+/** Takes back an invitation that the viewer sent. Names a recipient who answered first. */
 export async function takeBackInvitation(
   { db }: Pick<Platform, 'db'>,
   { id, recipientName }: InvitationState,

@@ -18,10 +18,10 @@ interface Asked {
   isOpen: boolean;
 }
 
-/** People in the order in which they came; the first is the founder. */
+/** People in order of joining; the first is the founder. */
 type Team = number[];
 
-/** What should happen, in a few lines: people, teams and what they asked each other. */
+/** The expected behaviour in a few lines: people, teams and their invitations. */
 class Model {
   readonly teams: Team[] = [];
   readonly asked: Asked[] = [];
@@ -35,7 +35,7 @@ class Model {
     const team = this.teamOf(person);
     if (!team) return;
     team.splice(team.indexOf(person), 1);
-    // Whoever leaves takes back what they asked for the team.
+    // A member who leaves takes back their invitations for the team.
     for (const asked of this.asked) if (asked.team === team && asked.from === person) asked.isOpen = false;
     if (team.length > 0) return;
     this.teams.splice(this.teams.indexOf(team), 1);
@@ -81,7 +81,7 @@ class Model {
   withdraw(person: number): void {
     this.#takeOut(person);
     this.joined.delete(person);
-    // What they asked and were asked goes with them.
+    // Their invitations, sent and received, go with them.
     for (const asked of this.asked) if (asked.to === person) asked.isOpen = false;
   }
 }
@@ -105,7 +105,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 class Site {
   readonly jam: TestCompetition;
   readonly people: readonly Joined[];
-  /** Who invited, for what goes when they withdraw. */
+  /** The senders of invitations, for when they withdraw. */
   readonly senders = new Map<Asked, number>();
 
   constructor(jam: TestCompetition, people: readonly Joined[]) {
@@ -123,7 +123,7 @@ class Site {
     return t.visitor(this.one(who).token).post(`/api/v1/${path}`, body);
   }
 
-  /** The teams as they stand, by the numbers of their people in order of joining. */
+  /** The current teams, by the indexes of their people in order of joining. */
   async teams(): Promise<number[][]> {
     const { rows } = await sql<{ members: number[] }>`
       select array_agg(m.id order by m.entry_joined_at, m.id) as members
@@ -164,7 +164,7 @@ async function take(step: Step, model: Model, site: Site): Promise<void> {
     expect(answer.statusCode === 200).toBe(isRight);
   } else if (step.what === 'takeBack') {
     const asked = model.asked[step.which % Math.max(1, model.asked.length)];
-    // What is answered or gone says which, and is not walked here.
+    // Answered or missing invitations have their own errors, which are not tested here.
     if (!asked?.isOpen) return;
     asked.isOpen = false;
     expect((await site.post(asked.from, `invitation/id/${asked.id}/takeBack`)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { Ports } from '../../http/feature.ts';
 import type { TeamLimits } from './may-team-up.ts';
 
-/** What others know that teams need. */
+/** Data from other features that teams need. */
 export interface TeamParts {
   readonly limits: TeamLimits;
   readonly countLogs: Ports['countLogs'];

@@ -20,7 +20,7 @@ declare module '../../http/subject.ts' {
   }
 }
 
-/** An entrant that a call is about. Whoever never confirmed an address is missing to all but their team and staff. */
+/** The entrant that a call is about. Without a confirmed address only their team and staff can see them. */
 export const openEntrantSubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<TeamEntrantSubject> =>
   async (viewer, id: EntrantId) => {
@@ -33,7 +33,7 @@ export const openEntrantSubject =
     return { entrant, times: entrant, nowMs, standing, relations: isMate ? ['entrant', 'member'] : [] };
   };
 
-/** An invitation that a call is about. One of other people is missing. */
+/** The invitation that a call is about. Other people's invitations are missing. */
 export const openInvitationSubject =
   ({ db }: Pick<Platform, 'db'>): FindSubject<InvitationSubject> =>
   async (viewer, id: number) => {

@@ -14,7 +14,7 @@ export interface OwnTeamRow {
   readonly isOpen: boolean;
 }
 
-/** Somebody's place in a competition, or null for whoever has not joined. */
+/** A user's place in a competition, or null if they have not joined. */
 export async function findOwnTeam(
   db: Database,
   competitionId: number,
@@ -36,7 +36,7 @@ export interface TeamMemberRow {
   readonly joinedAt: Date;
 }
 
-/** Everybody in an entry, in order of joining. For the team itself: others do not see those who are unverified. */
+/** All members of an entry, in order of joining. For the team itself: others do not see unverified ones. */
 export const listTeamMembers = (db: Database, entryId: EntryId): Promise<TeamMemberRow[]> =>
   db
     .selectFrom('entrant')
@@ -60,8 +60,8 @@ export interface CandidateRow {
 }
 
 /**
- * Whom somebody might ask, by letters of their name: those whose name begins so first, then those who look for a
- * team. It says nothing about who gives to whom: somebody who cannot be asked stands here like everybody else.
+ * Entrants the viewer might invite, by letters of their name: matching prefixes first, then those looking for
+ * a team. It does not reveal who gives to whom: those who cannot be invited are listed like everyone else.
  */
 export async function listCandidateRows(
   db: Database,
@@ -100,7 +100,7 @@ export async function listCandidateRows(
   return rows;
 }
 
-/** Takes the mark off those who are now in a team. */
+/** Clears the mark of those who are now in a team. */
 export const stopLooking = (transaction: Database, entryId: EntryId, entrantIds: readonly EntrantId[]) =>
   transaction
     .updateTable('entrant')
@@ -116,7 +116,7 @@ export interface TeamEntrant extends CompetitionTimes {
   readonly entryId: EntryId | null;
   readonly isVerified: boolean;
   readonly nowMs: number;
-  /** Where whoever asks stands in the same competition. */
+  /** The viewer's place in the same competition. */
   readonly place: Place | null;
 }
 
@@ -148,7 +148,7 @@ export async function findTeamEntrant(
   };
 }
 
-/** Whether an account can be asked: one that others see and that can still answer. */
+/** Whether an account can be invited: it is visible to others and can still answer. */
 export async function isReachable(db: Database, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('account')

@@ -181,7 +181,7 @@ describe('inviting', () => {
 
   test('waits for the mail server, and is sent once it is back, once', async () => {
     const received = () => smtp.mails.filter((mail) => mail.text.includes(`Hello ${bob.username},`)).length;
-    /** Jobs that failed wait by the queue's own clock; here they are due at once. */
+    /** Failed jobs back off by the queue's own clock; here they are due at once. */
     const retryNow = () =>
       t.platform.pool.query(
         'update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts',
@@ -191,7 +191,7 @@ describe('inviting', () => {
     await runJobs(t.platform);
     expect(received()).toBe(0);
     smtp.isRefusing = false;
-    // The queue notes a failure a moment after the worker has gone home, and with it that the job is to wait.
+    // The queue records a failure, and the delay of the job, a moment after the worker has finished.
     await vi.waitFor(
       async () => {
         await retryNow();
@@ -493,7 +493,7 @@ describe('the team', () => {
     const stranger = await join();
     expect((await remove(stranger, bob)).statusCode).toBe(403);
     expect((await remove(ann, bob)).statusCode).toBe(200);
-    // The founder leaves; whoever joined next is founder now.
+    // The founder leaves; the next to have joined is founder now.
     expect((await remove(ann, ann)).statusCode).toBe(200);
     await recruit(cat, entryId, bob);
     expect((await team(cat)).members[0]).toMatchObject({ entrantId: cat.entrantId, isFounder: true });
@@ -574,7 +574,7 @@ describe('in a gift exchange', () => {
   test('nobody teams up with their receiver, and the receiver is told nothing', async () => {
     const gifts = await createCompetition(t.platform.db, { kind: 'gift-exchange', startMs });
     const [giver, receiver] = [await join(gifts), await join(gifts)];
-    // What a draw answers is in features/santa/teaming.test.ts; here: what is asked of it.
+    // A draw's responses are tested in features/santa/teaming.test.ts; here, what it is asked.
     const limits: TeamLimits = {
       mayTeamUp: async (_, { giverId, receiverIds }) =>
         !(giverId === giver.entrantId && receiverIds.includes(receiver.entrantId)),
@@ -584,7 +584,7 @@ describe('in a gift exchange', () => {
     const ask = async (from: Joined, entryId: number, to: Joined) =>
       createInvitation(t.platform, limits, await entryAs(from, entryId as EntryId), to.entrantId);
     await expect(ask(giver, giverEntry, receiver)).rejects.toThrow("This person can't be invited.");
-    // The other way round a refusal would name the giver: the receiver may ask, and the giver cannot accept.
+    // The other way round a rejection would reveal the giver: the receiver may invite, the giver not accept.
     const { invitation } = await ask(receiver, receiverEntry, giver);
     const accepting = resolveInvitation(t.platform, limits, await invitationAs(giver, invitation.id), {
       resolution: 'accept',

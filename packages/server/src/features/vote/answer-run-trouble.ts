@@ -24,7 +24,7 @@ function reportOf(viewer: Viewer, { row, standing }: SubjectTypes['entry'], id: 
   return { id, entryId: row.id, accountId: getAccount(viewer).id };
 }
 
-/** What a team says to somebody who couldn't run their entry. */
+/** A team's answer to a user who couldn't run their entry. */
 export async function answerRunTrouble(
   { db }: Services,
   viewer: Viewer,

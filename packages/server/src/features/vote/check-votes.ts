@@ -22,13 +22,13 @@ function requireVoting({ row }: VotingView): void {
   if (row.kind === 'gift-exchange') throw new Problem('no-voting');
 }
 
-/** Until voting ends a ballot is its author's alone. */
+/** Until voting ends only its author sees a ballot. */
 function requireVotingEnd(view: VotingView): void {
   requireVoting(view);
   if (view.row.nowMs < view.row.votingEndMs) throw new Problem('voting-open');
 }
 
-/** What is still owed. */
+/** The votes still owed. */
 export async function readVoteBoard({ db }: Services, view: VotingView): Promise<VoteBoard> {
   requireVoting(view);
   return readBoard(db, view.row.id);
@@ -52,7 +52,7 @@ function ringsIn(rows: readonly CheckedRow[]): CheckedRow[][] {
   );
 }
 
-/** By person, those with the most first. */
+/** Grouped by person, those with the most first. */
 function hastyIn(rows: readonly CheckedRow[]): CheckedRow[][] {
   const byPerson = Map.groupBy(
     rows.filter((row) => row.isHasty),
@@ -65,7 +65,7 @@ function hastyIn(rows: readonly CheckedRow[]): CheckedRow[][] {
 
 const maxListed = 50;
 
-/** Ballots to look at: what is found here proves nothing by itself. */
+/** Suspicious ballots: a finding proves nothing by itself. */
 export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingView): Promise<VoteCheck> {
   requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
@@ -83,7 +83,7 @@ export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingV
   };
 }
 
-/** Who decides about a ballot, unless it is their own or for their own entry. */
+/** Staff decide about a ballot, unless it is their own or for their own entry. */
 async function authorizeDecision(
   { db }: Services,
   viewer: Viewer,
@@ -100,7 +100,7 @@ async function authorizeDecision(
   return { accountId, action, competitionId: view.row.id, details: { ballotId } };
 }
 
-/** Leaves a ballot out of the results. */
+/** Excludes a ballot from the results. */
 export async function excludeBallot(
   services: Services,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { getEntrantId, isDealtOut, nextBatch, readVotes, type VotingView } from 
 import { markAnswersSeen } from './run-trouble.queries.ts';
 import { insertDealt, listVotable, lockVoter } from './vote.queries.ts';
 
-/** Fixes the next entries of somebody's order: where there is nothing to go on with, or where they ask for more. */
+/** Fixes the next entries of a voter's order: if none are left to vote on, or if they ask for more. */
 export async function dealEntries(
   { db }: Pick<Platform, 'db'>,
   ports: Pick<Ports, 'listCards'>,
@@ -19,7 +19,7 @@ export async function dealEntries(
   const { id: accountId } = getAccount(viewer);
   const entrantId = getEntrantId(view);
   await db.transaction().execute(async (transaction) => {
-    // Two tabs that ask at once come here one after the other.
+    // Concurrent requests from two tabs run one after the other.
     if (!(await lockVoter(transaction, accountId, entrantId))) throw new Problem('voting-closed');
     await markAnswersSeen(transaction, entrantId);
     const rows = await listVotable(transaction, view.row.id, entrantId);

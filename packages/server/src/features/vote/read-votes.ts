@@ -38,18 +38,18 @@ export const presentTrouble = ({ platform, reason, message, answer }: TroubleRow
   answer,
 });
 
-/** What would be put into an order next: nothing that is in it, nor what was voted for otherwise. */
+/** The entries to deal next: none that are in the order, or were already voted for. */
 export const nextBatch = (rows: readonly VotableRow[], entrantId: EntrantId): EntryId[] =>
   dealBatch(
     rows.filter((row) => row.position === null && !row.isDone),
     lotFor(entrantId),
   );
 
-/** Whether all that was dealt is done, so that there is nothing to go on with. */
+/** Whether all dealt entries are done. */
 export const isDealtOut = (rows: readonly VotableRow[]): boolean =>
   rows.every((row) => row.position === null || row.isDone);
 
-/** The order as it is, then what would come next if there is nothing to go on with, then what was voted for besides. */
+/** The order as it is, then the next entries if all are done, then other entries that were voted for. */
 function listed(rows: readonly VotableRow[], entrantId: EntrantId): VotableRow[] {
   const dealt = rows
     .filter((row) => row.position !== null)
@@ -65,7 +65,7 @@ function listed(rows: readonly VotableRow[], entrantId: EntrantId): VotableRow[]
 const platformsOf = ({ fileTags, hasPlayLink }: VotableRow): TroublePlatform[] =>
   troublePlatforms.filter((platform) => fileTags.includes(platform) || (platform === 'web' && hasPlayLink));
 
-/** All that the page for voting shows. */
+/** The contents of the voting page. */
 export async function readVotes(
   { db }: { readonly db: Database },
   { listCards }: Pick<Ports, 'listCards'>,

@@ -7,13 +7,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { findEntry } from '../entry/entry.queries.ts';
 import { isOnBallot } from './vote.queries.ts';
 
-/** Why somebody cannot vote for an entry: asked only afterwards, for the sentence. Null where they can. */
+/** Why a user cannot vote for an entry: looked up afterwards, for the error message. Null if they can. */
 export async function findRefusal(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   { row: { id } }: SubjectTypes['entry'],
 ): Promise<ProblemCode | null> {
-  // Asked anew: what the statement found may have changed since the call began.
+  // Looked up again: the facts may have changed since the call began.
   const row = await findEntry(db, viewer, id);
   if (!row) return 'no-entry';
   if (row.standing.entrantId === null) return 'not-joined';

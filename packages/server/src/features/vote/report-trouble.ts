@@ -13,7 +13,7 @@ import { countProgress, lockVoter, takeBackReport, upsertTrouble } from './vote.
 
 type EntrySubject = SubjectTypes['entry'];
 
-/** Tells a team that somebody couldn't run their entry. For that person the entry is done. */
+/** Reports to a team that a user couldn't run their entry. For that user the entry is done. */
 export async function reportTrouble(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { notifyTeamName } from './vote-job-names.ts';
 
 const isOpen = sql<boolean>`p.taken_back_at is null and p.done_at is null`;
 
-/** What a team is to look at, newest first. Only the day: the minute might tell who it was. */
+/** A team's open reports, newest first. Only the day: the minute might reveal who it was. */
 export async function listTroublesOf(db: Database, entryId: EntryId): Promise<RunTrouble[]> {
   const { rows } = await sql<RunTrouble>`
     select p.id, p.platform, p.reason, p.message, p.answer, p.answer_seen_at is not null as "isAnswerSeen",
@@ -28,7 +28,7 @@ const isTheirs = ({ id, entryId, accountId }: TeamReport) => sql<boolean>`
   p.id = ${id} and p.entry_id = ${entryId} and p.taken_back_at is null and exists (
     select from entrant m where m.entry_id = p.entry_id and m.account_id = ${accountId})`;
 
-/** False where it was taken back or settled since. */
+/** False if it was taken back or settled since. */
 export async function updateTroubleAnswer(
   db: Database,
   report: TeamReport,
@@ -48,14 +48,14 @@ export async function settleTrouble(db: Database, report: TeamReport): Promise<b
   return numAffectedRows === 1n;
 }
 
-/** The team learns that its answers were read. */
+/** Marks answers as read, for the team to see. */
 export const markAnswersSeen = (transaction: Database, entrantId: EntrantId) =>
   sql`update trouble_report set answer_seen_at = app_now()
     where entrant_id = ${entrantId} and answered_at is not null and answer_seen_at is null`.execute(
     transaction,
   );
 
-/** Has a team mailed, unless it was within the last hour: the rest then comes with the next one. */
+/** Mails a team, unless it was mailed within the last hour: later reports then come with the next mail. */
 export async function mailTeam(transaction: Database, entryId: EntryId): Promise<void> {
   const { rows } = await sql<{ mailedSeconds: number }>`
     insert into trouble_mail as t (entry_id, mailed_at) values (${entryId}, app_now())
@@ -88,7 +88,7 @@ export interface TeamMail {
   readonly numOpen: number;
 }
 
-/** What a member is told, while there is something to tell. */
+/** The mail to a member, while there are open reports. */
 export async function findTeamMail(
   db: Database,
   entryId: number,

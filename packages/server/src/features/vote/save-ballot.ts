@@ -10,7 +10,7 @@ import { getEntrantId, presentBallot } from './read-votes.ts';
 import { findRefusal } from './refuse-vote.ts';
 import { countProgress, findBallot, lockVoter, upsertBallot } from './vote.queries.ts';
 
-/** Saves what somebody says of an entry, as far as they have got. */
+/** Saves a user's ballot for an entry, complete or not. */
 export async function saveBallot(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function saveBallot(
 ): Promise<Output<typeof route>> {
   const { id: accountId } = getAccount(viewer);
   const entrantId = getEntrantId(subject);
-  // On a shared machine somebody else may have logged in since it was typed.
+  // On a shared machine another user may have logged in since it was typed.
   if (sentBy !== entrantId) throw new Problem('not-your-ballot');
   const review = sanitizePostText(typed);
   if (review === null) throw new Problem('text-too-long');

@@ -2,7 +2,7 @@ import { idleHours } from '@tinsmith/domain/voting-order';
 import type { Job } from '../../platform/jobs.ts';
 import { listIdleVoters, takeBackDealt } from './vote.queries.ts';
 
-/** Entries that somebody was dealt and has not begun with go back once they are gone: see domain/voting-order.ts. */
+/** Dealt entries that an idle voter has not begun are taken back: see domain/voting-order.ts. */
 export const takeBackDealtEntries: Job = {
   name: 'take-back-dealt',
   cron: '*/10 * * * *',

@@ -17,7 +17,7 @@ async function countAll(db: Database, competitionId: number) {
   return rows[0] ?? { numEntries: 0, numVotes: 0, numEntrants: 0, nowMs: 0 };
 }
 
-/** How many people have done so much, and how many less. */
+/** How many people have done what they owe, and how many less. */
 async function countVoters(db: Database, competitionId: number, numOwed: number, numEntries: number) {
   const { rows } = await sql<{ numPaid: number; numBegun: number }>`
     with said as (

@@ -10,14 +10,14 @@ import { notifyOfExclusionName } from './vote-job-names.ts';
 
 export interface CheckedRow extends CheckedBallot {
   readonly entrantId: number;
-  /** Nothing but fives, where others give less. */
+  /** Nothing but fives, although others give less. */
   readonly isAllFives: boolean;
-  /** From what the others give on average; null where they are too few. */
+  /** From the others' average; null if they are too few. */
   readonly distance: number | null;
   readonly isHasty: boolean;
 }
 
-/** Complete ballots that may have something wrong with them, and those that were left out. By person and time. */
+/** Complete ballots that look suspicious, and excluded ones. By person and time. */
 export async function listChecked(
   db: Database,
   competitionId: number,
@@ -81,7 +81,7 @@ export async function findBallotFacts(
   return rows[0] ?? null;
 }
 
-/** Leaves a ballot out; once more changes the reason. Its author is told. */
+/** Excludes a ballot; a repeated call changes the reason. Notifies its author. */
 export async function excludeOne(
   transaction: Database,
   ballotId: number,
@@ -95,7 +95,7 @@ export async function excludeOne(
   await addJob(transaction, notifyOfExclusionName, { ballotId });
 }
 
-/** False where it counts already. */
+/** False if it already counts. */
 export async function includeOne(
   transaction: Database,
   ballotId: number,
@@ -116,7 +116,7 @@ export interface ExclusionMail {
   readonly entry: string;
   readonly title: string;
   readonly short: string;
-  /** Null where it counts again. */
+  /** Null if it counts again. */
   readonly reason: string | null;
   readonly hasReview: boolean;
 }

@@ -61,14 +61,14 @@ describe('what is still owed', () => {
     expect(counts).toMatchObject({ numPaid: 0, numBegun: 3, numIdle: 3, numVotes: 1 });
     expect(entries.at(-1)).toMatchObject({ id: maker(1).entryId, numVotes: 1, team: maker(1).username });
     expect(entries.find(({ id }) => id === maker(2).entryId)).toMatchObject({ numVotes: 0, numTroubles: 1 });
-    // The names that stand there are the teams', of whom each is one of its own.
+    // The only names in it are those of the teams, which have one member each.
     const names = makers.map(({ username }) => username);
     expect(JSON.stringify({ ...counts })).not.toMatch(new RegExp(names.join('|')));
   });
 
   test('who has given what they owe is done', async () => {
     for (const other of [1, 2, 3, 4, 5]) await vote(0, other, 3);
-    // Nobody can vote for all: the own entry is left out.
+    // Nobody can vote for all: their own entry is left out.
     expect(await board()).toMatchObject({ numOwed: 6, numPaid: 1, numBegun: 0, numIdle: 5 });
   });
 
@@ -90,7 +90,7 @@ describe('ballots to look at', () => {
 
   test('rings of people who give each other nothing but fives, where others give less', async () => {
     const minute = () => t.moveClock('5 minutes');
-    // A ring of three; a pair that everybody likes; one five that nobody returns.
+    // A ring of three; a pair that everyone likes; one five that nobody returns.
     for (const [by, about] of [
       [0, 1],
       [1, 2],
@@ -316,7 +316,7 @@ describe('an entry that somebody couldn’t run', () => {
     expect(await listed(1)).toEqual([]);
     const answer = await team.post(`${path}/answer`, { answer: 'Too late' });
     expect(answer.headers['x-problem']).toBe('no-report');
-    // Another team's is none of theirs.
+    // Another team's report is off limits.
     await report(0, 2, 'This too');
     const [other] = await listed(2);
     const across = await team.post(`/api/v1/entry/${maker(1).entryId}/troubles/${other.id}/done`);

@@ -4,7 +4,7 @@ import { findTeamMail, listUntold, mailTeam } from './run-trouble.queries.ts';
 import { findExclusionMail } from './vote-check.queries.ts';
 import { notifyOfExclusionName, notifyTeamName } from './vote-job-names.ts';
 
-/** Tells a member that somebody couldn't run their entry. What they wrote is on the page, for the team alone. */
+/** Notifies a member that a user couldn't run their entry. The message is on the page, for the team alone. */
 export const notifyTeam: Job = {
   name: notifyTeamName,
   run: async ({ db, config, mail }, payload) => {
@@ -29,7 +29,7 @@ export const notifyTeam: Job = {
   },
 };
 
-/** Tells teams of what came in the hour after a mail. */
+/** Notifies teams of reports that came in the hour after a mail. */
 export const notifyTeamsLater: Job = {
   name: 'tell-teams-later',
   cron: '*/10 * * * *',
@@ -39,7 +39,7 @@ export const notifyTeamsLater: Job = {
   },
 };
 
-/** Tells somebody that a ballot of theirs is left out of the results, or counts again. */
+/** Notifies a user that their ballot is excluded from the results, or counts again. */
 export const notifyOfExclusion: Job = {
   name: notifyOfExclusionName,
   run: async ({ db, config, mail }, payload) => {

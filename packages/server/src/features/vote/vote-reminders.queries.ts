@@ -9,7 +9,7 @@ const done = sql`
   select b.entrant_id, b.entry_id from ballot b where b.is_complete
   union select p.entrant_id, p.entry_id from trouble_report p where p.taken_back_at is null`;
 
-/** Whether an entrant `s` of the competition `c` has something left to vote for. Finds those who have not, at once. */
+/** Whether entrant `s` of competition `c` has something left to vote for. Finds all who are done at once. */
 export const hasUnvoted = sql<boolean>`s.id not in (
   with votable as materialized (
     select v.id, v.competition_id from reviewable_entry v where v.can_score
@@ -25,7 +25,7 @@ export const hasUnvoted = sql<boolean>`s.id not in (
   left join votable own on own.id = m.entry_id
   where coalesce(n.num, 0) + (own.id is not null)::int >= t.num)`;
 
-/** How many entries each of some entrants has left to vote for; those who have none are left out. */
+/** How many entries each of some entrants has left to vote for; those with none are omitted. */
 export async function countUnvoted(
   db: Database,
   entrantIds: readonly number[],

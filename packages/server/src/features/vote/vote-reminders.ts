@@ -37,7 +37,7 @@ const votingMail: EventMail = {
   ),
 };
 
-/** A day before voting ends, or half of a shorter voting, to those who have something left. */
+/** A day before voting ends, or halfway through a shorter voting, to entrants with something left. */
 const unvotedMail: EventMail = {
   name: 'unvoted',
   kind: 'unvoted',

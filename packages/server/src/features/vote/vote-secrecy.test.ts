@@ -28,9 +28,9 @@ import {
 import { type Maker, openVoting, saveBallot, scoresOf } from '../../testing/vote-factories.ts';
 
 /**
- * What a ballot says, over every route and page, for everybody: until voting ends its author alone knows it, and until
- * results are published its scores. How many ballots an entry has is no secret, so two worlds are compared in which the
- * same ballot says something else.
+ * The secrecy of a ballot, over every route and page, for everyone: until voting ends only its author sees
+ * it, and until results are published only its author sees its scores. The number of ballots is no secret, so
+ * two worlds are compared in which the same ballot has other contents.
  */
 
 const lines: string[] = [];
@@ -116,7 +116,7 @@ beforeAll(async () => {
   ];
   await t.app.close();
   await t.platform.close();
-  // Pages tell the process's time in places; here only ballots may differ.
+  // Some pages show the process's time; here only ballots may differ.
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(competition.endMs + 3_600_000);
 }, 120_000);
@@ -130,7 +130,7 @@ afterAll(async () => {
   await original.drop();
 });
 
-/** The same ballot, saying something else. */
+/** Changes the contents of the same ballot. */
 const change = (t: TestApp, columns: { score: number; review: string }) =>
   sql`update ballot set score_all = ${columns.score}, score_art = ${columns.score}, score_tech = ${columns.score},
     score_genre = ${columns.score}, review = ${columns.review}`.execute(t.platform.db);
@@ -141,13 +141,13 @@ const without = (answers: readonly Answer[], ...names: string[]) =>
 describe('what a ballot says', () => {
   let one: TestApp;
   let other: TestApp;
-  // Two of their own for each test: what staff look at is in their audit log.
+  // Two clones for each test: staff views are in their audit log.
   beforeEach(async () => {
     [one, other] = [await openClone(), await openClone()];
     await change(other, { score: 1, review: newToken() });
   });
 
-  /** Side by side: one site renders while the other waits for its database. */
+  /** In parallel: one site renders while the other waits for its database. */
   const askBoth = (addresses: readonly string[], some?: ReturnType<typeof pagesAs>) =>
     Promise.all([one, other].map((t) => askEverything(t, readers, addresses, some))) as Promise<
       [Answer[], Answer[]]
@@ -156,7 +156,7 @@ describe('what a ballot says', () => {
 
   test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
     const addresses = listAddresses(one, places);
-    // The first page that a process says is missing has more to draw.
+    // The first 404 page of a process renders more.
     for (const t of [one, other])
       await askEverything(t, { anonymous: undefined }, ['/no/such/page', '/news/1']);
     lines.length = 0;
@@ -167,11 +167,11 @@ describe('what a ballot says', () => {
     const secret = { name: 'a review', tokens: [token], files: [], readers: ['voter'] };
     expect(classifyAnswers(first, [secret])).toEqual({ leaks: [], misses: [] });
     expect(compareAnswers(without(first, 'voter'), without(second, 'voter'))).toEqual([]);
-    // The comparison sees a difference where there is one.
+    // The comparison detects an existing difference.
     expect(compareAnswers(first, second).length).toBeGreaterThan(1);
     expect(lines.filter((line) => line.includes(token))).toEqual([]);
 
-    // Nor who has voted: here the same ballot is somebody else's.
+    // Nor who has voted: here the same ballot is another user's.
     await sql`update ballot set entrant_id = ${another}`.execute(other.platform.db);
     const [theirs, anothers] = await askBoth(addresses.filter(isCall));
     expect(compareAnswers(without(theirs, 'voter', 'other'), without(anothers, 'voter', 'other'))).toEqual(
@@ -184,13 +184,13 @@ describe('what a ballot says', () => {
     await change(other, { score: 1, review: token });
     for (const t of [one, other]) await t.setClock(competition.votingEndMs);
     vi.setSystemTime(competition.votingEndMs);
-    // A page shows what its calls answer, and pages were walked above.
+    // Pages only show their calls' responses, and pages were tested above.
     const addresses = listAddresses(one, places).filter(isCall);
     const [first, second] = await askBoth(addresses);
     const names = Object.keys(readers);
     const text = { name: 'a review', tokens: [token], files: [], readers: names };
     expect(classifyAnswers(first, [text])).toEqual({ leaks: [], misses: [] });
-    // From now on staff add ballots up; elsewhere they learn as little as everybody.
+    // From now on staff add ballots up; elsewhere they see no more than everyone else.
     const others = (answers: readonly Answer[]) =>
       without(answers, 'voter').filter(
         ({ reader, address }) => !(reader.startsWith('staff') && address.endsWith('/results/calculation')),

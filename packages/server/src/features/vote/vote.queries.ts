@@ -4,7 +4,7 @@ import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** What was saved of a ballot. */
+/** A saved ballot. */
 export interface BallotRow {
   readonly all: number | null;
   readonly art: number | null;
@@ -22,14 +22,14 @@ export interface TroubleRow {
   readonly answer: string;
 }
 
-/** An entry on somebody's ballot. */
+/** An entry on a voter's ballot. */
 export interface VotableRow {
   readonly id: EntryId;
   readonly fileTags: readonly string[];
   readonly hasPlayLink: boolean;
   readonly numVotes: number;
   readonly numOpen: number;
-  /** Its place in their order, where it has one. */
+  /** Its place in their order, if it has one. */
   readonly position: number | null;
   /** Voted for, or couldn't be run. */
   readonly isDone: boolean;
@@ -45,7 +45,7 @@ const isDone = sql<boolean>`(coalesce(b.is_complete, false) or p.id is not null)
 const hasBegun = sql<boolean>`
   not ${isDone} and (b.review <> '' or num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0)`;
 
-/** All entries that an entrant can vote for, whatever they said of them: their own is none of them. */
+/** All entries that an entrant can vote for, voted for or not, without their own. */
 export async function listVotable(
   db: Database,
   competitionId: number,
@@ -67,7 +67,7 @@ export async function listVotable(
   return rows;
 }
 
-/** How far an entrant is. */
+/** An entrant's progress. */
 export async function countProgress(
   db: Database,
   competitionId: number,
@@ -112,7 +112,7 @@ const mayVote = (accountId: AccountId) => sql<boolean>`
   can_vote(c, app_now()) and v.account_id = ${accountId} and v.withdrawn_at is null
   and exists (select from account a where a.id = v.account_id and a.verified_at is not null)`;
 
-/** A sign of somebody who votes. Locks their order for the rest of the transaction; false where they may not vote. */
+/** Records that a voter is active. Locks their order for the transaction; false if they may not vote. */
 export async function lockVoter(
   transaction: Database,
   accountId: AccountId,
@@ -126,11 +126,11 @@ export async function lockVoter(
   return numAffectedRows === 1n;
 }
 
-/** To be called last, after every change of ballots, reports or orders: it locks these entries' numbers. */
+/** Must be called last, after every change of ballots, reports or orders: it locks these entries' counts. */
 const recount = (transaction: Database, ids: readonly EntryId[]) =>
   sql`select count_entry_votes(${ids}::bigint[])`.execute(transaction);
 
-/** Puts entries at the end of somebody's order. */
+/** Adds entries at the end of a voter's order. */
 export async function insertDealt(
   transaction: Database,
   entrantId: EntrantId,
@@ -156,8 +156,8 @@ export interface BallotSave {
 }
 
 /**
- * Saves a ballot, if the statement itself finds that this person may vote for this entry now. The last one wins; what
- * was queued only where nothing was saved since it began. Null where nothing was saved.
+ * Saves a ballot; the statement itself checks that this user may vote for this entry now. The last one wins;
+ * a queued one is saved only if nothing was saved since it began. Null if nothing was saved.
  */
 export async function upsertBallot(transaction: Database, save: BallotSave): Promise<BallotRow | null> {
   const { all, art, tech, genre } = save.scores;
@@ -195,7 +195,7 @@ export interface TroubleSave {
   readonly message: string;
 }
 
-/** Notes that somebody couldn't run an entry; once more says it anew. False where they may not vote for it. */
+/** Records that a user couldn't run an entry; a repeat replaces it. False if they may not vote for it. */
 export async function upsertTrouble(transaction: Database, trouble: TroubleSave): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into trouble_report (entrant_id, entry_id, platform, reason, message)
@@ -225,7 +225,7 @@ export async function takeBackReport(
   await recount(transaction, [entryId]);
 }
 
-/** What somebody said of entries, for their own download. */
+/** A user's ballots and reports, for their own download. */
 export async function listVoteData(db: Database, accountId: AccountId) {
   const { rows: ballots } = await sql<Record<string, unknown>>`
     select c.short as event, e.title as entry, b.score_all as "all", b.score_art as art, b.score_tech as tech,
@@ -242,13 +242,13 @@ export async function listVoteData(db: Database, accountId: AccountId) {
   return { ballots, troubles };
 }
 
-/** What nobody needs once an account is gone: ballots and reviews stay. */
+/** Deletes data that is useless without the account: ballots and reviews stay. */
 export const deleteVoter = (transaction: Database, accountId: AccountId) =>
   sql`delete from voter where entrant_id in (select id from sign_up where account_id = ${accountId})`.execute(
     transaction,
   );
 
-/** People who have given no sign for so long, while something that they have not begun with is in their order. */
+/** Voters inactive for so long, with entries in their order that they have not begun. */
 export async function listIdleVoters(db: Database, idleHours: number): Promise<EntrantId[]> {
   const { rows } = await sql<{ entrant_id: EntrantId }>`
     select v.entrant_id from voter v
@@ -262,7 +262,7 @@ const isUntouched = sql<boolean>`
   not exists (select from ballot b where b.entrant_id = d.entrant_id and b.entry_id = d.entry_id)
   and not exists (select from trouble_report p where p.entrant_id = d.entrant_id and p.entry_id = d.entry_id)`;
 
-/** Takes what somebody has not begun with out of their order, unless they are back. */
+/** Removes entries that a voter has not begun from their order, unless they are back. */
 export async function takeBackDealt(
   transaction: Database,
   entrantId: EntrantId,

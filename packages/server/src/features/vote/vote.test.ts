@@ -96,7 +96,7 @@ describe('the ballot', () => {
       progress: { numEntries: 3, numDone: 1, numBegun: 0 },
     });
     expect(await numVotesOf(maker(2), entryId)).toBe(1);
-    // A score can be taken away again.
+    // A score can be removed again.
     await saveBallot(t, maker(0), entryId, { scores: scoresOf(null), baseVersion: 2 });
     expect(await numVotesOf(maker(2), entryId)).toBe(0);
     const own = await t.visitor(maker(0).token).get(`/api/v1/entry/${entryId}/ballot`);
@@ -166,7 +166,7 @@ describe('a ballot from two places', () => {
     await saveBallot(t, maker(0), entryId, { scores: scoresOf(2) });
     const other = await saveBallot(t, maker(0), entryId, { scores: scoresOf(5), baseVersion: 0 });
     expect(other.json()).toMatchObject({ ballot: { scores: scoresOf(5), version: 2 }, hasReplaced: true });
-    // The first tab saves on, from what it knows.
+    // The first tab keeps saving, from its old version.
     const first = await saveBallot(t, maker(0), entryId, { scores: scoresOf(3), baseVersion: 1 });
     expect(first.json()).toMatchObject({ ballot: { scores: scoresOf(3), version: 3 }, hasReplaced: true });
     expect(await numVotesOf(maker(2), entryId)).toBe(1);
@@ -211,7 +211,7 @@ describe('the order', () => {
     await saveBallot(t, maker(3), maker(1).entryId);
     const before = await readVotes(maker(0));
     expect(idsOf(before)).toEqual([maker(3).entryId, maker(1).entryId, maker(2).entryId]);
-    // Looking changes nothing; opening the page fixes what was shown.
+    // Reading changes nothing; opening the page fixes the order shown.
     expect(idsOf(await deal(maker(0)))).toEqual(idsOf(before));
     const { db } = t.platform;
     const [newcomer, another] = [await createJoined(db, competition), await createJoined(db, competition)];
@@ -228,9 +228,9 @@ describe('the order', () => {
     const first = await deal(one);
     expect(first).toMatchObject({ numEntries: 26, numMore: 6 });
     expect(first.entries.length).toBe(20);
-    // Asked again, nothing is dealt as long as there is something to go on with.
+    // A repeated request deals nothing while something is left to vote on.
     expect(idsOf(await deal(one))).toEqual(idsOf(first));
-    // Those that nobody has before them come first.
+    // Entries that nobody has been dealt come first.
     const second = await deal(other);
     expect(idsOf(second).slice(0, 6).toSorted()).toEqual(
       (await deal(one, true)).entries
@@ -269,7 +269,7 @@ describe('the order', () => {
     await t.moveClock('1 minute');
     await takeBackDealtEntries.run(t.platform, {});
     expect(await numOpen()).toEqual([0, 0, 0]);
-    // What was begun is still the first.
+    // The entry that was begun is still the first.
     expect(idsOf(await readVotes(person))[0]).toBe(begun);
   });
 });

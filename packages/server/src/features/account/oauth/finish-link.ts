@@ -28,7 +28,7 @@ type ConfirmedAccount = NonNullable<Awaited<ReturnType<typeof findConfirmedAccou
 
 const guesses = { max: 10, perSeconds: 3600 };
 
-/** The name member has elsewhere, as it could be here; empty if nothing of it can. */
+/** The user's name at the other site, as a valid username here; empty if no valid one is left. */
 function suggestUsername(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -38,8 +38,8 @@ function suggestUsername(name: string): string {
 }
 
 /**
- * What waits to be finished. This is the one answer that tells that an address has an account here: to
- * member of whom the other site says that the address is theirs.
+ * The pending link. Only this response reveals that an address has an account here, and only to a user whose
+ * address the other site vouches for.
  */
 export async function readPendingLink(services: Services, request: FastifyRequest) {
   const pending = await pendingCookie.read(services, request);
@@ -54,14 +54,14 @@ export async function readPendingLink(services: Services, request: FastifyReques
   };
 }
 
-/** Links to an account that has the address, by its password. The other site's word alone opens no account. */
+/** Links to the account that has the address, by its password. The other site's word alone is not enough. */
 async function linkToAccount(
   { db }: Services,
   account: ConfirmedAccount,
   key: SiteKey,
   password: string,
 ): Promise<ConfirmedAccount> {
-  // Without a password there is nothing to prove it by, and with two-factor the password alone proves too little.
+  // Without a password there is nothing to verify, and with two-factor the password alone proves too little.
   if (account.password_hash === null || account.has_two_factor) throw new Problem('link-from-profile');
   const counter = `finish-link account:${account.id}`;
   await countCall(db, counter, guesses);
@@ -95,22 +95,22 @@ async function createLinkedAccount(
       return { ...account, username };
     });
   } catch (error) {
-    // Member confirmed the address at this very moment.
+    // Someone confirmed the address at this very moment.
     if (isUniqueViolation(error)) throw new Problem('email-taken');
     throw error;
   }
 }
 
-/** The other site vouched for an account here that asks for a code as well. */
+/** The other site vouched for an account that also requires a code. */
 async function enterByCode(services: Services, key: SiteKey, code: string) {
-  // Looked up again: the link may be gone since.
+  // Looked up again: the link may be gone by now.
   const account = await findAccountByIdentity(services.db, key);
   if (!account) throw new Problem('no-pending-link');
   if (!(await checkSecondFactor(services, account.id, code))) throw new Problem('wrong-code');
   return account;
 }
 
-/** Finishes a log-in by another site: links it to the account that has its address, or makes a new one. */
+/** Finishes a log-in through another site: links it to the account with its address, or creates one. */
 export async function finishLink(
   services: Services,
   { username, password, code }: Received<typeof finishLinkRoute>['body'],

@@ -14,10 +14,10 @@ import { getProvider, type ProviderId } from './oauth-providers.ts';
 
 type Services = Pick<Platform, 'db' | 'config' | 'secrets' | 'log'>;
 
-/** What the page that member lands on is told: the other site said no, has no address, or belongs to another. */
+/** The reason given to the landing page: the other site refused, has no address, or is linked elsewhere. */
 type Trouble = 'failed' | 'no-email' | 'linked-already';
 
-/** Finds out who came back; null if nobody did, for whatever reason. */
+/** The identity of the returning user; null if there is none, for any reason. */
 async function readIdentity(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   id: ProviderId,
@@ -28,13 +28,13 @@ async function readIdentity(
   try {
     return await endOAuthTrip(site, siteConfig, redirectUri, trip, cameBackWith);
   } catch (error) {
-    // The message alone: what lies beneath can hold codes and tokens.
+    // The message alone: the underlying error can contain codes and tokens.
     log.warn({ provider: id, reason: (error as Error).message }, 'a log-in by another site failed');
     return null;
   }
 }
 
-/** Where to go: into the account that is linked, on to linking, or back with a word about what went wrong. */
+/** Where to redirect: into the linked account, on to linking, or back with an error. */
 async function decide(
   services: Services,
   viewer: Viewer,
@@ -43,7 +43,7 @@ async function decide(
   cameBackWith: URLSearchParams,
   reply: FastifyReply,
 ): Promise<{ path: string } | Trouble> {
-  // Whoever logged in or out meanwhile must not have an account linked that they did not mean.
+  // A user who logged in or out meanwhile must not get a site linked to the wrong account.
   if (!trip || trip.provider !== id || trip.accountId !== (viewer.account?.id ?? null)) return 'failed';
   const identity = await readIdentity(services, id, trip, cameBackWith);
   if (!identity) return 'failed';
@@ -54,7 +54,7 @@ async function decide(
     const sessionSha256 = readSessionHash(reply.request);
     if (!sessionSha256) return 'failed';
     if (!trip.isForProof) return link(services, viewer.account.id, sessionSha256, key, trip.next);
-    // Where two-factor is on, only a code proves anything.
+    // With two-factor on, only a code proves anything.
     if (known?.id !== viewer.account.id || known.has_two_factor) return 'failed';
     await noteProof(services.db, sessionSha256, false);
     return { path: trip.next };
@@ -73,7 +73,7 @@ async function decide(
   return { path: `/accounts/oauth/finish?next=${encodeURIComponent(trip.next)}` };
 }
 
-/** Links what was shown lately to be wanted; not if the session has ended meanwhile. */
+/** Links a site whose linking was recently proved; fails if the session has ended meanwhile. */
 async function link(
   { db }: Services,
   accountId: AccountId,
@@ -95,7 +95,7 @@ async function link(
   }
 }
 
-/** Takes back member whom another site has sent. */
+/** Handles a user's return from another site. */
 export async function finishOAuth(
   services: Services,
   viewer: Viewer,
@@ -108,10 +108,10 @@ export async function finishOAuth(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) cameBackWith.set(name, value);
   const trip = await tripCookie.read(services, reply.request);
   const decision = await decide(services, viewer, id, trip, cameBackWith, reply);
-  // Good for one way back.
+  // Valid for one return.
   tripCookie.clear(services, reply);
   const home = viewer.account ? '/profile' : '/accounts/login';
-  // Who tries again, or registers here instead, still comes back to where they were.
+  // A user who tries again, or registers here instead, still returns to where they were.
   const next = viewer.account || !trip ? '' : `&next=${encodeURIComponent(trip.next)}`;
   const path = typeof decision === 'string' ? `${home}?oauth=${decision}${next}` : decision.path;
   reply.code(302).header('location', path);

@@ -11,7 +11,7 @@ interface Owner {
   readonly verified_at: Date | null;
 }
 
-/** Links another site to an account that is locked, and tells its owner. */
+/** Links another site to a locked account, and notifies its owner. */
 export async function linkSite(
   transaction: Database,
   account: Owner,

@@ -3,7 +3,7 @@ import { sealedCookie } from './sealed-cookie.ts';
 
 const provider = z.enum(['github', 'discord']);
 
-/** While member is away at the other site. */
+/** Valid while the user is at the other site. */
 export const tripCookie = sealedCookie(
   'oauth_trip',
   '/accounts/oauth',
@@ -13,15 +13,15 @@ export const tripCookie = sealedCookie(
     state: z.string(),
     verifier: z.string(),
     next: z.string(),
-    /** Who set out, to link their account or to prove who they are; null for logging in. */
+    /** The account that left to link a site or to prove identity; null for logging in. */
     accountId: z.number().nullable(),
     isForProof: z.boolean(),
   }),
 );
 
 /**
- * Member came back who is not in yet: whom we do not know, until they have said who they want to be here; or whose
- * account asks for a code, too.
+ * A user who has returned but is not logged in yet: an unknown user who has yet to choose a name, or one
+ * whose account also requires a code.
  */
 export const pendingCookie = sealedCookie(
   'oauth_pending',

@@ -20,7 +20,7 @@ export interface Provider {
 
 export const nameOfProvider = (id: ProviderId): string => sites[id].name;
 
-/** The sites one can log in with here. */
+/** The sites that users can log in with. */
 export const listProviders = (config: Pick<Config, 'oauth'>) =>
   ids.filter((id) => config.oauth[id] !== null).map((id) => ({ id, name: sites[id].name }));
 

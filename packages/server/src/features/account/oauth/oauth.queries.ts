@@ -33,7 +33,7 @@ export const listIdentities = (db: Database, accountId: AccountId) =>
     .orderBy('linked_at')
     .execute();
 
-/** Links; false if either side is linked to another already, 'new' unless it was linked before. */
+/** Links; false if either side is already linked elsewhere, 'new' unless the link existed before. */
 export async function linkIdentity(
   db: Database,
   accountId: AccountId,
@@ -67,13 +67,13 @@ export const findConfirmedAccount = (db: Database, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Linked before the account's owner proved anew who they are, so perhaps by member else. */
+/** Links made before the owner proved their identity again may have been made by someone else. */
 export const deleteOauthIdentities = (db: Database, accountId: AccountId) =>
   db.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();
 
 /**
- * Unlinks unless it would leave no way to log in; false if there was no such link. The account is locked by then, so
- * that two at once take turns.
+ * Unlinks unless it would leave no way to log in; false if there was no such link. The caller has locked the
+ * account, so concurrent calls take turns.
  */
 export async function unlinkIdentity(
   transaction: Database,

@@ -19,7 +19,7 @@ const { newBrowser, browserOf, visitOtherSite, comeBack, login } = openTrips(t, 
 const pending = async (browser: Browser) => (await browser.get('/api/v1/account/oauth/pending')).json();
 const finish = (browser: Browser, body: object) => browser.post('/api/v1/account/oauth/finish', body);
 
-/** Comes as a new person and makes an account. */
+/** Arrives as a new person and creates an account. */
 async function joinBy(provider: Provider, person = newPerson()) {
   const browser = newBrowser();
   await comeBack(browser, provider, person);
@@ -221,16 +221,16 @@ describe('coming back wrongly', () => {
   test('state, cookie, code and site must all fit, each once', async () => {
     const { person } = await joinBy('github');
     const failed = '/accounts/login?oauth=failed';
-    // Whose own trip it was still comes to where they wanted, by another way in.
+    // The user whose own trip it was still gets to where they wanted, by another way in.
     const failedOnTheWay = `${failed}&next=%2Fnews%2F7`;
     const go = async (browser: Browser, url: string) => String((await browser.get(url)).headers.location);
 
     const browser = newBrowser();
     const address = await visitOtherSite(browser, 'github', person);
-    // Another browser, tricked into finishing what member else began.
+    // Another browser, tricked into finishing a trip that someone else began.
     expect(await go(newBrowser(), address)).toBe(failed);
     expect(await go(browser, address.replace(/state=[^&]+/, 'state=forged'))).toBe(failedOnTheWay);
-    // One try a trip.
+    // One attempt per trip.
     expect(await go(browser, address)).toBe(failed);
 
     const second = newBrowser();

@@ -8,12 +8,12 @@ type Services = Pick<Platform, 'db' | 'config' | 'secrets'>;
 
 export interface SealedCookie<T> {
   give(services: Services, reply: FastifyReply, value: T): Promise<void>;
-  /** What it holds, or null if it is missing, too old or not ours. */
+  /** The contents, or null if the cookie is missing, expired or not ours. */
   read(services: Services, request: FastifyRequest): Promise<T | null>;
   clear(services: Services, reply: FastifyReply): void;
 }
 
-/** Something a visitor carries for us, unable to read or change it, for so many seconds. */
+/** Data that a visitor carries for us for so many seconds, unable to read or change it. */
 export function sealedCookie<T>(
   name: string,
   path: string,
@@ -35,7 +35,7 @@ export function sealedCookie<T>(
       reply.setCookie(cookie.name, sealed, {
         ...cookie.options,
         httpOnly: true,
-        // Lax and not strict: it must come along when another site sends the visitor back.
+        // Lax rather than strict: the cookie must be sent when another site redirects the visitor back.
         sameSite: 'lax',
         maxAge: seconds,
       });

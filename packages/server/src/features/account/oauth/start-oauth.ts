@@ -12,13 +12,13 @@ import { getProvider, type ProviderId } from './oauth-providers.ts';
 
 type Query = Received<typeof startOAuthRoute>['query'];
 
-/** A link is a way in, so whoever makes one must have shown lately who they are. */
+/** A link is a way in, so making one requires recent proof of identity. */
 async function mayLink(db: Platform['db'], viewer: Viewer, sessionSha256: Buffer | null): Promise<boolean> {
   if (!viewer.account || !sessionSha256) return false;
   return (await findProof(db, viewer.account.id, sessionSha256))?.isFresh ?? false;
 }
 
-/** Sends member to another site to log in, or, who is logged in, to link it or to prove who they are. */
+/** Sends the user to another site to log in or, if logged in, to link it or to prove their identity. */
 export async function startOAuth(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { requireProof } from '../session/prove.ts';
 import { unlinkIdentity } from './oauth.queries.ts';
 import { nameOfProvider, type ProviderId } from './oauth-providers.ts';
 
-/** Removes the link to another site, unless nobody could get in afterwards. */
+/** Removes the link to another site, unless no way to log in would be left. */
 export async function unlinkProvider(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

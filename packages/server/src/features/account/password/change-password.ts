@@ -12,7 +12,7 @@ import { startSession } from '../session/start-session.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Changes the password and logs out everywhere; this device goes on with a session of a new token. */
+/** Changes the password and logs out everywhere; this device continues with a new session. */
 export async function changePassword(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const { owner, hasSecondFactor } = await db.transaction().execute(async (transaction) => {
     const locked = await lockAccount(transaction, account.id);
-    // Another change was quicker, and has made the old password void.
+    // A concurrent change has already replaced the old password.
     if (locked?.password_hash !== account.password_hash) throw new Problem('wrong-old-password');
     const proof = await findProof(transaction, account.id, sessionSha256);
     return {

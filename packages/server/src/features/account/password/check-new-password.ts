@@ -2,7 +2,7 @@ import { checkPassword } from '@tinsmith/domain/account-rules';
 import { Problem } from '../../../http/problems.ts';
 import { isCommonPassword } from '../../../platform/passwords.ts';
 
-/** Refuses a password that is too short, has the username in it or is among the ones everybody tries first. */
+/** Rejects a password that is too short, contains the username or is among the commonest. */
 export function checkNewPassword(password: string, username: string): void {
   const sentence =
     checkPassword(password, username) ??

@@ -32,7 +32,7 @@ const isLoggedIn = async (session: string | undefined) =>
   (await t.visitor(session).get('/api/v1/currentUser')).statusCode === 200;
 
 let last = 0;
-/** An account with everything that ever let member in: links by mail, some still to be sent, cookies, sites. */
+/** An account with every way in there is: mailed links, some still to be sent, cookies, linked sites. */
 async function accountWithEveryWayIn(isVerified: boolean) {
   last += 1;
   const email = `walk${last}@example.org`;
@@ -68,7 +68,7 @@ async function accountWithEveryWayIn(isVerified: boolean) {
   await mailed(email);
   const usedForReset = tokens.pop() ?? '';
   const stillToCome = isVerified ? [`late-${email}`, email] : [email];
-  // Asked for, but the worker has not come by yet.
+  // Requested, but the worker has not run yet.
   if (isVerified) await askForChange(`late-${email}`);
   else await post('verification', {}, here);
   await askForReset();
@@ -89,7 +89,7 @@ type Member = Awaited<ReturnType<typeof accountWithEveryWayIn>>;
 interface Path {
   readonly name: string;
   readonly isVerified: boolean;
-  /** Answers the session that goes on, if one does. */
+  /** Returns the session that continues, if one does. */
   readonly walk: (member: Member) => Promise<string | undefined>;
 }
 const reset = async ({ usedForReset: token }: Member) => {
@@ -138,7 +138,7 @@ describe('after a new password', () => {
       expect(await login(browser)).toBeNull();
     }
 
-    // Links asked for before are not sent afterwards either.
+    // Links requested earlier are not sent afterwards either.
     await runJobs(t.platform);
     for (const address of stillToCome) {
       const late = smtp.mails.slice(before).filter((mail) => mail.to === address);
@@ -156,7 +156,7 @@ describe('after a new password', () => {
     expect(now.email).toBe(email);
     expect(await logIn(account.username, newPassword)).toBe(200);
 
-    // A device that was known before is a stranger, and waits like one. One wrong try was made above.
+    // A previously known device is a stranger again, and waits like one. One wrong try was made above.
     for (let guess = 0; guess < 99; guess += 1) {
       const address = fromNewAddress()['x-forwarded-for'];
       await countLogIn(t.platform, { name: account.username, address, device: null });
@@ -179,7 +179,7 @@ describe('after a new password', () => {
     const began = await db.transaction().execute(async (transaction) => {
       await replacePassword(transaction, account.id, 'x');
       const underWay = start();
-      // Long enough to slip past, did it not wait.
+      // Long enough to slip past if it did not wait.
       await wait(200);
       return { underWay };
     });

@@ -3,7 +3,7 @@ import { Problem } from '../../../http/problems.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requestMail } from '../request-mail.ts';
 
-/** Asks the worker for a link. Whether the address is known is its to find out, so the answer cannot tell. */
+/** Requests a link from the worker. Only the worker looks the address up, so the response reveals nothing. */
 export async function forgotPassword({ db }: Pick<Platform, 'db'>, given: string) {
   const email = given.trim();
   const sentence = checkEmail(email);

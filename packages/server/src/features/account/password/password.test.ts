@@ -146,7 +146,7 @@ describe('[R2.27] changing the password', () => {
     const answer = await change(here, goodPassword, newPassword);
     expect(answer.json()).toEqual({ done: true });
     expect(await isLoggedIn(sessionOf(answer))).toBe(true);
-    // A copy of the cookie that member may have is of no more use.
+    // A stolen copy of the cookie is now useless.
     expect([await isLoggedIn(here), await isLoggedIn(elsewhere)]).toEqual([false, false]);
     expect((await logIn(goodPassword)).statusCode).toBe(401);
     expect((await logIn(newPassword)).statusCode).toBe(200);

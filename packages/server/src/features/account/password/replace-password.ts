@@ -10,9 +10,9 @@ import { deleteSessions } from '../session/session.queries.ts';
 import { revokeTokensOf } from '../token/token.queries.ts';
 
 /**
- * Ends every way into an account that there was: sessions, mailed links and those still to be mailed, linked sites, API tokens.
- * Whoever proved something a moment ago finds the version changed. The link that undoes a change of address stays
- * unless told, since a thief would set a new password next.
+ * Ends every existing way into an account: sessions, mailed links and pending ones, linked sites, API tokens.
+ * Any earlier proof fails, since the version changes. The link that undoes a change of address stays unless
+ * `kept` says otherwise, since a thief would set a new password next.
  */
 export async function endWaysIn(transaction: Database, accountId: AccountId, kept: KeptUndo): Promise<void> {
   await lockAccount(transaction, accountId);
@@ -28,7 +28,7 @@ export async function endWaysIn(transaction: Database, accountId: AccountId, kep
     .execute();
 }
 
-/** The one way a password is replaced, whoever does it. Its owner is told. */
+/** The only way a password is replaced. Notifies its owner. */
 export async function replacePassword(
   transaction: Database,
   accountId: AccountId,

@@ -15,21 +15,21 @@ import { deleteTwoFactor } from '../two-factor/two-factor.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Following the link proves the address, as the link of the first mail would have. */
+/** Following the link confirms the address, as the link in the first mail would have. */
 async function takeOver(
   transaction: Database,
   accountId: AccountId,
   email: string,
   onConfirmed: readonly ConfirmAccount[],
 ): Promise<void> {
-  // Whoever registered this address without owning it must not lock its owner out.
+  // A user who registered this address without owning it must not lock its owner out.
   await deleteTwoFactor(transaction, accountId);
   if (await isEmailConfirmedElsewhere(transaction, email, accountId)) return;
   await confirmEmail(transaction, accountId, email);
   for (const confirm of onConfirmed) await confirm(transaction, accountId);
 }
 
-/** Sets a new password by a mailed link, good once; ends every other way in, and logs in here. */
+/** Sets a new password by a mailed, single-use link; ends every other way in, and logs in here. */
 export async function resetPassword(
   platform: Pick<Platform, 'db' | 'config' | 'secrets'>,
   { token, password }: Received<typeof resetPasswordRoute>['body'],
@@ -40,7 +40,7 @@ export async function resetPassword(
   const tokenSha256 = hashToken(token);
   const found = await findToken(db, tokenSha256, ['reset']);
   if (!found) throw new Problem('link-used');
-  // Before the link is used up: a password that will not do can be thought over.
+  // Before the link is used up: the user can choose another password if this one is rejected.
   checkNewPassword(password, found.username);
   const passwordHash = await hashPassword(password);
 
@@ -53,11 +53,11 @@ export async function resetPassword(
       return replacePassword(transaction, link.account_id, passwordHash);
     })
     .catch((error) => {
-      // Another account confirmed the address in this very moment; the link is still good.
+      // Another account confirmed the address at this very moment; the link is still valid.
       throw isUniqueViolation(error) ? new Problem('email-taken') : error;
     });
 
-  // Reading somebody's mail must not be enough where a second factor was asked for.
+  // Access to someone's mail must not be enough if two-factor is on.
   const account = await findLoginById(db, owner.id);
   if (account && !account.has_two_factor) await startSession(platform, reply, owner);
   return { login: found.username };

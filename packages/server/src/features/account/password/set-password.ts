@@ -6,7 +6,7 @@ import { findLogin } from '../account.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Sets somebody's password for them, from the machine itself. No link of any kind is good afterwards. */
+/** Sets a user's password from the command line. No link of any kind is valid afterwards. */
 export async function setPassword(
   { db }: Pick<Platform, 'db'>,
   username: string,

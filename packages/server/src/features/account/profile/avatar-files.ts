@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileOwnerKind } from '../../../http/file-audience.ts';
 import { avatarFileKind, isAvatarFile } from './profile.queries.ts';
 
-/** Avatars are for everybody, for as long as their accounts show them. */
+/** Avatars are public for as long as their accounts show them. */
 export const avatarFiles: FileOwnerKind = {
   kind: avatarFileKind,
   isNamed: isAvatarFile,

@@ -29,7 +29,7 @@ const draw = (width: number, height: number) =>
 
 const read = async (name: string) => (await t.visitor().get(`/upload/${name}`)).rawPayload;
 
-/** A good picture made exactly so many bytes long by a chunk that decoders pass over. */
+/** A valid picture padded to an exact number of bytes with a chunk that decoders skip. */
 function padTo(png: Buffer, bytes: number): Buffer {
   const end = png.length - 12;
   const padding = chunk('paDd', Buffer.alloc(bytes - png.length - 12, 'x'));
@@ -69,7 +69,7 @@ describe('the own picture', () => {
 
   test('where and with what it was taken is gone, and it stands upright', async () => {
     const ann = await member();
-    // Lies on its side: the red part is to be on top.
+    // Lies on its side: the red part must end up on top.
     const red = await sharp({ create: { width: 200, height: 300, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -113,7 +113,7 @@ describe('the own picture', () => {
       Buffer.from(hidden),
     ]);
     const answer = await ann.upload(withText);
-    // Taken and cleaned, or refused; never served as it came.
+    // Accepted and cleaned, or rejected; never served as sent.
     if (answer.statusCode !== 200) return expect(answer.statusCode).toBe(400);
     const stored = await read(answer.json().avatar);
     expect(stored.includes('script')).toBe(false);

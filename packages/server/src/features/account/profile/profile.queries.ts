@@ -27,8 +27,8 @@ export const findProfileById = (db: Database, accountId: AccountId) =>
   profile(db).where('id', '=', accountId).executeTakeFirst();
 
 /**
- * The address somebody changed to and has not confirmed. It goes by what was asked for and never by whether a
- * link was sent: none is sent to an address that has an account, which nobody must learn from this.
+ * The address that a user changed to and has not confirmed. It depends on the request, never on whether a
+ * link was sent: none is sent to an address that has an account, and this must not reveal that.
  */
 export async function findPendingEmail(db: Database, accountId: AccountId): Promise<string | null> {
   const row = await db
@@ -39,7 +39,7 @@ export async function findPendingEmail(db: Database, accountId: AccountId): Prom
     .where('mail_request.kind', '=', 'change-email')
     .where('mail_request.requested_at', '>', sql<Date>`app_now() - interval '7 days'`)
     .where(sql<boolean>`fold_case(mail_request.email) is distinct from fold_case(account.email)`)
-    // Confirming any address does away with the links sent beside it.
+    // Confirming any address voids the other links that were sent.
     .where(
       sql<boolean>`not exists (
         select from account_token t where t.account_id = ${accountId} and t.purpose = 'change-email'
@@ -64,7 +64,7 @@ export const updateProfile = (db: Database, accountId: AccountId, texts: Profile
     .where('id', '=', accountId)
     .execute();
 
-/** Changes an address that proves nothing; false if the account has confirmed one meanwhile. */
+/** Changes an address that was never confirmed; false if the account has confirmed one meanwhile. */
 export async function updateUnverifiedEmail(
   db: Database,
   accountId: AccountId,
@@ -80,7 +80,7 @@ export async function updateUnverifiedEmail(
   return row !== undefined;
 }
 
-/** Writes the same address in other letters, large or small. */
+/** Changes only the capitalization of an address. */
 export const respellEmail = (db: Database, accountId: AccountId, email: string) =>
   db
     .updateTable('account')
@@ -98,7 +98,7 @@ export const isAvatarFile = sql<boolean>`exists (
 export const setAvatarName = (db: Database, accountId: AccountId, avatar: string | null) =>
   db.updateTable('account').set({ avatar }).where('id', '=', accountId).execute();
 
-/** Everything of an account that is its owner's to know; hashes and secrets are not among it. */
+/** All data of an account that its owner may have, without hashes and secrets. */
 export const getAccountData = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('account')
@@ -127,7 +127,7 @@ export const listMailData = (db: Database, accountId: AccountId) =>
     .execute();
 
 /**
- * Takes everything personal off an account. Its row stays, under a name nobody can take, for what it made
+ * Removes everything personal from an account. Its row stays, under a reserved name, for the things it made
  * together with others.
  */
 export async function eraseAccount(transaction: Database, accountId: AccountId): Promise<void> {

@@ -27,7 +27,7 @@ export const profileRoutes = (
   bind(contract.removeAvatar, ({ viewer }) => removeAvatar(platform, viewer)),
   bind(contract.downloadData, ({ viewer, request, reply }) => {
     reply.header('content-disposition', 'attachment; filename="my-data.zip"');
-    // Nothing is put together for a HEAD.
+    // A HEAD request needs no archive.
     if (request.method === 'HEAD') return Readable.from([]);
     return downloadData(platform, viewer, accountDataSources);
   }),

@@ -198,7 +198,7 @@ describe('[R2.34] the own profile', () => {
       400,
       'The text is too long. Please keep it under 32.00 KiB.\n',
     ]);
-    // Each is four characters once it is escaped: refused at once, not tried to make fit.
+    // Each is four characters once escaped: rejected at once, with no attempt to make it fit.
     const swelling = await ann.save({ info: `${'<'.repeat(8193)}${'<x>'.repeat(3990)}` });
     expect([swelling.statusCode, swelling.body]).toEqual([400, wide.body]);
     expect((await ann.own()).info).toHaveLength(32_768);
@@ -227,7 +227,7 @@ describe('[R2.34] the own profile', () => {
     });
     await runJobs(t.platform);
     expect(smtp.mailsTo('ann@example.org')).toHaveLength(0);
-    // Saving something else meanwhile leaves it waiting.
+    // Saving something else meanwhile leaves it pending.
     expect((await ann.save({ location: 'There' })).json().pendingEmail).toBe('ann.new@example.org');
     const token = smtp.tokenFor('ann.new@example.org');
     expect((await t.visitor().post('/api/v1/account/verify', { token })).statusCode).toBe(200);

@@ -15,7 +15,7 @@ import { requestMail } from '../request-mail.ts';
 import { requireProof } from '../session/prove.ts';
 import { findProfileById, respellEmail, updateProfile, updateUnverifiedEmail } from './profile.queries.ts';
 
-/** Each change mails an address that may be anybody's. */
+/** Each change mails an address that may belong to anyone. */
 const addressChanges = { max: 5, perSeconds: 3600 };
 
 /** One line without anything that could forge or hide something. */
@@ -30,7 +30,7 @@ function checkNewEmail(email: string): void {
   if (sentence) throw new Problem('bad-email', { sentence });
 }
 
-/** A confirmed address stays until the new one is confirmed too; one that never was gives way at once. */
+/** A confirmed address stays until the new one is confirmed too; an unconfirmed one is replaced at once. */
 async function changeEmail(transaction: Database, accountId: AccountId, email: string): Promise<void> {
   const isUnverified = await updateUnverifiedEmail(transaction, accountId, email);
   await requestMail(transaction, { kind: isUnverified ? 'verify' : 'change-email', accountId, email });
@@ -63,7 +63,7 @@ export async function saveProfile(
     isEmailShown: given.isEmailShown,
   };
   await db.transaction().execute(async (transaction) => {
-    // Also of other letters alone: mail goes to the address as it is stored.
+    // Even if only the capitalization changes: mail goes to the address as stored.
     if (email !== (account.email ?? '')) await requireProof(transaction, id, sessionSha256);
     await updateProfile(transaction, id, texts);
     if (isNewEmail) await changeEmail(transaction, id, email);

@@ -9,7 +9,7 @@ import { leaveOutFilm } from '../../../platform/motion-photo.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { avatarFileKind, setAvatarName } from './profile.queries.ts';
 
-/** Takes a picture of its owner. At the address of the one it replaces there is nothing from then on. */
+/** Sets the viewer's avatar. The URL of the replaced one returns nothing from then on. */
 export async function setAvatar(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   viewer: Viewer,

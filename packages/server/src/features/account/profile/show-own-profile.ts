@@ -9,7 +9,7 @@ import { listProviders } from '../oauth/oauth-providers.ts';
 import { countRecoveryCodes, findTwoFactor } from '../two-factor/two-factor.queries.ts';
 import { findPendingEmail, findProfileById } from './profile.queries.ts';
 
-/** The own profile, as its form needs it. */
+/** The viewer's own profile, as its form needs it. */
 export async function showOwnProfile(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   viewer: Viewer,

@@ -6,18 +6,18 @@ import type { Platform } from '../../../platform/platform.ts';
 import { showPostText } from '../../../platform/post-text.ts';
 import { findProfile } from './profile.queries.ts';
 
-/** More is somebody collecting them. */
+/** More suggests harvesting addresses. */
 const addressesRead = { max: 60, perSeconds: 3600 };
 
-/** Whether the viewer is shown a shown address: verified people are, and not all addresses at once. */
+/** Whether the viewer may see a public address: only verified users, and not all addresses at once. */
 async function maySeeEmail(db: Platform['db'], viewer: Viewer, isOwn: boolean): Promise<boolean> {
   if (isOwn) return true;
   if (!viewer.account?.isVerified) return false;
-  // Beyond the limit the address is missing and the profile is not.
+  // Beyond the limit only the address is missing, not the profile.
   return isWithinLimit(db, `see-email account:${viewer.account.id}`, addressesRead);
 }
 
-/** A public profile. Whoever has not confirmed an address is missing to all others: spam finds no readers. */
+/** A public profile. Without a confirmed address it is hidden from all others, so spam finds no readers. */
 export async function showUser(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -8,12 +8,12 @@ interface Owner {
   readonly credential_version: number;
 }
 
-/** Of one length, so that a cookie's length tells nothing. */
+/** Fixed length, so that a cookie's length reveals nothing. */
 const ownerOf = ({ id, credential_version }: Owner): string => `${id} ${credential_version}`.padEnd(30);
 
 /**
- * A device from which somebody has logged in before. It logs nobody in; it only tells its owner apart from strangers
- * who guess. A new password makes it a stranger's.
+ * A device that a user has logged in from before. It logs nobody in; it only tells the owner apart from
+ * strangers who guess. A new password makes the device a stranger's again.
  */
 const cookie = sealedCookie('device', '/', yearSeconds, z.object({ owner: z.string(), device: z.string() }));
 
@@ -24,7 +24,7 @@ type Request = Parameters<typeof cookie.read>[1];
 export const rememberDevice = (services: Services, reply: Reply, owner: Owner): Promise<void> =>
   cookie.give(services, reply, { owner: ownerOf(owner), device: crypto.randomUUID() });
 
-/** What the device is known by to this account, or null if it is not. */
+/** The id of a device known to this account, or null. */
 export async function recognizeDevice(
   services: Services,
   request: Request,

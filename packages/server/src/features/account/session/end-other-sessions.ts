@@ -3,7 +3,7 @@ import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteSessions } from './session.queries.ts';
 
-/** Logs out everywhere but here. */
+/** Logs out everywhere else. */
 export async function endOtherSessions(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -29,7 +29,7 @@ const guess = async (name: string, from: string, number: number) =>
   ).statusCode;
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
-/** As many wrong passwords are counted, of a name that was not guessed at before; hashing them would take long. */
+/** Counts that many wrong passwords for a name not guessed at before; hashing them would take long. */
 async function guessUntilSlow(name: string, times = 95): Promise<void> {
   for (let number = 0; number < times; number += 1) {
     const tried = { name, address: fromNewAddress()['x-forwarded-for'], device: null };
@@ -48,7 +48,7 @@ describe('guessing', () => {
     }
     expect(count(statuses, 401)).toBeLessThanOrEqual(50);
     expect(count(statuses, 429)).toBe(300 - count(statuses, 401));
-    // The neighbours are others.
+    // Neighbouring networks count separately.
     expect(await guess(owner.username, '2001:db8:1:3::1', 1)).toBe(401);
   });
 
@@ -62,18 +62,18 @@ describe('guessing', () => {
     const statuses: number[] = [];
     for (let number = 0; number < sizes.guessingAddresses; number += 1) {
       statuses.push(await guess(owner.username, fromNewAddress()['x-forwarded-for'], number));
-      // Every tenth guess somewhat later.
+      // Every tenth guess comes a little later.
       if (number % 10 === 0) await t.moveClock('1 second');
     }
     expect(count(statuses, 401)).toBeLessThanOrEqual(105);
     expect(count(statuses, 429)).toBe(sizes.guessingAddresses - count(statuses, 401));
 
-    // A device that the owner knows is not asked to wait, wherever it is now.
+    // A device known to the owner does not wait, wherever it is now.
     const moved = openBrowser(t, fromNewAddress());
     for (const [name, cookie] of own.cookies) moved.cookies.set(name, cookie);
     expect((await logIn(moved)).statusCode).toBe(200);
 
-    // A new one is slowed down, not shut out.
+    // A new one is slowed down, not locked out.
     const fresh = openBrowser(t, fromNewAddress());
     const slowed = await logIn(fresh);
     const seconds = Number(slowed.headers['retry-after'] ?? 0);
@@ -91,7 +91,7 @@ describe('guessing', () => {
     const reset = { token: smtp.tokenFor(email), password: 'louder herons at dusk' };
     const own = openBrowser(t, fromNewAddress());
     expect((await own.post('/api/v1/account/password/reset', reset)).statusCode).toBe(200);
-    // And the device is known from then on.
+    // The device is known from then on.
     expect((await logIn(own, reset.password)).statusCode).toBe(200);
   });
 

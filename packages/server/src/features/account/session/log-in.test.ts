@@ -22,7 +22,7 @@ beforeAll(async () => {
     password: goodPassword,
     isVerified: false,
   });
-  // Member who gave Marten's address without having it.
+  // Someone who gave Marten's address without owning it.
   await createAccount(db, {
     username: 'Pretender',
     email: 'marten@example.org',
@@ -112,7 +112,7 @@ describe('[R2.24] logging in', () => {
     const who = async (name: string) =>
       (await call('GET', '/api/v1/currentUser', { [name]: session })).json();
     expect((await who('__Host-session')).login).toBe('Marten');
-    // A neighbour at the same domain could have set this one.
+    // Another site on the same domain could have set this one.
     expect((await who('session')).login).toBeNull();
     const out = await call('POST', '/api/v1/account/logout', { '__Host-session': session }, {});
     expect(String(out.headers['set-cookie'])).toMatch(/^__Host-session=;.*Path=\/;.*Secure/);
@@ -220,7 +220,7 @@ describe('wrong passwords', () => {
     const stranger = fromNewAddress();
     expect((await fail('Marten', stranger, 7)).at(-1)).toBe(429);
     expect((await logIn('Marten', goodPassword)).statusCode).toBe(200);
-    // And the owner's success does not free the stranger.
+    // The owner's success does not free the stranger.
     expect((await logIn('Marten', goodPassword, stranger)).statusCode).toBe(429);
   });
 

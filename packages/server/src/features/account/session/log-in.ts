@@ -11,7 +11,7 @@ import { recognizeDevice } from './device-cookie.ts';
 import { startSession } from './start-session.ts';
 import { countLogIn } from './throttle-log-in.ts';
 
-/** Logs in by username or confirmed address. A name nobody has answers as a wrong password does, as slowly. */
+/** Logs in by username or confirmed address. An unknown name is treated like a wrong password, as slowly. */
 export async function logIn(
   platform: Platform,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function logIn(
   const counted = await countLogIn(platform, { name, address: viewer.address, device });
   const isRight = await verifyPassword(account?.password_hash ?? null, password).catch(
     async (error: unknown) => {
-      // Nobody looked at it, such as where too many wait for that.
+      // The password was not checked, e.g. because too many checks wait.
       await counted.isUndecided();
       throw error;
     },

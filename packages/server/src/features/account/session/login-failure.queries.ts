@@ -7,10 +7,10 @@ const maxOfAddress = 50;
 const addressWindowSeconds = 600;
 const maxOfName = 100;
 const nameWindowSeconds = 3600;
-/** Beyond that, one try of whomever in so many seconds. */
+/** Beyond that, one try by anyone in so many seconds. */
 const slowSeconds = 30;
 
-/** 1 s after the fifth failure, then twice as long each time. */
+/** 1 s after the fifth failure, doubling each time. */
 const wait = sql`make_interval(secs =>
   least(${sql.lit(maxWaitSeconds)}, power(2, least(login_failure.failures - ${sql.lit(freeFailures)}, 10))))`;
 
@@ -18,8 +18,8 @@ const secondsUntil = (moment: typeof wait) =>
   sql<number>`greatest(1, ceil(extract(epoch from ${moment} - app_now())))::int`;
 
 /**
- * Counts a try as failed before it is known to be, so that tries at the same moment cannot slip past each
- * other. Answers 0, or the seconds to wait; then it is not counted.
+ * Counts a try as failed before the outcome is known, so that concurrent tries cannot slip past each other.
+ * Returns 0, or the seconds to wait; then the try is not counted.
  */
 export async function countTry(db: Database, key: string): Promise<number> {
   const { rows } = await sql`
@@ -38,7 +38,7 @@ export async function countTry(db: Database, key: string): Promise<number> {
 const addressKey = (address: string) => sql`
   ${`address ${address} `}::text || floor(extract(epoch from app_now()) / ${addressWindowSeconds})::text`;
 
-/** The same for all tries of one address, whatever the name. */
+/** The same for all tries from one address, whatever the name. */
 export async function countTryOfAddress(db: Database, address: string): Promise<number> {
   const { rows } = await sql`
     insert into login_failure (key, failures, last_at) values (${addressKey(address)}, 1, app_now())
@@ -57,7 +57,7 @@ export async function countTryOfAddress(db: Database, address: string): Promise<
 const nameKey = (nameHash: string) => sql`
   ${`name ${nameHash} `}::text || floor(extract(epoch from app_now()) / ${nameWindowSeconds})::text`;
 
-/** The same for all tries of one name, from wherever. It never stops them all. */
+/** The same for all tries of one name, from any address. It never blocks them all. */
 export async function countTryOfName(db: Database, nameHash: string): Promise<number> {
   const slow = sql`make_interval(secs => ${slowSeconds})`;
   const { rows } = await sql`
@@ -72,7 +72,7 @@ export async function countTryOfName(db: Database, nameHash: string): Promise<nu
   return found[0]?.seconds ?? 1;
 }
 
-/** It was no failure after all. */
+/** The try was not a failure after all. */
 export const takeBackTry = (db: Database, key: string) =>
   sql`update login_failure set failures = failures - 1 where key = ${key} and failures > 0`.execute(db);
 

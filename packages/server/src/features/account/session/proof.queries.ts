@@ -2,10 +2,10 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** For how long somebody who proved who they are is believed before a way in is changed. */
+/** How long a proof of identity is accepted for changing a way in. */
 const believed = sql<Date>`interval '10 minutes'`;
 
-/** What a session knows of the person in it; undefined once it has ended. */
+/** The proofs given in a session; undefined once it has ended. */
 export const findProof = (db: Database, accountId: AccountId, sessionSha256: Buffer) =>
   db
     .selectFrom('session')
@@ -16,7 +16,7 @@ export const findProof = (db: Database, accountId: AccountId, sessionSha256: Buf
     .where('expires_at', '>', sql<Date>`app_now()`)
     .executeTakeFirst();
 
-/** Notes that the person in a session has just shown who they are. */
+/** Records that the user of a session has just proved their identity. */
 export const noteProof = (db: Database, sessionSha256: Buffer, hasSecondFactor: boolean) =>
   db
     .updateTable('session')
@@ -27,13 +27,13 @@ export const noteProof = (db: Database, sessionSha256: Buffer, hasSecondFactor: 
     .where('token_sha256', '=', sessionSha256)
     .execute();
 
-/** Two-factor is off: no session has given a code of it any more. */
+/** Two-factor is off: no session counts as having given a code any more. */
 export const forgetSecondFactors = (db: Database, accountId: AccountId) =>
   db.updateTable('session').set({ second_factor_at: null }).where('account_id', '=', accountId).execute();
 
 /**
- * Lets one at a time change how an account is got into. Always the first lock of such a transaction, so that two
- * wait for each other in the same order.
+ * Serializes changes to the ways into an account. Always the first lock of such a transaction, so that the
+ * lock order is the same everywhere.
  */
 export const lockAccount = (transaction: Database, accountId: AccountId) =>
   transaction

@@ -43,7 +43,7 @@ async function turnOnTwoFactor(browser: Browser): Promise<{ secret: string; reco
   return { secret, recoveryCodes };
 }
 
-/** Everything that gives a way in; each answers a status, and the sentence where it is refused. */
+/** Every call that gives a way in; each returns a status, and the sentence if it is rejected. */
 const waysIn: [string, (browser: Browser) => Promise<{ statusCode: number; body: string }>][] = [
   [
     'a new e-mail',
@@ -179,7 +179,7 @@ describe('a log-in by a linked site', () => {
     expect((await finish({ code: await codeOf(secret) })).json()).toEqual({ login: username });
     expect(await login(outside)).toBe(username);
 
-    // The link may go while the code is waited for.
+    // The link may be removed while the code is awaited.
     const late = newBrowser();
     await comeBack(late, 'github', person);
     await browser.post(`${api}/oauth/github/unlink`);

@@ -18,7 +18,7 @@ type Services = Pick<Platform, 'db' | 'config' | 'secrets'>;
 
 const guesses = { max: 10, perSeconds: 3600 };
 
-/** Whether this session is believed as it is, and else what it is asked for. */
+/** Whether this session's proof is recent enough, and otherwise what it must provide. */
 export async function getProof(
   { db, config }: Services,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function getProof(
   };
 }
 
-/** Takes the password once more, or a code where two-factor is on: there the password alone proves too little. */
+/** Accepts the password again, or a code if two-factor is on: then a password alone proves too little. */
 export async function prove(
   services: Services,
   viewer: Viewer,
@@ -60,8 +60,8 @@ export async function prove(
 }
 
 /**
- * Refuses a change of how an account is got into unless the session in which it is asked for was proved lately. Locks
- * the account, so that a session that a new password ends at this moment changes nothing any more.
+ * Rejects a change to the ways into an account unless the session was proved recently. Locks the account, so
+ * that a session being ended by a new password at this moment changes nothing any more.
  */
 export async function requireProof(
   transaction: Database,

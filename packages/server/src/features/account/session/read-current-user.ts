@@ -8,7 +8,7 @@ import { findLoginById } from '../account.queries.ts';
 import { touchSession } from './session.queries.ts';
 
 /**
- * Who is logged in. Pages ask this at least every quarter of an hour, so here a session in use is prolonged,
+ * Who is logged in. Pages ask this at least every quarter of an hour, so a session in use is extended here,
  * and its cookie with it; once an hour is enough, and no other call pays for it.
  */
 export async function readCurrentUser(
@@ -29,7 +29,7 @@ export async function readCurrentUser(
     const seconds = await touchSession(db, hashToken(token));
     if (seconds !== null) giveSessionCookie(reply, token, seconds);
   }
-  // Shown to newcomers beside every hint that a mail waits for them; the others cost no query.
+  // Shown to newcomers beside every hint that a mail waits for them; other users cost no query.
   const unconfirmedEmail = isVerified ? null : ((await findLoginById(db, id))?.email ?? null);
   return {
     login: username,

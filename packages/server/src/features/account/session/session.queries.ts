@@ -9,16 +9,16 @@ const inTime = sql<Date>`app_now() + ${days(sessionDays)}`;
 export interface NewSession {
   readonly tokenSha256: Buffer;
   readonly accountId: AccountId;
-  /** As it was when somebody proved to be the account's owner. */
+  /** As it was when the user proved to be the account's owner. */
   readonly credentialVersion: number;
   readonly userAgent: string;
-  /** Whether a code of two-factor was part of the proof. */
+  /** Whether a two-factor code was part of the proof. */
   readonly hasSecondFactor: boolean;
 }
 
 /**
- * Adds a session; false if all ways in were ended since the proof was given. The lock makes it wait for a new
- * password that is being set at this moment, which would not see this session.
+ * Adds a session; false if all ways in were ended since the proof was given. The lock waits for a new
+ * password being set at this moment, which would not see this session.
  */
 export async function insertSession(db: Database, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
@@ -33,7 +33,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return rows.length > 0;
 }
 
-/** Prolongs a session that is in use, never beyond its absolute end. Answers for how many seconds it lasts. */
+/** Extends a session in use, never beyond its absolute end. Returns how many seconds it lasts. */
 export async function touchSession(db: Database, tokenSha256: Buffer): Promise<number | null> {
   const row = await db
     .updateTable('session')

@@ -58,7 +58,7 @@ describe('a session', () => {
     const answer = await askWho(session);
     expect(answer.statusCode).toBe(200);
     expect(answer.cookies).toMatchObject([{ name: 'session', value: session }]);
-    // The clock goes on while the test runs.
+    // The clock keeps running during the test.
     expect(Math.abs(Number(answer.cookies[0]?.maxAge) - maxAge)).toBeLessThan(60);
   };
   const expectEnded = async (session: string) => {
@@ -123,7 +123,7 @@ describe('a session', () => {
     const code = totpCode(secret, totpStepAt(await readClock(db)));
     const { recoveryCodes } = (await post('twoFactor/confirm', { code })).json();
     expect(await isStaff()).toBe(true);
-    // That the account has two-factor says nothing of who sits at another device.
+    // The account having two-factor says nothing about who uses another device.
     const isStaffThere = async () => (await askWho(another)).json().isStaff;
     expect(await isStaffThere()).toBe(false);
     expect((await post('proof', { code: recoveryCodes[0] }, another)).statusCode).toBe(200);

@@ -12,11 +12,11 @@ const maxUserAgentLength = 300;
 
 interface Owner {
   readonly id: AccountId;
-  /** As it was when they proved to be the owner. */
+  /** As it was when the user proved to be the owner. */
   readonly credential_version: number;
 }
 
-/** Logs an account in on the device that asked. A session it had before, of whomever, ends. */
+/** Logs an account in on the requesting device. Any earlier session there, of any account, ends. */
 export async function startSession(
   services: Pick<Platform, 'db' | 'config' | 'secrets'>,
   reply: FastifyReply,

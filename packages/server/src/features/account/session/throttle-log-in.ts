@@ -22,14 +22,14 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 interface Try {
   readonly name: string;
   readonly address: string;
-  /** What the device is known by to the account that the name means, or null if it is not. */
+  /** The id of a device known to the account that the name refers to, or null. */
   readonly device: string | null;
 }
 
 export interface CountedTry {
-  /** Everything was right: the pair starts afresh. */
+  /** Everything was right: the pair's count is reset. */
   succeeded(): Promise<void>;
-  /** Nothing was wrong so far. */
+  /** Nothing has been wrong so far. */
   isUndecided(): Promise<void>;
 }
 
@@ -39,10 +39,10 @@ interface Counter {
 }
 
 /**
- * By the typed name and the address together: whoever tries from elsewhere cannot lock the owner out. By the name as
- * typed and not by account, since a shared count would tell which names are one account's. Then by the address alone,
- * and by the name alone: beyond a ceiling all strangers together have one try in a while. A device that its owner has
- * used before counts for itself, so that none of the others' guesses keep it waiting.
+ * Counts by the typed name and the address together, so that tries from elsewhere cannot lock the owner out;
+ * and by the name as typed, since a count per account would reveal which names share one. Then by the address
+ * alone, and by the name alone: beyond a ceiling all strangers share one try at a time. A known device is
+ * counted separately, so that other people's guesses never delay it.
  */
 function countersOf(db: Database, { name, address, device }: Try): [Counter & { key: string }, ...Counter[]] {
   const folded = foldCase(name);
@@ -57,7 +57,7 @@ function countersOf(db: Database, { name, address, device }: Try): [Counter & { 
   ];
 }
 
-/** Counts a try to log in as failed until it is known not to be. Refuses with the time to wait. */
+/** Counts a log-in try as failed until the outcome is known. Rejects with the time to wait. */
 export async function countLogIn({ db }: Pick<Platform, 'db'>, given: Try): Promise<CountedTry> {
   const counters = countersOf(db, given);
   const counted: Counter[] = [];

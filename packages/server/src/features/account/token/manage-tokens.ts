@@ -28,7 +28,7 @@ export async function listTokens({ db }: Needs, viewer: Viewer): Promise<{ resul
   };
 }
 
-/** Tells a new token once; only its hash is kept. */
+/** Returns a new token, once; only its hash is kept. */
 export async function makeToken(
   { db }: Needs,
   viewer: Viewer,

@@ -10,7 +10,7 @@ export interface TokenHolder {
   readonly scopes: readonly Scope[];
 }
 
-/** Whose token it is, with what they may do now. Where staff need a second factor, they need it for tokens too. */
+/** The owner of a token, with their current rights. Staff who need a second factor need it for tokens too. */
 export async function findTokenHolder(
   db: Database,
   tokenSha256: Buffer,
@@ -82,7 +82,7 @@ export async function revokeToken(db: Database, accountId: AccountId, id: number
   return numAffectedRows === 1n;
 }
 
-/** With every other way into an account. */
+/** Along with every other way into an account. */
 export const revokeTokensOf = (transaction: Database, accountId: AccountId) =>
   sql`update api_token set revoked_at = app_now() where account_id = ${accountId} and revoked_at is null`.execute(
     transaction,

@@ -68,7 +68,7 @@ describe('an API token', () => {
     await t.visitor(person.token).post(`/api/v1/account/tokens/${id}/revoke`);
     const answer = await call(token, '/api/v1/account/profile');
     expect([answer.statusCode, answer.headers['x-problem']]).toEqual([401, 'bad-token']);
-    // Also where anybody may call.
+    // Also for calls open to anyone.
     expect((await call(token, '/api/v1/news')).statusCode).toBe(401);
     expect((await t.visitor(organizer.token).post(`/api/v1/account/tokens/${id}/revoke`)).statusCode).toBe(
       404,

@@ -12,7 +12,7 @@ import { putTwoFactorSecret } from './two-factor.queries.ts';
 const drawPicture = (text: string): string[] =>
   encode(text, { ecc: 'M', border: 4 }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''));
 
-/** Makes a secret for an authenticator app. It counts for nothing until a first code of it was seen. */
+/** Makes a secret for an authenticator app. It has no effect until a first code confirms it. */
 export async function beginTwoFactor(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   viewer: Viewer,

@@ -9,7 +9,7 @@ const guesses = { max: 10, perSeconds: 3600 };
 
 export const twoFactorContext = (accountId: AccountId): string => `two-factor:${accountId}`;
 
-/** Six digits can be guessed: ten wrong ones an hour are all that an account takes. */
+/** Six digits can be guessed: an account accepts ten wrong codes an hour. */
 export async function countingGuesses(
   { db }: Pick<Platform, 'db'>,
   accountId: AccountId,
@@ -36,7 +36,7 @@ async function takeCode(
   return step !== null && (await takeTwoFactorStep(db, accountId, step));
 }
 
-/** Takes a code of the authenticator, or a spare one, once. Throws when it was guessed at too often. */
+/** Accepts an authenticator or recovery code, once. Throws after too many guesses. */
 export const checkSecondFactor = (
   platform: Pick<Platform, 'db' | 'secrets'>,
   accountId: AccountId,

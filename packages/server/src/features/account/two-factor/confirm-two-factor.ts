@@ -10,7 +10,7 @@ import { countingGuesses, twoFactorContext } from './check-second-factor.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { confirmTwoFactorSecret, findTwoFactor, replaceRecoveryCodes } from './two-factor.queries.ts';
 
-/** Puts two-factor in force by a first code, and hands out the spare codes: only their hashes are kept. */
+/** Enables two-factor by a first code, and returns the recovery codes: only their hashes are kept. */
 export async function confirmTwoFactor(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import { lockAccount } from '../session/proof.queries.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { deleteTwoFactor, findTwoFactor } from './two-factor.queries.ts';
 
-/** Turns two-factor off, by password and code both; by a code where there is no password. */
+/** Turns two-factor off, by both password and code; by a code alone if there is no password. */
 export async function endTwoFactor(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-// Crockford's: no i, l, o or u, so that nothing is taken for something else. Ten letters are 50 bits.
+// Crockford's alphabet: no i, l, o or u, so that no letter is mistaken for another. Ten letters are 50 bits.
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const length = 10;
 const numCodes = 10;
@@ -14,7 +14,7 @@ const newRecoveryCode = (): string => {
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: numCodes }, newRecoveryCode);
 
-/** As kept: by the configuration's key and the account, so that a stolen table offers nothing to guess at. */
+/** As stored: keyed by the configuration and the account, so that a stolen table cannot be brute-forced. */
 export function hashRecoveryCode(secrets: Secrets, accountId: AccountId, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
   return secrets.fingerprint(plain, `recovery-code:${accountId}`);

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { DB } from '../../../platform/database/tables.ts';
 import { forgetSecondFactors } from '../session/proof.queries.ts';
 
-/** Whether a row of `account` has two-factor in force. */
+/** Whether a row of `account` has two-factor enabled. */
 export const hasTwoFactor = (eb: ExpressionBuilder<DB, 'account'>) =>
   eb.exists(
     eb
@@ -14,7 +14,7 @@ export const hasTwoFactor = (eb: ExpressionBuilder<DB, 'account'>) =>
       .select('two_factor.account_id'),
   );
 
-/** An account's authenticator, in force or not yet, and the time by which its codes count. */
+/** An account's authenticator, enabled or not yet, and the time that its codes are checked against. */
 export const findTwoFactor = (db: Database, accountId: AccountId) =>
   db
     .selectFrom('two_factor')
@@ -23,7 +23,7 @@ export const findTwoFactor = (db: Database, accountId: AccountId) =>
     .where('account_id', '=', accountId)
     .executeTakeFirst();
 
-/** Keeps a new secret that is not in force yet; false if one is. */
+/** Stores a new secret that is not enabled yet; false if one is enabled. */
 export async function putTwoFactorSecret(
   db: Database,
   accountId: AccountId,
@@ -43,7 +43,7 @@ export async function putTwoFactorSecret(
   return row !== undefined;
 }
 
-/** Puts the secret that a first code was checked against in force; false if something was quicker. */
+/** Enables the secret that a first code was checked against; false if a concurrent call was faster. */
 export async function confirmTwoFactorSecret(
   db: Database,
   accountId: AccountId,
@@ -61,7 +61,7 @@ export async function confirmTwoFactorSecret(
   return row !== undefined;
 }
 
-/** Uses up a time step, and with it those before. One statement: of two uses at the same moment one succeeds. */
+/** Uses up a time step and all earlier ones. One statement: only one of two concurrent uses succeeds. */
 export async function takeTwoFactorStep(db: Database, accountId: AccountId, step: number): Promise<boolean> {
   const row = await db
     .updateTable('two_factor')
@@ -86,7 +86,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses up a spare code, in one statement as above. Spare codes count only while two-factor is in force. */
+/** Uses up a recovery code, in one statement as above. Such codes work only while two-factor is enabled. */
 export async function takeRecoveryCode(
   db: Database,
   accountId: AccountId,

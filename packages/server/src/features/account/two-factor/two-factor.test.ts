@@ -35,7 +35,7 @@ async function now(): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(t.platform.db);
   return rows[0]?.now.getTime() ?? 0;
 }
-/** The code that an authenticator shows, some steps from now. */
+/** The code that an authenticator shows a number of steps from now. */
 const codeOf = async (secret: string, steps = 0) => totpCode(secret, totpStepAt(await now()) + steps);
 
 async function memberWithTwoFactor() {
@@ -181,7 +181,7 @@ describe('two-factor', () => {
       .join('\n');
     const spare = ann.recoveryCodes.flatMap((code) => [code, code.replace('-', '')]);
     for (const secret of [ann.secret, ...spare]) expect(dump).not.toContain(secret);
-    // Moved to another account, the sealed secret is void.
+    // The sealed secret is void in another account.
     const { secret_sealed } = await db
       .selectFrom('two_factor')
       .selectAll()

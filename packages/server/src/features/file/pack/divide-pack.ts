@@ -3,7 +3,7 @@ import type { PackedFile } from './pack.queries.ts';
 
 export type PackPlatform = (typeof packPlatforms)[number];
 
-/** With headers and score sheet a part stays below 4 GiB, which is all that some disks and programs take. */
+/** With headers and score sheet a part stays below 4 GiB, the limit of some disks and programs. */
 const maxPartBytes = 4 * 1024 ** 3 - 64 * 1024 ** 2;
 const maxPartFiles = 20_000;
 
@@ -14,7 +14,7 @@ const isFor =
 
 const sumBytes = (files: readonly PackedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The files of one entry after the other. */
+/** Groups files by entry. */
 function groupByEntry<F extends PackedFile>(files: readonly F[]): F[][] {
   const groups: F[][] = [];
   for (const file of files) {
@@ -25,7 +25,7 @@ function groupByEntry<F extends PackedFile>(files: readonly F[]): F[][] {
   return groups;
 }
 
-/** Divides what is for a platform into parts. An entry stays in one, unless it fills more than one by itself. */
+/** Divides the files for a platform into parts. An entry stays in one part, unless it fills more than one. */
 export function dividePack<F extends PackedFile>(
   files: readonly F[],
   platform: PackPlatform,
@@ -51,7 +51,7 @@ export function dividePack<F extends PackedFile>(
   return parts;
 }
 
-/** `windows.zip`, or `windows-2.zip` where there are several. */
+/** `windows.zip`, or `windows-2.zip` if there are several. */
 export const packName = (platform: PackPlatform, index: number, numParts: number): string =>
   numParts > 1 ? `${platform}-${index + 1}.zip` : `${platform}.zip`;
 

@@ -30,7 +30,7 @@ function presentPack(
   };
 }
 
-/** Which packs a competition has; none while files may still arrive in time. */
+/** The packs of a competition; none while files may still arrive in time. */
 export async function listPacks(
   { db, scanner }: Pick<Platform, 'db' | 'scanner'>,
   short: string,

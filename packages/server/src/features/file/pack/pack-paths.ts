@@ -1,11 +1,11 @@
 import type { EntryId } from '@tinsmith/domain/ids';
 import type { NamedPackedFile, PackedEntry } from './pack.queries.ts';
 
-/** In bytes of UTF-8; with both a path stays below what Windows takes. */
+/** In bytes of UTF-8; with both, a path stays below the limit of Windows. */
 const maxFolderBytes = 90;
 const maxNameBytes = 120;
 
-/** What Windows keeps for itself, also with an extension. */
+/** Names reserved by Windows, also with an extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 function cutBytes(text: string, maxBytes: number): string {
@@ -19,12 +19,12 @@ function cutBytes(text: string, maxBytes: number): string {
   return cut;
 }
 
-/** A name that every system can write down; what people typed decides about no folder but its own. */
+/** A name that is valid on every system; user input never affects any folder but its own. */
 function safeName(text: string, maxBytes: number): string {
   const plain = text
     .toWellFormed()
     .normalize('NFC')
-    // Also signs that turn the direction of writing: 'fdp.exe' must not read 'exe.pdf'.
+    // Also characters that change the writing direction: 'fdp.exe' must not read 'exe.pdf'.
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/[<>:"/\\|?*\ufffd]/g, '_')
     .replace(/^[\s.]+/, '');
@@ -33,7 +33,7 @@ function safeName(text: string, maxBytes: number): string {
   return reserved.test(cut) ? `_${cut}` : cut;
 }
 
-/** The beginning of a name may go, its extension must not. */
+/** Truncates the stem of a name, never its extension. */
 function safeFileName(name: string): string {
   const [, stem = '', extension = ''] = /^(.*?)((?:\.[A-Za-z0-9]{1,8}){0,2})$/s.exec(name) ?? [];
   return stem === ''
@@ -41,7 +41,7 @@ function safeFileName(name: string): string {
     : safeName(`${safeName(stem, maxNameBytes - extension.length)}${extension}`, maxNameBytes);
 }
 
-/** Lets no two names be the same, nor differ by case alone: `game (2).zip`. */
+/** Makes names unique, also case-insensitively: `game (2).zip`. */
 function openNames(): (name: string) => string {
   const taken = new Set<string>();
   const fold = (name: string) => name.toLowerCase().normalize('NFKC');
@@ -54,7 +54,7 @@ function openNames(): (name: string) => string {
   };
 }
 
-/** Where each file stands in a pack: a folder for each entry, the same in every part and on every platform. */
+/** The path of each file in a pack: a folder per entry, the same in every part and on every platform. */
 export function pathsOf(
   entries: readonly PackedEntry[],
   files: readonly NamedPackedFile[],

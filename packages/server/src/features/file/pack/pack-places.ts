@@ -1,21 +1,21 @@
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 
-/** Of one process: packs run for hours, and their files share the disk and the line with all other pages. */
+/** Per process: packs run for hours, and their files share disk and bandwidth with all other pages. */
 const limits = {
-  /** Somebody who downloads in four parts at once is no harm. */
+  /** A user who downloads in four parts at once does no harm. */
   perAccount: 6,
-  /** A hall of 300 has one address, and not all of its people have an account. */
+  /** A hall of 300 people has one address, and not all of them have an account. */
   perAddress: 60,
   inAll: 200,
 };
 
-/** How many packs are being downloaded, and by whom; nothing of it is kept. */
+/** How many packs are being downloaded, and by whom; none of it is stored. */
 export function openPackPlaces({ perAccount, perAddress, inAll } = limits) {
   const taken = new Map<string, number>();
   let total = 0;
   return {
-    /** Takes a place, or refuses; what it answers gives the place back, once. */
+    /** Takes a place, or rejects; the returned function releases it, once. */
     take({ account, address }: Pick<Viewer, 'account' | 'address'>): () => void {
       const key = account ? `account:${account.id}` : `address:${address}`;
       const now = taken.get(key) ?? 0;

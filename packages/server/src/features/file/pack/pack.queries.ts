@@ -3,7 +3,7 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** A file that is in a pack, as far as dividing packs into parts needs. */
+/** A file in a pack, with the fields needed to divide packs into parts. */
 export interface PackedFile {
   readonly id: number;
   readonly entryId: EntryId;
@@ -18,19 +18,19 @@ export interface NamedPackedFile extends PackedFile {
 }
 
 /**
- * What everybody may have: a pack is the same for all who ask. In it is what a jam is judged by, the files in time;
- * what the virus scan holds back is not.
+ * Public files only: a pack is the same for everyone. It contains the files a jam is judged by, those in
+ * time, but none that the virus scan holds back.
  */
 const isPacked = (hasScanner: boolean) => sql<boolean>`
   f.state = 'checked' and f.superseded_at is null and f.crc32 is not null and is_in_time(f, c)
     and e.num_shown > 0 and s.state = 'owned' and s.bytes is not null
     and coalesce(s.scan_state <> 'found', ${!hasScanner})`;
 
-/** Whether there are packs: not before the grace period is over, so there is nothing in them of a gift before the end. */
+/** Whether there are packs: only after the grace period, so they contain nothing of a gift before the end. */
 const isOpen = sql<boolean>`
   app_now() >= o.ends_at + make_interval(secs => o.grace_seconds) and not is_entry_secret(o, app_now())`;
 
-/** Its number if there are packs: asked once a statement, not once a file. */
+/** The competition if there are packs: checked once per statement, not once per file. */
 const openCompetition = (id: number) =>
   sql<number | null>`(select o.id from competition o where o.id = ${id} and ${isOpen})`;
 
@@ -40,7 +40,7 @@ const tables = sql`
 
 const columns = sql`f.id, f.entry_id as "entryId", s.bytes, coalesce(f.chosen_tags, f.proposed_tags) as tags`;
 
-/** In an order that stays: files of one entry together. */
+/** A stable order: files of one entry together. */
 const order = sql`f.entry_id, f.sealed_at, f.id`;
 
 export const listPackedFiles = async (
@@ -68,7 +68,7 @@ export const listNamedFiles = async (
       order by ${order}`.execute(db)
   ).rows;
 
-/** Where a file is now, if it still is in packs: a long download asks when its turn comes. */
+/** The current place of a file, if it is still in packs: a long download asks when the file's turn comes. */
 export async function findPackedPlace(
   db: Database,
   id: number,
@@ -87,7 +87,7 @@ export interface PackedEntry {
   readonly team: string;
 }
 
-/** The entries of packs, with the names that everybody sees. */
+/** The entries of packs, with their public names. */
 export const listPackedEntries = async (db: Database, ids: readonly EntryId[]): Promise<PackedEntry[]> =>
   (
     await sql<PackedEntry>`

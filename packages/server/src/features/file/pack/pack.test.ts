@@ -37,7 +37,7 @@ beforeEach(async () => {
   entryId = await createEntry(t.platform.db, jam, [anna.entrantId]);
 });
 
-/** Puts a file into an entry, for the platforms named. */
+/** Uploads a file to an entry, for the given platforms. */
 async function put(person: Joined, entry: EntryId, name: string, bytes: Buffer, platforms: string[]) {
   await t.moveClock('1 second');
   const file = await upload(t, person.token, entry, bytes, { name });
@@ -55,7 +55,7 @@ const list = async (): Promise<GamePack[]> =>
 const pack = (name: string, headers: Record<string, string> = {}, token?: string) =>
   t.visitor(token).get(`/upload/pack/${jam.short}/${name}`, headers);
 
-/** What a zip holds, read by its own directory, every checksum compared. */
+/** The contents of a zip, read by its own directory, with every checksum verified. */
 async function unpack(zip: Buffer): Promise<Record<string, string>> {
   const listed = [
     ...(await readZipDirectory(async (start, length) => zip.subarray(start, start + length), zip.length)),
@@ -218,7 +218,7 @@ describe('a download', () => {
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
   });
 
-  /** Asks over a socket, and reads as far as told. */
+  /** Sends a request over a socket, for the caller to read. */
   const ask = (path: string) => {
     const socket = connect(Number(url.port), url.hostname);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: close\r\n\r\n`);
@@ -361,7 +361,7 @@ test('a large jam is planned in a moment', { timeout: 180_000 }, async () => {
   const listing = await time(async () => {
     numParts = (await list()).find(({ platform }) => platform === 'linux')?.parts.length ?? 0;
   });
-  // Fourteen of 300 MB fill one.
+  // Fourteen of 300 MB fill one part.
   expect(numParts).toBe(Math.ceil((packedEntries + 1) / 14));
   const planning = await time(async () => {
     const answer = await t.visitor().send('HEAD', `/upload/pack/${jam.short}/linux-2.zip`);

@@ -12,11 +12,11 @@ import { sheetName, writeScoreSheet } from './score-sheet.ts';
 export interface PackPlan {
   readonly layout: ZipLayout<NamedPackedFile>;
   readonly numParts: number;
-  /** Changes with any byte of it, so that no download is put together of two packs. */
+  /** Changes with any byte of the pack, so that no download mixes two packs. */
   readonly etag: string;
 }
 
-/** A name for all bytes: those we make, and of files what they are known by. */
+/** Identifies all bytes: those generated here, and files by id, checksum and size. */
 function etagOf({ pieces }: ZipLayout<NamedPackedFile>): string {
   const hash = createHash('sha256');
   for (const { content, bytes } of pieces)
@@ -24,7 +24,7 @@ function etagOf({ pieces }: ZipLayout<NamedPackedFile>): string {
   return `"${hash.digest('hex').slice(0, 32)}"`;
 }
 
-/** Which parts have something of an entry. */
+/** The parts that contain files of an entry. */
 function partsByEntry(parts: readonly (readonly NamedPackedFile[])[]): Map<EntryId, number[]> {
   const found = new Map<EntryId, number[]>();
   for (const [index, files] of parts.entries()) {
@@ -35,8 +35,8 @@ function partsByEntry(parts: readonly (readonly NamedPackedFile[])[]): Map<Entry
 }
 
 /**
- * Says what every byte of a part is, from the rows as they are now: asked again it is the same as long as they are, so
- * nothing of a pack is stored. Null where there is no such part.
+ * Lays out every byte of a part from the current rows: the result is the same as long as they are, so nothing
+ * of a pack is stored. Null if there is no such part.
  */
 export async function planPack(
   { db, config, scanner }: Pick<Platform, 'db' | 'config' | 'scanner'>,

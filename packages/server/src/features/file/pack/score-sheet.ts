@@ -2,7 +2,7 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import type { PackedEntry } from './pack.queries.ts';
 
-/** What a reviewer fills in while playing, as on the ballot; a gift exchange has no scores. */
+/** The columns a reviewer fills in while playing, as on the ballot; a gift exchange has no scores. */
 const filledIn: Record<CompetitionKind, readonly string[]> = {
   speedhack: ['Overall (1-5)', 'Art (1-5)', 'Tech (1-5)', 'Genre (1-5)', 'Review'],
   'gift-exchange': ['Review'],
@@ -13,7 +13,7 @@ export const sheetName: Record<CompetitionKind, string> = {
   'gift-exchange': 'review-sheet.csv',
 };
 
-/** In quotes, and never the beginning of a formula: a title is what a stranger typed. */
+/** In quotes, and never the beginning of a formula: titles are user input. */
 const cell = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
 
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
@@ -35,6 +35,6 @@ export function writeScoreSheet(
   const rows = entries.map(({ id, title, team, folder, parts }) =>
     line([title || 'Untitled', team, addressOf(id), folder, parts.join(', '), ...blanks]),
   );
-  // With a mark, by which spreadsheets know that it is UTF-8.
+  // With a byte order mark, by which spreadsheets detect UTF-8.
   return Buffer.from(`\ufeff${head}${rows.join('')}`);
 }

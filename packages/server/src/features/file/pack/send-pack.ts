@@ -14,12 +14,12 @@ import { type PackPlan, planPack } from './plan-pack.ts';
 
 type Services = Pick<Platform, 'db' | 'files' | 'log' | 'config' | 'scanner'>;
 
-/** A file of a pack is not, or no longer, what was promised. The download breaks off, and so is seen to have failed. */
+/** A file of a pack is not, or no longer, as promised. The download breaks off, so the failure is visible. */
 class PackBroke extends Error {
   override readonly name = 'PackBroke';
 }
 
-/** Opens what is wanted of a file, where it is by now: it may have been moved or hidden since the download began. */
+/** Opens a range of a file at its current place: it may have been moved or hidden since the start. */
 async function openFile(
   { db, files, log, scanner }: Services,
   file: NamedPackedFile,
@@ -30,7 +30,7 @@ async function openFile(
     throw new PackBroke(`File ${file.id} is no longer in the pack.`);
   const source = await files.open(place, range);
   if (!source) throw new PackBroke(`File ${file.id} is not there to be read.`);
-  // A count that cannot be written must not keep a pack from anybody.
+  // A failed count must not block a download.
   if (range.start === 0)
     await noteDownload(db, file.id).catch((error: unknown) =>
       log.warn({ err: error }, 'a download was not counted'),
@@ -38,7 +38,7 @@ async function openFile(
   return source;
 }
 
-/** Sends a plan's bytes as they are read: one file open at a time, and no more of it in memory than is on its way. */
+/** Streams a plan's bytes: one file open at a time, with only the bytes in flight in memory. */
 function streamPack(services: Services, { layout }: PackPlan, wanted: WantedRange): Readable {
   let reading: Readable | null = null;
   let isClosed = false;
@@ -50,7 +50,7 @@ function streamPack(services: Services, { layout }: PackPlan, wanted: WantedRang
       }
       const source = await openFile(services, content, { start, end });
       reading = source;
-      // Whoever hung up while it was being opened has closed nothing of it.
+      // The client hung up while the file was being opened, so nothing has closed it.
       if (isClosed) source.destroy();
       let left = end - start + 1;
       for await (const part of source as AsyncIterable<Buffer>) {
@@ -81,7 +81,7 @@ function findRange(
   return range;
 }
 
-/** Answers a part of a game pack: whole, from where a download broke off, or not again. A HEAD opens nothing. */
+/** Sends a part of a game pack: whole, from where a download broke off, or as 304. A HEAD opens nothing. */
 export async function sendPack(
   services: Services,
   places: PackPlaces,
@@ -91,7 +91,7 @@ export async function sendPack(
   if (!competition) throw new Problem('no-competition');
   const wanted = parsePackName(params.pack);
   const plan = wanted && (await planPack(services, competition, wanted.platform, wanted.index));
-  // One part has one name.
+  // Each part has one name only.
   if (!plan || packName(wanted.platform, wanted.index, plan.numParts) !== params.pack)
     throw new Problem('no-pack');
   const { layout, etag } = plan;

@@ -11,19 +11,19 @@ import {
 /** The site's key for receipts. */
 export interface ReceiptKey {
   readonly id: string;
-  /** 32 bytes, as Ed25519 tools take them. */
+  /** 32 bytes, the form that Ed25519 tools accept. */
   readonly publicKey: Buffer;
   sign(text: string): string;
 }
 
-/** What comes before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
+/** The prefix of the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const idOf = (publicKey: Uint8Array): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
 
-/** Derived from the secret key of the configuration, so that every process signs with the same one. */
+/** Derived from the configuration's secret key, so that every process signs with the same one. */
 export function openReceiptKey(secretKey: Uint8Array): ReceiptKey {
   const seed = createHmac('sha256', secretKey).update('receipts 1').digest();
   const key: KeyObject = createPrivateKey({

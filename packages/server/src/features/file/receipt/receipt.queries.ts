@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { ReceiptKey } from './receipt-key.ts';
 
-/** Every key that was ever used stays known, so that a receipt outlives a change of the secret key. */
+/** Every key ever used stays known, so that receipts survive a change of the secret key. */
 export async function listKeys(db: Database, current: ReceiptKey) {
   const read = () =>
     db

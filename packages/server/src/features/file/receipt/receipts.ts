@@ -29,10 +29,10 @@ const linesOf = ({ config }: Services, keyId: string, file: EntryFileRow, entry:
   });
 };
 
-/** A sealed file's receipt, as it stands now: a second one follows once the file has arrived. */
+/** The current receipt of a sealed file: a second one follows once the file has arrived. */
 export async function writeReceipt(services: Services, file: EntryFileRow, entry: EntryRow): Promise<string> {
   const key = openReceiptKey(services.config.secretKey);
-  // Whoever is given a receipt must be able to check it.
+  // Anyone who gets a receipt must be able to verify it.
   await listKeys(services.db, key);
   const lines = linesOf(services, key.id, file, entry);
   return signedText([...lines, `signature: ${key.sign(signedText(lines))}`]);
@@ -49,7 +49,7 @@ export async function readReceiptKeys(services: Services) {
   };
 }
 
-/** The file of a receipt's number, to whoever may know of it. */
+/** The file of a receipt's number, if the viewer may know of it. */
 async function findForReader({ db }: Services, viewer: Viewer, id: number) {
   const file = await findEntryFile(db, id);
   const entry = file && (await findEntry(db, viewer, file.entryId));

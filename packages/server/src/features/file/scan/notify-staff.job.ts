@@ -4,8 +4,8 @@ import { notifyStaffName } from './notify-staff-name.ts';
 import { findFinding } from './scan.queries.ts';
 
 /**
- * Mails one of staff that something was found. It names neither the entry nor its makers: staff may take part in a gift
- * exchange, where they must not know.
+ * Mails a staff member about a finding. It names neither the entry nor its makers: staff may take part in a
+ * gift exchange, where they must not know.
  */
 export const notifyStaff: Job = {
   name: notifyStaffName,

@@ -4,8 +4,8 @@ import type { FileRow } from '../../../platform/files/stored-file.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /**
- * Refuses a file that the virus scan holds back: for good where something was found, for a while where nobody has
- * looked. Pictures were written anew by us. One that could not be scanned is given out, and marked wherever it is shown.
+ * Rejects a file that the virus scan holds back: for good if something was found, for a while if not yet
+ * scanned. Pictures were re-encoded by us. A file that could not be scanned is served, and marked in pages.
  */
 export function refuseHeld(
   { scanner }: Pick<Platform, 'scanner'>,

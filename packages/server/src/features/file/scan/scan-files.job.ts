@@ -5,7 +5,7 @@ import type { Job } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findUnscanned, noteBreak, recordScan } from './scan.queries.ts';
 
-/** A scanner that took a file and fell silent over it: the next one may fare better. */
+/** The scanner accepted a file and then broke off: the next file may fare better. */
 class ScanBroke extends Error {
   override readonly name = 'ScanBroke';
 }
@@ -14,7 +14,7 @@ const brokeOff = (error: unknown): never => {
   throw error instanceof ScannerAway ? new ScanBroke(error.message, { cause: error }) : error;
 };
 
-/** Null where there are no bytes. */
+/** Null if there are no bytes. */
 async function scanFile(
   { files }: Pick<Platform, 'files'>,
   scanner: Scanner,
@@ -36,12 +36,12 @@ async function scanFile(
   }
 }
 
-/** Of one round: a scanner that breaks off again and again is left alone for a minute. */
+/** Per round: a scanner that keeps breaking off is left alone for a minute. */
 const maxBreaks = 3;
 
 /**
- * Has every file looked at that nobody looked at yet, where a scanner is configured. Goes by rows alone, so what was
- * not scanned while the scanner or the storage was away is scanned when they are back.
+ * Scans every file not scanned yet, if a scanner is configured. Works from rows alone, so files left
+ * unscanned while the scanner or the storage was down are scanned when they are back.
  */
 export const scanFiles: Job = {
   name: 'scan-files',

@@ -6,10 +6,10 @@ import { type FileRow, fileColumns } from '../../../platform/files/stored-file.q
 import { addJob } from '../../../platform/jobs.ts';
 import { notifyStaffName } from './notify-staff-name.ts';
 
-/** Pictures and videos are not: we have written them. In the words of the index. */
+/** Pictures, which we re-encode, and videos are not scanned. Worded like the index. */
 const isScanned = sql<boolean>`media_type not in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'video/webm')`;
 
-/** What nobody has looked at yet, the oldest first; behind them those over which the scanner broke off. */
+/** The next unscanned file, the oldest first; those over which the scanner broke off come last. */
 export async function findUnscanned(db: Database, tried: readonly number[]): Promise<FileRow | null> {
   const row = await db
     .selectFrom('stored_file')
@@ -28,10 +28,10 @@ export async function findUnscanned(db: Database, tried: readonly number[]): Pro
 export const noteBreak = (db: Database, fileId: number) =>
   sql`update stored_file set scan_breaks = scan_breaks + 1 where id = ${fileId}`.execute(db);
 
-/** Mails about what was found go to those who run events. */
+/** Mails about findings go to the staff who run events. */
 const notifiedRanks: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
 
-/** Writes down what a scan said, once, and has staff notifiedRanks in the same transaction. */
+/** Records a scan result, once, and notifies staff in the same transaction. */
 export const recordScan = (db: Database, fileId: number, result: ScanResult): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -65,7 +65,7 @@ export async function recordScanAt(db: Database, address: string, result: ScanRe
   if (file) await recordScan(db, file.id, result);
 }
 
-/** A finding, and somebody of staff who is to be notifiedRanks. */
+/** A finding, and a staff member to notify. */
 export async function findFinding(db: Database, fileId: number, accountId: number) {
   const { rows } = await sql<{ finding: string; username: string; email: string }>`
     select f.scan_finding as finding, a.username, a.email

@@ -13,7 +13,7 @@ import { upload } from '../../../testing/uploads.ts';
 import { listFound } from './scan.queries.ts';
 import { scanFiles } from './scan-files.job.ts';
 
-// What we do with a scanner's answers; what a real clamd answers is in platform/clamd.test.ts.
+// Tests the handling of a scanner's responses; platform/clamd.test.ts tests a real clamd's responses.
 const port = await freePort();
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ clamd: `127.0.0.1:${port}`, smtpUrl: smtp.url }) });
@@ -21,14 +21,14 @@ const unscanned = useTestApp();
 
 let clamd: Server;
 let isAway = false;
-/** How often a file felled it. */
+/** How often a file crashed it. */
 let fallen = 0;
 beforeAll(async () => {
   clamd = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
     if (isAway) return void socket.destroy();
     const chunks: Buffer[] = [];
-    // Asked for a length alone it takes any, and waits.
+    // A request with only a length is accepted, and waits.
     socket.setTimeout(300, () => Buffer.concat(chunks).length <= 14 && socket.destroy());
     socket.on('data', (chunk) => {
       chunks.push(chunk);
@@ -39,7 +39,7 @@ beforeAll(async () => {
         return void socket.destroy();
       }
       if (!sent.subarray(-4).equals(Buffer.alloc(4))) return;
-      // The first is how deep an archive is that nobody looks through.
+      // The first is the response to an archive nested too deeply to scan.
       if (sent.includes(Buffer.from([0x1f, 0x8b])))
         socket.end('stream: Heuristics.Limits.Exceeded.MaxRecursion FOUND\0');
       else if (has('a worm')) socket.end('stream: Test.Worm FOUND\0');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => void clamd.close());
 
-/** A download that somebody owns. An avatar does for it, as far as who may have it goes. */
+/** An owned download. An avatar serves as one, as far as access goes. */
 async function createDownload(text: string, site = t): Promise<string> {
   const { db, files } = site.platform;
   const { id } = await createAccount(db);
@@ -171,7 +171,7 @@ describe('where a virus scan is configured', () => {
     const other = await createDownload('a game behind it');
     await scan();
     expect([(await rowOf(felling)).state, (await rowOf(other)).state]).toEqual([null, 'clean']);
-    // Three of them must not keep a newer one waiting round after round, nor be tried without end.
+    // Three of them must not delay a newer one round after round, nor be retried forever.
     await createDownload('another felling game');
     await createDownload('a third felling game');
     await scan();

@@ -15,13 +15,13 @@ const present = (row: TroubleRow): HelpRequest => ({
   answeredAt: row.answeredAt?.getTime() ?? null,
 });
 
-/** What the viewer asked last, with what came of it. */
+/** The viewer's last question, with its answer. */
 export async function readHelpRequest({ db }: Services, viewer: Viewer, competitionId: number) {
   const row = await findHelpRequest(db, competitionId, getAccount(viewer).id);
   return { trouble: row && present(row) };
 }
 
-/** A browser may say anything of itself; what a table cannot keep is taken out. */
+/** A browser may report anything; characters that a table cannot store are removed. */
 const cleanFacts = (facts: TroubleFacts): TroubleFacts => ({
   ...facts,
   browser: normalizeText(facts.browser),
@@ -48,7 +48,7 @@ export async function askForHelp(
   return trouble;
 }
 
-/** What of a test has arrived. */
+/** Size and hash of a received test. */
 export const probeLine = (text: string) => {
   const bytes = Buffer.from(text);
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };

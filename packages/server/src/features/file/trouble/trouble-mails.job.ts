@@ -3,7 +3,7 @@ import { readSiteSettings } from '../../site/site.queries.ts';
 import { findAnswerMail, findTroubleMail } from './trouble.queries.ts';
 import { notifyOfTroubleName, sendTroubleAnswerName } from './trouble-job-names.ts';
 
-/** Tells one of the organizers that somebody needs help. What they wrote is on the desk: it may be about a secret. */
+/** Notifies an organizer that an entrant needs help. The message is on the desk: it may be about a secret. */
 export const notifyOfTrouble: Job = {
   name: notifyOfTroubleName,
   run: async ({ db, config, mail }, payload) => {
@@ -27,7 +27,7 @@ export const notifyOfTrouble: Job = {
   },
 };
 
-/** Tells whoever asked what the organizers answer. */
+/** Mails the organizers' answer to the user who asked. */
 export const sendTroubleAnswer: Job = {
   name: sendTroubleAnswerName,
   run: async ({ db, config, mail }, payload) => {

@@ -9,13 +9,13 @@ import { notifyOfTroubleName, sendTroubleAnswerName } from './trouble-job-names.
 
 const notifiedRanks: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
 
-/** Organizers who can read what is asked in a competition `c`: in a gift exchange not those who take part, before its end. */
+/** Organizers who can read a competition's questions: in a running gift exchange, only non-participants. */
 const readers = sql`
   account a where a.rank = any(${[...notifiedRanks]}) and not (is_entry_secret(c, app_now()) and exists (
     select from entrant m where m.competition_id = c.id and m.account_id = a.id))`;
 const hasMail = sql`a.email is not null and a.verified_at is not null`;
 
-/** So often organizers are mailed in an hour: about one person, and about all of an event. */
+/** How many mails an hour organizers get: about one person, and about a whole event. */
 const mailsAPerson = 1;
 const mailsAnEvent = 6;
 
@@ -36,15 +36,15 @@ export interface NewTrouble {
 }
 
 /**
- * Writes down what an entrant asks, in place of what they asked before and nobody has answered, and has it mailed.
- * False for whoever is none, or before the start.
+ * Stores an entrant's question, replacing an earlier unanswered one, and has it mailed. False for
+ * non-entrants, or before the start.
  */
 export const insertTrouble = (
   db: Database,
   { competitionId, accountId, message, facts }: NewTrouble,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    // One after the other: what is counted below must hold.
+    // Serialized: the counts below must stay right.
     await sql`select pg_advisory_xact_lock(hashtextextended('upload trouble', ${competitionId}))`.execute(
       transaction,
     );
@@ -80,7 +80,7 @@ export const insertTrouble = (
     return true;
   });
 
-/** What somebody asked last. */
+/** A user's last question. */
 export async function findHelpRequest(
   db: Database,
   competitionId: number,
@@ -96,7 +96,7 @@ export async function findHelpRequest(
   return rows[0] ?? null;
 }
 
-/** Answers what somebody asked and is still waiting for; false where nobody is. */
+/** Answers an open question; false if it is not open. */
 export const updateAnswer = (
   db: Database,
   audit: AuditEntry,
@@ -123,7 +123,7 @@ export interface TroubleMail {
   readonly short: string;
 }
 
-/** What one of the organizers is notifiedRanks, if they may read it still. */
+/** The mail for one organizer, if they may still read the question. */
 export async function findTroubleMail(db: Database, troubleId: number, accountId: number) {
   const { rows } = await sql<TroubleMail>`
     select a.email, a.username, asker.username as asker, c.title, c.short
@@ -152,13 +152,13 @@ export async function findAnswerMail(db: Database, troubleId: number) {
 export const deleteTroubleOf = (db: Database, accountId: AccountId) =>
   sql`delete from upload_trouble where account_id = ${accountId}`.execute(db);
 
-/** What browsers notifiedRanks is of no use once the event is long over. */
+/** Browsers' reports are of no use once the event is long over. */
 export const deleteOldTrouble = (db: Database) =>
   sql`delete from upload_trouble where asked_at < least(clock_timestamp(), app_now()) - interval '2160 hours'`.execute(
     db,
   );
 
-/** What an account has asked, for its owner. */
+/** The questions of an account, for its owner. */
 export async function listTroubleData(db: Database, accountId: AccountId) {
   const { rows } = await sql`
     select c.short as event, t.asked_at as "askedAt", t.message, t.facts, t.answered_at as "answeredAt", t.answer

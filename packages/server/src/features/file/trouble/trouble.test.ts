@@ -77,7 +77,7 @@ describe('[R2.29] whoever cannot upload', () => {
     const [mail] = smtp.mailsTo(`o${number}@example.org`);
     expect(mail?.text).toContain(`/${jam.short}/upload/desk`);
     expect(mail?.text).toContain(anna.username);
-    // What somebody typed is for the desk.
+    // The user's text is for the desk.
     expect(mail?.text).not.toContain('Mechelen');
 
     const [asked] = (await readDesk()).troubles;
@@ -109,7 +109,7 @@ describe('[R2.29] whoever cannot upload', () => {
     for (const message of ['One', 'Two', 'Three']) await ask(anna.token, message);
     expect((await readDesk()).troubles).toMatchObject([{ message: 'Three' }]);
     expect(await mailed()).toHaveLength(2);
-    // A settled question makes room for another, not for another mail.
+    // A settled question makes room for another, but not for another mail.
     await answer((await readDesk()).troubles[0]?.id ?? 0, '');
     await ask(anna.token, 'Four');
     expect((await readDesk()).troubles.map(({ message }) => message)).toEqual(['Four', 'Three']);
@@ -169,7 +169,7 @@ describe('in a gift exchange before its end', () => {
     expect((await t.visitor(taking.token).get(desk)).statusCode).toBe(403);
     const [asked] = (await readDesk(gifts)).troubles;
     expect((await answer(asked?.id ?? 0, 'Hello', gifts, taking.token)).statusCode).toBe(403);
-    // A question of one event is not answered by way of another.
+    // A question of one event cannot be answered through another.
     expect((await answer(asked?.id ?? 0, 'Hello', jam, taking.token)).statusCode).toBe(404);
   });
 
@@ -238,7 +238,7 @@ describe('the desk', () => {
       ['2.zip', taking.username, false, true],
       ['4.zip', anna.username, false, false],
     ]);
-    // Nobody decides about their own.
+    // Staff cannot decide about their own files.
     const count = (id: number | undefined) =>
       t.visitor(taking.token).post(`/api/v1/files/${id}/count`, { reason: 'A power cut.' });
     expect([(await count(ids[2])).statusCode, (await count(ids[1])).statusCode]).toEqual([409, 200]);

@@ -20,7 +20,7 @@ export interface AskedRow {
 
 const maxTroubles = 100;
 
-/** What people have asked: what waits for an answer first, then who has nothing sealed, then the slowest. */
+/** Questions: unanswered ones first, then users with nothing sealed, then the slowest. */
 export async function listTroubles(db: Database, competitionId: number): Promise<AskedRow[]> {
   const { rows } = await sql<AskedRow>`
     select t.id, a.username, m.id as "entrantId", m.entry_id as "entryId", t.asked_at as "askedAt", t.message, t.facts,
@@ -52,13 +52,13 @@ export interface LateRow {
   readonly countedReason: string | null;
   readonly isAskedFor: boolean;
   readonly isOwn: boolean;
-  /** Of all, beyond those that are listed. */
+  /** The total, including files not listed. */
   readonly numAll: number;
 }
 
 const maxLate = 100;
 
-/** Late files, and those that count in spite of it. Before the end there are none, so this tells nothing of a gift. */
+/** Late files, and those counted anyway. There are none before the end, so this reveals nothing of a gift. */
 export async function listLate(db: Database, competitionId: number, viewerId: AccountId): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
     select f.id, f.name, f.bytes as size, e.id as "entryId", e.title,
@@ -83,7 +83,7 @@ export async function listLate(db: Database, competitionId: number, viewerId: Ac
   return rows;
 }
 
-/** How uploads of an event go, by the real clock. */
+/** The progress of an event's uploads, by the real clock. */
 export async function countUnderWay(db: Database, competitionId: number) {
   const { rows } = await sql<{ numUnderWay: number; numStill: number }>`
     select count(*) filter (where f.touched_at >= clock_timestamp() - interval '10 minutes') as "numUnderWay",

@@ -9,7 +9,7 @@ import { countUnderWay, listLate, listTroubles } from './upload-desk.queries.ts'
 
 type Services = Pick<Platform, 'db'>;
 
-/** Who needs help, and which files are late. */
+/** Entrants who need help, and late files. */
 export async function readUploadDesk(
   { db }: Services,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function readUploadDesk(
   };
 }
 
-/** Answers somebody, or settles what they asked without a word. */
+/** Answers a question, or settles it without an answer. */
 export async function answerTrouble(
   { db }: Services,
   viewer: Viewer,

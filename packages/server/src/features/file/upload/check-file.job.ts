@@ -10,7 +10,7 @@ import { settleChecked } from './check-file.queries.ts';
 import { checkFileJobName } from './check-file-job-name.ts';
 import { readArchive } from './read-archive.ts';
 
-/** Hash, checksum and scan in one read; of an archive its directory is read after that, a few kilobytes at its end. */
+/** Hash, checksum and scan in one read; an archive's directory, a few kilobytes at its end, is read later. */
 async function measure(source: Readable, scan: Scan | null) {
   const hash = createHash('sha256');
   let checksum = 0;
@@ -33,7 +33,7 @@ async function checkFile(
   if (file?.state !== 'received') return;
   const stream = await files.open(file);
   if (!stream) throw new Error('A received file is not there to be read.');
-  // Without a scanner at hand the file is checked all the same, and held back until it was scanned.
+  // If the scanner is unavailable the file is checked anyway, and held back until it is scanned.
   const later = (error: unknown) => {
     log.warn({ err: error, fileId }, 'a file is to be scanned later');
     return null;
@@ -45,7 +45,7 @@ async function checkFile(
   });
   const scanned = (await scan?.finish().catch(later)) ?? null;
   const { tags, findings } = await readArchive({ files }, file);
-  // First: nobody is to see a file wait for a scan that it has had.
+  // First: a file must never appear to wait for a scan that it has had.
   if (scanned) await recordScanAt(db, file.address, scanned);
   await settleChecked(db, file, { ...measured, tags, findings });
 }

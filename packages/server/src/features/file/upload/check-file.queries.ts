@@ -11,7 +11,7 @@ export interface Measured {
   readonly findings: readonly Finding[];
 }
 
-/** A file that is here takes the place of the one that it replaces. */
+/** An arrived file supersedes the one that it replaces. */
 export const supersede = (transaction: Database, id: number) =>
   sql`
     update entry_file old set superseded_at = app_now(), touched_at = clock_timestamp()
@@ -20,9 +20,9 @@ export const supersede = (transaction: Database, id: number) =>
       and old.superseded_at is null and (is_in_time(f, c) or not is_in_time(old, c))`.execute(transaction);
 
 /**
- * Writes down what a received file turned out to be, once, and makes it one that can be downloaded. It then takes the
- * place of the file that it was to replace, unless that one is in time and this one is not: the entry as it was at the
- * bell must stay.
+ * Records the checks of a received file, once, and makes it downloadable. It then supersedes the file that it
+ * was to replace, unless that one is in time and this one is not: the entry as it was at the deadline must
+ * stay.
  */
 export const settleChecked = (db: Database, file: EntryFileRow, measured: Measured): Promise<void> =>
   db.transaction().execute(async (transaction) => {

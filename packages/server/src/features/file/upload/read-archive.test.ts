@@ -7,7 +7,7 @@ import { limit, reportFigure, sizes } from '../../../testing/sizes.ts';
 import { createZip, type ZipEntry } from '../../../testing/zip.ts';
 import { readArchive } from './read-archive.ts';
 
-/** A storage of one file; counts what is read of it. */
+/** A storage of one file; counts the bytes read. */
 function read(bytes: Buffer, name = 'game.zip') {
   let readBytes = 0;
   const open: Files['open'] = async (_file, range) => {
@@ -89,7 +89,7 @@ describe('hostile archives', () => {
     expect((await read(zip)).tags).toEqual(['windows']);
   });
 
-  /** Reads a directory, held to what any may take. */
+  /** Reads a directory within fixed limits of time and memory. */
   async function expectFrugal(what: string, zip: Buffer): Promise<void> {
     const before = process.memoryUsage().rss;
     const began = performance.now();

@@ -3,11 +3,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { BrokenZip, type ReadAt, readZipDirectory } from '../../../platform/zip-directory.ts';
 import type { EntryFileRow } from '../entry-file.queries.ts';
 
-/** What a zip begins with: a file, or nothing at all. */
+/** The signatures a zip begins with: a file, or no files. */
 const zipStarts = new Set([0x04034b50, 0x06054b50]);
 const isCalledZip = (name: string): boolean => /\.(zip|love|jar)$/i.test(name);
 
-/** What a file is for and what people will trip over, by its directory where it is a zip. */
+/** A file's tags and likely problems, from its directory if it is a zip. */
 export async function readArchive(
   { files }: Pick<Platform, 'files'>,
   file: Pick<EntryFileRow, 'name' | 'bytes' | 'backend' | 'storageKey'>,

@@ -9,7 +9,7 @@ import { markReceived, savePieces, touchUpload } from './upload.queries.ts';
 
 type Services = Pick<Platform, 'db' | 'files' | 'uploadLocks'>;
 
-/** Reads the row again, once nobody else writes. */
+/** Reads the row again, under the lock. */
 async function getUpload({ db }: Services, id: number): Promise<EntryFileRow> {
   const file = await findEntryFile(db, id);
   if (!file) throw new Problem('no-file');
@@ -22,8 +22,8 @@ const countReceived = ({ files }: Services, file: EntryFileRow): Promise<number>
     : files.storageOf(file.backend).countReceived(file.storageKey, file.pieces);
 
 /**
- * Says that all is here, where it is. Whoever notices calls this: the request with the last byte, the next HEAD, or the
- * worker's sweep. After a kill at any line here it can be asked again.
+ * Marks an upload as received once it is complete. Called by the request with the last byte, the next HEAD,
+ * or the worker's sweep. Safe to retry after a kill at any line.
  */
 async function completeIfWhole(services: Services, file: EntryFileRow, received: number): Promise<void> {
   if (file.state !== 'receiving' || received < file.bytes || file.pieces === null) return;
@@ -31,7 +31,7 @@ async function completeIfWhole(services: Services, file: EntryFileRow, received:
   await markReceived(services.db, file.id);
 }
 
-/** How many bytes are here. Ends whatever still writes, so that the answer holds when the next request comes. */
+/** How many bytes have been received. Ends any running write, so that the number holds at the next call. */
 export const readOffset = (services: Services, id: number): Promise<number> =>
   services.uploadLocks.withLock(id, async () => {
     const file = await getUpload(services, id);
@@ -41,13 +41,13 @@ export const readOffset = (services: Services, id: number): Promise<number> =>
     return received;
   });
 
-/** Refuses bytes beyond what was sealed. */
+/** Rejects bytes beyond the sealed size. */
 async function* upTo(
   maxBytes: number,
   { source, onBytes }: Pick<Piece, 'source' | 'onBytes'>,
 ): AsyncGenerator<Uint8Array> {
   let left = maxBytes;
-  // Whoever stops in the middle, such as a disk that is full, still wants to answer: the request must live on.
+  // An error in the middle, such as a full disk, still needs a response: the request must stay open.
   for await (const bytes of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     onBytes(bytes.length);
     if (bytes.length > left)
@@ -59,20 +59,20 @@ async function* upTo(
 
 const cutCodes = new Set(['ECONNRESET', 'EPIPE', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** A request that broke off is nobody's fault, and nobody is there to be answered. */
+/** A request that broke off is no error, and nobody awaits its response. */
 const isCut = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted || cutCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
 interface Piece {
   readonly writer: Writer;
   readonly offset: number;
-  /** Null where the request does not say. */
+  /** Null if the request does not say. */
   readonly length: number | null;
   readonly source: Readable;
   readonly onBytes: (count: number) => void;
 }
 
-/** Takes bytes in from where the upload is. Those that came before a break stay. Answers how many are here now. */
+/** Appends bytes at the current offset. Bytes received before a break stay. Returns the total received. */
 export const receivePiece = (services: Services, id: number, piece: Piece): Promise<number> =>
   services.uploadLocks.withLock(id, async (signal) => {
     const { offset, length, source } = piece;
@@ -99,7 +99,7 @@ export const receivePiece = (services: Services, id: number, piece: Piece): Prom
     return received;
   });
 
-/** For the sweep: an upload that is whole although nobody said so. One that is being written is left alone. */
+/** For the sweep: an upload that is complete but not marked so. One being written is left alone. */
 export async function finishUpload(services: Services, id: number): Promise<void> {
   const file = await findEntryFile(services.db, id);
   if (file?.state !== 'receiving' || (await countReceived(services, file)) < file.bytes) return;

@@ -13,13 +13,13 @@ import { insertSealedFile, maxFiles, type SealOutcome } from './seal.queries.ts'
 
 type Wanted = Received<typeof route>['body'];
 
-/** What a browser or a program calls a file, as a name alone and in letters that can be shown. */
+/** A given file name, without folders and in printable characters. */
 function cleanName(given: string): string {
   const name = given
     .normalize('NFC')
     .split(/[/\\]/)
     .at(-1)
-    // Control characters, and those that turn the direction of writing: 'fdp.exe' must not read 'exe.pdf'.
+    // Control characters, and those that change the writing direction: 'fdp.exe' must not read 'exe.pdf'.
     ?.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()
     .trim();
@@ -40,7 +40,7 @@ function refuse(outcome: Exclude<SealOutcome, { id: number }>, maxEntryBytes: nu
   }
 }
 
-/** Writes down name, size and hash with the time. From here on the file counts; its bytes may take hours. */
+/** Records name, size and hash with the time. The file counts from here on; its bytes may take hours. */
 export async function sealFile(
   platform: Pick<Platform, 'db' | 'files' | 'config' | 'scanner'>,
   viewer: Viewer,

@@ -15,7 +15,7 @@ export interface NewSeal {
   readonly backend: string;
 }
 
-/** Its team from the start on; by rank always, unless it is a secret and they take part themselves. */
+/** Its team from the start on; staff always, unless it is secret and they take part themselves. */
 const mayWrite = ({ accountId, byRank }: Writer) =>
   byRank
     ? sql<boolean>`not (is_entry_secret(c, app_now()) and exists (
@@ -23,7 +23,7 @@ const mayWrite = ({ accountId, byRank }: Writer) =>
     : sql<boolean>`app_now() >= c.starts_at and exists (
         select from entrant m where m.entry_id = e.id and m.account_id = ${accountId})`;
 
-/** Whether this writer may change an entry's files now; asked under the entry's lock. */
+/** Whether this writer may change an entry's files now; called under the entry's lock. */
 export async function canWriteFiles(transaction: Database, writer: Writer, entryId: EntryId) {
   const { rows } = await sql`
     select from entry e join competition c on c.id = e.competition_id
@@ -39,7 +39,7 @@ interface Beside {
   readonly isFailed: boolean;
 }
 
-/** The files that an entry has now. */
+/** The entry's current files. */
 const listBeside = async (transaction: Database, entryId: EntryId, seal: NewSeal): Promise<Beside[]> =>
   (
     await sql<Beside>`
@@ -56,8 +56,8 @@ export type SealOutcome =
 export const maxFiles = 100;
 
 /**
- * Seals a file in one transaction, on the database's clock. Under the entry's lock: two seals at once count each
- * other's bytes, and the same file sealed twice, by a request that was sent again, is one.
+ * Seals a file in one transaction, on the database's clock. Under the entry's lock: two concurrent seals
+ * count each other's bytes, and sealing the same file twice, by a retried request, is idempotent.
  */
 export const insertSealedFile = (
   db: Database,

@@ -11,14 +11,14 @@ import {
   takeUnchecked,
 } from './upload.queries.ts';
 
-/** Finishes uploads that are whole although the process that noticed was killed; gives up what nobody sends any more. */
+/** Finishes uploads that are complete although the process was killed; removes abandoned ones. */
 export const sweepUploads: Job = {
   name: 'sweep-uploads',
   cron: '* * * * *',
   run: async (platform) => {
     const { db, log } = platform;
     for (const { id } of await listUnfinished(db)) {
-      // One that cannot be read must not keep the others.
+      // One unreadable upload must not block the others.
       await finishUpload(platform, id).catch((error) =>
         log.warn({ err: error, fileId: id }, 'an upload could not be finished'),
       );

@@ -10,7 +10,7 @@ import { insertAuditEntry } from '../../site/audit.queries.ts';
 import { fileWriter } from '../file-writer.ts';
 import { readOffset, receivePiece } from './receive-upload.ts';
 
-// The core of https://tus.io/protocols/resumable-upload, version 1.0.0. Files are made by sealing them.
+// The core of https://tus.io/protocols/resumable-upload, version 1.0.0. Files are created by sealing them.
 const version = '1.0.0';
 
 type Services = Pick<Platform, 'db' | 'files' | 'uploadLocks'>;
@@ -21,7 +21,7 @@ function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
     throw new Problem('unknown-protocol', { headers: { 'tus-version': version } });
 }
 
-/** A count of bytes in a header; null where it is not there. */
+/** A byte count in a header; null if missing. */
 function readCount(request: FastifyRequest, name: string): number | null {
   const value = request.headers[name];
   if (value === undefined) return null;
@@ -30,7 +30,7 @@ function readCount(request: FastifyRequest, name: string): number | null {
   return Number(value);
 }
 
-/** How far an upload is. */
+/** The offset of an upload. */
 export async function answerOffset(
   services: Services,
   { subject: { file }, request, reply }: Context<typeof headUpload>,
@@ -41,11 +41,11 @@ export async function answerOffset(
   return '';
 }
 
-/** Chunks are limited by what they weigh: a bad line makes many small ones. */
+/** Chunks are limited by size: a bad connection makes many small ones. */
 const mebibytesADay = { max: 64 * 1024, perSeconds: 86_400 };
 const mebibyte = 1024 * 1024;
 
-/** Takes in what a request brings. */
+/** Receives the bytes of a request. */
 export async function takePiece(
   services: Services,
   { subject: { file, entry }, isByRank, viewer, stream, request, reply }: Context<typeof patchUpload>,
@@ -57,7 +57,7 @@ export async function takePiece(
   const limitKey = `upload account:${getAccount(viewer).id}`;
   await countCall(services.db, limitKey, mebibytesADay, 0);
   const writer = fileWriter(viewer, entry, isByRank, 'sent-file', file.id);
-  // Once a file, not once a piece of it.
+  // Once per file, not once per piece.
   if (writer.byRank && offset === 0) await insertAuditEntry(services.db, writer.byRank);
   let arrived = 0;
   const onBytes = (count: number) => {

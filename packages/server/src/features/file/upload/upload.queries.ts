@@ -6,19 +6,19 @@ import { type EntryFileRow, lockEntryOf, recountFiles } from '../entry-file.quer
 import { checkFileJobName } from './check-file-job-name.ts';
 import { canWriteFiles } from './seal.queries.ts';
 
-/** Keeps what the storage calls the pieces of a file. */
+/** Stores the storage's id for the pieces of a file. */
 export const savePieces = (db: Database, address: string, pieces: string) =>
   sql`update stored_file set pieces = ${pieces} where address = ${address} and state = 'receiving'`.execute(
     db,
   );
 
-/** An upload that goes on is not abandoned. */
+/** An upload in progress is not abandoned. */
 export const touchUpload = (db: Database, id: number) =>
   sql`update entry_file set touched_at = clock_timestamp() where id = ${id}`.execute(db);
 
 /**
- * All bytes are here: said once, however often and by whomever it is noticed. From this moment the time counts at which
- * it arrived, and the worker compares it with its seal.
+ * Marks all bytes as received, idempotently. From then on the time of arrival counts, and the worker compares
+ * the file with its seal.
  */
 export const markReceived = (db: Database, id: number): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
@@ -30,7 +30,7 @@ export const markReceived = (db: Database, id: number): Promise<boolean> =>
     return true;
   });
 
-/** Gives an upload up. Once its bytes are all here it is too late for that. */
+/** Cancels an upload. Once all its bytes are received it is too late. */
 export const deleteUpload = (
   db: Database,
   writer: Writer,
@@ -47,7 +47,7 @@ export const deleteUpload = (
     return 'done';
   });
 
-/** Uploads that have begun and may be complete without anybody having said so: after a kill between the two. */
+/** Begun uploads that may be complete without being marked so: after a kill between the two. */
 export const listUnfinished = async (db: Database): Promise<{ id: number }[]> =>
   (
     await sql<{ id: number }>`
@@ -65,7 +65,7 @@ export const takeUnchecked = async (db: Database): Promise<{ id: number }[]> =>
     )
   ).rows;
 
-/** How long nothing may arrive before an upload is given up. By the real clock. */
+/** How long nothing may arrive before an upload is abandoned. By the real clock. */
 const abandonedAge = sql`interval '7 days'`;
 
 export const listAbandoned = async (
@@ -86,7 +86,7 @@ export const deleteAbandoned = (db: Database, { id, entryId }: Pick<EntryFileRow
     await recountFiles(transaction, entryId);
   });
 
-/** What a team replaced is kept through the voting and thirty days more; both clocks must say so. */
+/** Replaced files are kept through the voting and thirty days more, by both clocks. */
 export const listOldSuperseded = async (db: Database): Promise<Pick<EntryFileRow, 'id'>[]> =>
   (
     await sql<{ id: number }>`

@@ -56,7 +56,7 @@ describe('sealing', () => {
       url: null,
     });
     expect(await listed()).toMatchObject({ entryId, usedBytes: 12, graceEnd: jam.endMs + 3 * 3_600_000 });
-    // Others learn nothing of it.
+    // Others cannot see it.
     expect((await shown()).uploads).toEqual([]);
   });
 
@@ -78,12 +78,12 @@ describe('sealing', () => {
     const beside = await upload(t, anna.token, entryId, Buffer.from('another'), { keepBoth: true });
     await t.moveClock('1 minute');
     const second = await seal(visitor, entryId, Buffer.from('version two'), { replaces: first.id });
-    // The old one stays until the new one is here.
+    // The old one stays until the new one has arrived.
     expect((await shown()).uploads.map(({ id }: { id: number }) => id)).toEqual([beside.id, first.id]);
     await sendPiece(visitor, second.id, 0, Buffer.from('version two'));
     await runJobs(t.platform);
     expect((await shown()).uploads.map(({ id }: { id: number }) => id)).toEqual([second.id, beside.id]);
-    // What was replaced is there for its team alone.
+    // Only its team can get a replaced file.
     const old = String(first.url);
     expect([(await visitor.get(old)).statusCode, (await t.visitor().get(old)).statusCode]).toEqual([
       200, 404,
@@ -99,7 +99,7 @@ describe('sealing', () => {
       visitor.post(`/api/v1/files/${id}/replaces`, { replaces });
     expect((await replace(second.id, first.id)).statusCode).toBe(200);
     expect(await ids()).toEqual([second.id]);
-    // Neither one that is gone already, nor itself.
+    // Neither an already replaced file, nor itself.
     expect((await replace(second.id, first.id)).statusCode).toBe(404);
     expect((await replace(second.id, second.id)).statusCode).toBe(404);
     const third = await seal(visitor, entryId, Buffer.from('three'), { keepBoth: true });
@@ -129,7 +129,7 @@ describe('sealing', () => {
       await seal(visitor, entryId, Buffer.from(name), { name, size: 20_000_000 });
     const full = await callSeal(visitor, entryId, Buffer.from('c'), { name: 'c' });
     expect([full.statusCode, full.headers['x-problem']]).toEqual([409, 'entry-full']);
-    // What replaces takes the room of what it replaces.
+    // A replacement uses the space of the replaced file.
     const [a] = (await listed()).files;
     expect((await callSeal(visitor, entryId, Buffer.from('d'), { replaces: a.id })).statusCode).toBe(200);
   });
@@ -307,7 +307,7 @@ describe('what nobody said', () => {
   });
 });
 
-/** As a kill leaves it between the last byte and the row. */
+/** The state after a kill between the last byte and the row. */
 async function unfinish(id: number): Promise<void> {
   await sql`update entry_file set state = 'receiving', received_at = null, checked_at = null, is_match = null
     where id = ${id}`.execute(t.platform.db);

@@ -1,4 +1,4 @@
-/** A letter: how far the next one stands, where it begins, its height above the line, its width, then its rows in base 36. */
+/** A letter: advance, left offset, height above the baseline, width, then its rows in base 36. */
 export type PixelFont = Readonly<Record<string, string>>;
 
 export const jersey10: PixelFont = {

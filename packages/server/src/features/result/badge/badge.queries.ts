@@ -8,7 +8,7 @@ export interface PublicPlace {
   readonly numRanked: number;
 }
 
-/** An entry's places, once everybody may know them. */
+/** An entry's places, once public. */
 export async function findPublicPlace(db: Database, entryId: EntryId): Promise<PublicPlace | null> {
   const { rows } = await sql<PublicPlace>`
     select x.ranks, r.published_at is not null as "isPublished",

@@ -6,7 +6,7 @@ import { escapeHtml } from '@tinsmith/domain/plain-text';
 import { jersey10, jersey15Digits, type PixelFont, tiny5 } from './badge-glyphs.ts';
 
 export type BadgeTheme = 'light' | 'dark';
-/** A category's place, or that somebody took part. */
+/** A category's place, or participation. */
 export type BadgeResult = Category | 'took-part';
 
 interface Colours {
@@ -16,7 +16,7 @@ interface Colours {
   readonly faint: string;
   readonly bright: string;
   readonly peg: string;
-  /** Around a light badge, which stands on light pages. */
+  /** The outline of a light badge, for light pages. */
   readonly line: string | null;
   readonly digit: string;
 }
@@ -72,7 +72,7 @@ interface Letter {
   readonly rows: readonly number[];
 }
 
-/** What a face has no letter for is a gap. */
+/** A missing letter is a gap. */
 function readLetter(font: PixelFont, sign: string): Letter {
   const [advance = '3', left = '0', top = '0', columns = '0', ...rows] = font[sign]?.split(' ') ?? [];
   return {
@@ -123,7 +123,7 @@ const giftRows = [
   '.WWWWYWWWW.',
 ];
 const giftColours: Readonly<Record<string, string>> = { Y: '#f3bd4c', W: '#f5ecda' };
-/** What stands where there is no place: a star. */
+/** A star, shown if there is no place. */
 const starRows = [
   '.....#.....',
   '.....#.....',
@@ -190,7 +190,7 @@ interface Lines {
   readonly alt: string;
 }
 
-/** What it says: until a place is public that somebody took part, so that no link breaks. */
+/** The badge's text: participation until a place is public, so that no link breaks. */
 function sayOf(facts: BadgeFacts, result: BadgeResult): Lines {
   const { title, competitionTitle: event, kind, numRanked } = facts;
   const name = title || 'An entry';
@@ -217,14 +217,14 @@ function cut(text: string, font: PixelFont): string {
   return fitting;
 }
 
-/** An event's name that is too long for its line moves to the third, and what stood there takes its place. */
+/** An event's name too long for its line swaps places with the third line. */
 function fitLines([first, second, third]: Lines['lines']): readonly [string, string, string] {
   const isLong = widthOf(second, jersey10) > mostWidth;
   const [large, small] = isLong ? [third, second] : [second, third];
   return [first, cut(large, jersey10), cut(small.toUpperCase(), tiny5)];
 }
 
-/** A badge for pages elsewhere: one SVG of its own, without letters of a font, script or anything to load. */
+/** A badge for other sites: one self-contained SVG, without fonts, scripts or anything to load. */
 export function drawBadge(facts: BadgeFacts, result: BadgeResult, theme: BadgeTheme): string {
   const mood = moodOf(facts.kind, facts.competitionStart);
   const { ground, square: dark, ink, faint, bright, peg, line, digit } = colours[mood][theme];

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findEntry } from '../../entry/entry.queries.ts';
 import { findPublicPlace } from './badge.queries.ts';
 
-/** What a badge says of an entry: the same to everybody, since it stands on other people's pages. */
+/** The facts on an entry's badge: the same for everyone, since other sites embed it. */
 export async function readBadge({ db }: Pick<Platform, 'db'>, entryId: EntryId): Promise<BadgeFacts> {
   const entry = await findEntry(db, anonymous(''), entryId);
   if (!entry || !canSeeEntry(entry.standing, entry)) throw new Problem('no-entry');

@@ -11,16 +11,16 @@ export const loadDemoName = 'load-demo';
 const root = path.resolve(import.meta.dirname, '../../../../../..');
 const script = path.join(root, 'scripts/load-demo.ts');
 
-/** In production only where whoever runs the site says so: made-up people are not to get onto a real one by accident. */
+/** In production only if the operator opts in: made-up people must not get onto a real site by accident. */
 export const hasDemo = ({ environment, offerDemo }: Pick<Config, 'environment' | 'offerDemo'>): boolean =>
   (environment !== 'production' || offerDemo) && existsSync(script);
 
-/** `3 of 12` on a line says how far it is. */
+/** A line `3 of 12` reports progress. */
 const progress = /^(\d+) of (\d+)$/;
 
 /**
- * Fills in the demo in a process of its own: it is one long transaction with hundreds of pictures, and no part of the
- * site. Done twice it is done once, since it takes the place of what it made before.
+ * Loads the demo in a separate process: it is one long transaction with hundreds of pictures, and no part of
+ * the site. Idempotent, since it replaces what it made before.
  */
 export const loadDemo: Job = {
   name: loadDemoName,

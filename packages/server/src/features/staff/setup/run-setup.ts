@@ -33,7 +33,7 @@ import { describeMailServer, sendTestMail } from './test-mail.ts';
 import { describeStorage, testStorage } from './test-storage.ts';
 
 const day = 86_400_000;
-/** As long as the usual gift exchange: from early in December to the year's end. */
+/** As long as the usual gift exchange: from early in December to the end of the year. */
 const giftExchangeMs = 17 * day;
 
 export async function readSetup(
@@ -74,7 +74,7 @@ export async function nameSite(platform: Platform, request: FastifyRequest, body
   return { done: true } as const;
 }
 
-/** The password is hashed at once: what waits for the last step is what an account would hold. */
+/** The password is hashed at once: the pending setup stores only what an account would. */
 export async function nameOwner(
   platform: Platform,
   ports: SetupPorts,
@@ -107,7 +107,7 @@ export async function tryStorage(platform: Platform, request: FastifyRequest, ac
   return { done: true } as const;
 }
 
-/** What the steps before were for. Tests may be left out, but not by forgetting them. */
+/** The results of the earlier steps. Tests may be skipped, but only explicitly. */
 function takeSteps({ names, owner, mailState, storageState }: Setup) {
   const isTested =
     (mailState === 'arrived' || mailState === 'skipped') &&
@@ -146,8 +146,8 @@ async function addFirstEvent(
 }
 
 /**
- * The last step, and the only one that makes anything: in one transaction that holds the setup's row, so that of two
- * who press at once one becomes the owner and the other finds nothing here any more.
+ * The last step, and the only one that creates anything: one transaction that locks the setup's row, so that
+ * of two concurrent requests one becomes the owner and the other gets a 404.
  */
 export async function finishSetup(
   platform: Platform,

@@ -1,9 +1,9 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyReply } from 'fastify';
 
-/** What setting up needs of accounts. */
+/** The parts of accounts that setup needs. */
 export interface SetupPorts {
-  /** Refuses a name, an address or a password that a new account cannot have. */
+  /** Rejects a name, an address or a password that is invalid for a new account. */
   readonly checkNewAccount: (account: {
     readonly username: string;
     readonly email: string;

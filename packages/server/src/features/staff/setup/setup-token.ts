@@ -27,8 +27,8 @@ const newToken = (): string =>
   );
 
 /**
- * Prints a token where a site has no owner yet: to the standard output, whatever the log's level, since without it
- * nobody gets any further. Of each only its hash is stored, so that any process takes what any of them has printed.
+ * Prints a token if a site has no owner yet: to standard output, whatever the log level, since setup cannot
+ * go on without it. Only hashes are stored, so that any process accepts a token that another printed.
  */
 export async function announceSetup({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<void> {
   const token = newToken();
@@ -38,14 +38,14 @@ export async function announceSetup({ db, config }: Pick<Platform, 'db' | 'confi
   );
 }
 
-/** The stored hash of a token that is good; all are looked at, in the same time whichever it is. */
+/** The stored hash of a valid token; compares all of them, in constant time. */
 async function findToken({ db }: Needs, token: string): Promise<Buffer | null> {
   const given = hashToken(token);
   const tokens = await listSetupTokens(db);
   return tokens.filter((known) => timingSafeEqual(known, given))[0] ?? null;
 }
 
-/** The setup while it is open; missing from the first owner on. */
+/** The setup while it is open; missing once there is an owner. */
 export async function getOpenSetup({ db }: Needs): Promise<Setup> {
   const setup = await findSetup(db);
   if (!setup) throw new Problem('nothing-here');
@@ -54,7 +54,7 @@ export async function getOpenSetup({ db }: Needs): Promise<Setup> {
 
 const nameOf = ({ server }: FastifyRequest): string => cookieName(cookie, server.isSecure);
 
-/** Whether the browser that asks has given the token. */
+/** Whether the requesting browser has given the token. */
 export async function hasSetupToken(platform: Needs, request: FastifyRequest): Promise<boolean> {
   const token = request.cookies[nameOf(request)];
   return token !== undefined && (await findToken(platform, token)) !== null;
@@ -65,7 +65,7 @@ export async function checkSetupToken(platform: Needs, request: FastifyRequest):
   const setup = await getOpenSetup(platform);
   const known = await findToken(platform, request.cookies[nameOf(request)] ?? '');
   if (!known) {
-    // Tokens go with the last step: whoever comes a moment later finds nothing here, as everybody else.
+    // The last step deletes the tokens: a moment later this is a 404, as for everyone else.
     await getOpenSetup(platform);
     throw new Problem('setup-closed');
   }
@@ -73,7 +73,7 @@ export async function checkSetupToken(platform: Needs, request: FastifyRequest):
   return setup;
 }
 
-/** Takes a typed token and keeps it in the browser, for this site and no script. */
+/** Accepts a typed token and stores it in the browser, for this site and hidden from scripts. */
 export async function openSetup(platform: Needs, typed: string, reply: FastifyReply): Promise<void> {
   await getOpenSetup(platform);
   const token = readSetupToken(typed);
@@ -86,7 +86,7 @@ export async function openSetup(platform: Needs, typed: string, reply: FastifyRe
     httpOnly: true,
     sameSite: 'strict',
     secure: request.server.isSecure,
-    // Longer than the token lives, which is prolonged by use.
+    // Longer than the token's lifetime, which is extended by use.
     maxAge: 24 * 3600,
   });
 }

@@ -16,7 +16,7 @@ export interface Setup {
   readonly storageFindings: readonly SetupFinding[];
 }
 
-/** What waits for the last step; null once the site is set up. With `isHeld` nobody else finishes meanwhile. */
+/** The pending setup; null once the site is set up. With `isHeld` its row is locked against finishing. */
 export async function findSetup(db: Database, isHeld = false): Promise<Setup | null> {
   const query = db.selectFrom('site_setup').selectAll().where('finished_at', 'is', null);
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
@@ -42,7 +42,7 @@ export const saveNames = (db: Database, names: SiteNames) =>
     .set({ names: JSON.stringify(names) })
     .execute();
 
-/** Another address has its own test mail. */
+/** Another address needs its own test mail. */
 export const saveOwner = (db: Database, owner: NonNullable<Setup['owner']>) =>
   draft(db)
     .set({
@@ -54,7 +54,7 @@ export const saveOwner = (db: Database, owner: NonNullable<Setup['owner']>) =>
     })
     .execute();
 
-/** What came of a test mail, and the code in it. */
+/** The result of a test mail, and the code in it. */
 export const saveMail = (
   db: Database,
   mail: { readonly state: Setup['mailState']; readonly answer: string; readonly code: Buffer | null },
@@ -63,7 +63,7 @@ export const saveMail = (
     .set({ mail_state: mail.state, mail_answer: mail.answer, mail_code: mail.code, mail_tries: 0 })
     .execute();
 
-/** Counts a try before its code is looked at, and answers the code: nobody gets more tries by sending them at once. */
+/** Counts a try before its code is checked, and returns the code: concurrent requests get no extra tries. */
 export const countMailTry = async (db: Database, maxTries: number): Promise<Buffer | null> => {
   const row = await draft(db)
     .set({ mail_tries: sql<number>`mail_tries + 1` })
@@ -81,7 +81,7 @@ export const saveStorage = (db: Database, state: Setup['storageState'], findings
     .set({ storage_state: state, storage_findings: JSON.stringify(findings) })
     .execute();
 
-/** Adds a token while the site is not set up; those that nobody can use any more go. */
+/** Adds a token while the site is not set up; deletes expired ones. */
 export async function insertSetupToken(db: Database, tokenSha256: Buffer, hours: number): Promise<boolean> {
   await db.deleteFrom('setup_token').where('expires_at', '<=', sql<Date>`app_now()`).execute();
   const { rows } = await sql`
@@ -100,7 +100,7 @@ export const listSetupTokens = async (db: Database): Promise<Buffer[]> =>
       .execute()
   ).map((row) => row.token_sha256);
 
-/** Whoever is at it is not shut out in the middle. */
+/** A user in the middle of setup must not be locked out. */
 export const prolongSetupToken = (db: Database, tokenSha256: Buffer, hours: number) =>
   db
     .updateTable('setup_token')

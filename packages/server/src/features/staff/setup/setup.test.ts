@@ -18,7 +18,7 @@ const t = useTestApp({ pages: true, config: () => ({ smtpUrl: smtp.url }) });
 const password = 'a lantern by the harbour';
 const names = { name: 'Jam Town', summerName: 'SunHack', winterName: 'SnowSwap' };
 
-/** A site that nobody owns yet. */
+/** A site without an owner. */
 async function startOver(): Promise<void> {
   await sql`delete from account`.execute(t.owner);
   await sql`delete from competition`.execute(t.owner);
@@ -28,7 +28,7 @@ async function startOver(): Promise<void> {
   await sql`insert into site_setup default values`.execute(t.owner);
 }
 
-/** What a process prints when it starts. */
+/** The output of a process at startup. */
 async function printed(): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -41,7 +41,7 @@ async function printed(): Promise<string> {
 const tokenIn = (text: string): string => /^ {2}([a-z0-9-]{30,})$/m.exec(text)?.[1] ?? '';
 const printToken = async (): Promise<string> => tokenIn(await printed());
 
-/** A browser: it keeps the cookies that it is given. */
+/** A browser that keeps its cookies. */
 function openBrowser() {
   const jar: Record<string, string> = { csrftoken: 'c'.repeat(16) };
   const call = async (method: 'GET' | 'POST', url: string, body?: object) => {
@@ -97,7 +97,7 @@ describe('the token', () => {
     const rows = await t.platform.db.selectFrom('setup_token').selectAll().execute();
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(one.slice(0, 9));
-    // Any process takes what any of them has printed, however it was typed.
+    // Any process accepts a token that another printed, however it was typed.
     for (const token of [one, other.toUpperCase(), ` ${other.replaceAll('-', ' ')} `])
       expect((await openBrowser().post('open', { token })).statusCode).toBe(200);
   });
@@ -182,13 +182,13 @@ describe('the last step', () => {
     });
     const audit = await t.platform.db.selectFrom('audit_entry').select('action').orderBy('id').execute();
     expect(audit.slice(-2).map(({ action }) => action)).toEqual(['set-up-site', 'added-competition']);
-    // Alike for everybody, the new owner too.
+    // The same for everyone, including the new owner.
     for (const visitor of [browser, openBrowser()]) {
       expect((await visitor.get('/api/v1/setup')).statusCode).toBe(404);
       expect((await visitor.get('/setup')).statusCode).toBe(404);
       expect((await visitor.post('finish', { first: 'empty' })).statusCode).toBe(404);
     }
-    // Those who ask at the same moment share a rendering, for a quarter of a second.
+    // Concurrent requests share a rendering, for a quarter of a second.
     await expect.poll(async () => (await t.visitor().get('/')).headers.location).toBe('/news/');
     const { rows } =
       await sql`select from site_setup where password_hash is not null or email is not null`.execute(t.owner);

@@ -14,7 +14,7 @@ export function describeMailServer({ smtpUrl, mailDir }: Config): string {
   return `${hostname}, port ${port || (protocol === 'smtps:' ? '465' : '587')}`;
 }
 
-/** What a mail server said, in one line of plain letters, without what we gave it to log in with. */
+/** A mail server's response as one line of plain text, without our credentials. */
 export function cleanAnswer(answer: string, smtpUrl: string | null): string {
   const { username = '', password = '' } = smtpUrl === null ? {} : new URL(smtpUrl);
   const secrets = [username, password, decodeURIComponent(username), decodeURIComponent(password)];
@@ -46,7 +46,7 @@ function explain(error: unknown, { smtpUrl }: Config): string {
   return said ? `${hint} It said: ${said}` : hint;
 }
 
-/** Sends a code to whoever will be the owner, and keeps what the mail server said to it. */
+/** Sends a code to the future owner, and stores the mail server's response. */
 export async function sendTestMail(
   { db, mail, secrets, config, log }: Pick<Platform, 'db' | 'mail' | 'secrets' | 'config' | 'log'>,
   { owner, names }: Setup,

@@ -10,7 +10,7 @@ const patienceMs = 15_000;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Where files are kept, as people who run the site know it; no key stands in it. */
+/** Where files are stored, in the operator's terms; it contains no key. */
 export function describeStorage({ filesBackend, filesDir, s3 }: Config): string {
   if (filesBackend === 'disk' || !s3) return `The folder ${filesDir}`;
   const { host, pathname } = new URL(s3.url);
@@ -20,7 +20,7 @@ export function describeStorage({ filesBackend, filesDir, s3 }: Config): string 
 const causesOf = (error: unknown): { code?: unknown; status?: unknown }[] =>
   error instanceof Error ? [error as never, ...causesOf(error.cause)] : [];
 
-/** What went wrong and what to do about it. Only from a list: what a storage says may quote its keys. */
+/** The error and its remedy. Only from a fixed list: a storage's own message may quote its keys. */
 function explain(error: unknown): string {
   const causes = causesOf(error);
   const codes = causes.map(({ code }) => String(code));
@@ -56,7 +56,7 @@ async function readAll(storage: Storage, key: string): Promise<Buffer> {
   return stream ? Buffer.concat(await stream.toArray()) : Buffer.alloc(0);
 }
 
-/** Hidden files could be found by whoever can list a bucket. Asked without any key, as a stranger would. */
+/** Anyone who can list a bucket could find hidden files. Requested without a key, as a stranger would. */
 async function isListedToAll({ s3, filesBackend }: Config): Promise<boolean> {
   if (filesBackend !== 's3' || !s3) return false;
   const answer = await fetch(`${s3.url}/?list-type=2&max-keys=1`, {
@@ -68,12 +68,12 @@ async function isListedToAll({ s3, filesBackend }: Config): Promise<boolean> {
 
 interface Step {
   readonly name: string;
-  /** Answers what is said of it; throws where it failed, a sentence of ours as `Refused`. */
+  /** Returns the finding; throws if it failed, with our own sentence as `Refused`. */
   readonly run: () => Promise<string>;
 }
 class Refused extends Error {}
 
-/** Writes, reads and deletes a small file where new files go, and says how each went. */
+/** Writes, reads and deletes a small file where new files go, and reports on each step. */
 export async function testStorage({ files, config, log }: Pick<Platform, 'files' | 'config' | 'log'>) {
   const storage = files.storageOf(config.filesBackend);
   const key = randomName();
@@ -137,7 +137,7 @@ export async function testStorage({ files, config, log }: Pick<Platform, 'files'
       findings.push({ outcome: 'failed', text: `${name} failed. ${why}` });
     }
   }
-  // Whatever failed in between, nothing of it stays.
+  // Leaves nothing behind, whatever failed in between.
   await within(storage.remove(key)).catch(() => undefined);
   return { isGood: findings.every(({ outcome }) => outcome === 'ok'), findings };
 }
