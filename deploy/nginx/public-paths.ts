@@ -6,7 +6,7 @@ import { readPageTable } from '../../packages/server/src/pages/page-table.ts';
 interface Declared {
   readonly path: string;
   readonly isPublic: boolean;
-  /** Names in the query that the answer depends on. */
+  /** Query parameters that the response depends on. */
   readonly queries: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const queriesOf = (route: (typeof allRoutes)[number]): string[] => {
   return query && 'shape' in query ? Object.keys(query.shape as object) : [];
 };
 
-/** Every address the site knows, with whether its answers may be shared. */
+/** Every path the site knows, and whether its responses may be shared. */
 export async function readDeclared(buildDir: string): Promise<Declared[]> {
   const file = path.resolve(buildDir, 'server/index.js');
   const { pages } = readPageTable(await import(pathToFileURL(file).href));
@@ -35,7 +35,7 @@ export async function readDeclared(buildDir: string): Promise<Declared[]> {
 
 const isFixed = (pattern: string): boolean => !/[:*]/.test(pattern);
 
-/** As routers rank: a name before a parameter before a rest, from left to right. */
+/** In router order: a name before a parameter before a wildcard, from left to right. */
 const rankOf = (pattern: string): string =>
   pattern
     .split('/')
@@ -52,10 +52,10 @@ const regexOf = (pattern: string): string => {
   return `^/${parts.join('/')}/?$`;
 };
 
-/** nginx's map of what may be kept, and the names that a query may have there. */
+/** nginx's map of cacheable paths, and the query parameters allowed on them. */
 export async function readPublicPaths(buildDir: string): Promise<Record<string, string>> {
   const declared = await readDeclared(buildDir);
-  // Two calls on one address: what one of them keeps to itself is not kept.
+  // Two routes may share a path: if either of them is not public, the path is not cached.
   const byPath = new Map<string, boolean>();
   for (const { path: pattern, isPublic } of declared) {
     byPath.set(pattern, isPublic || (byPath.get(pattern) ?? false));

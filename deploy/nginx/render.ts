@@ -5,7 +5,7 @@ import { readPublicPaths } from './public-paths.ts';
 
 /** What differs between one installation and the next. */
 export interface EdgeSettings {
-  /** Where it listens without TLS, as nginx's `listen` takes it. */
+  /** Where it listens without TLS, in the form of nginx's `listen`. */
   readonly listen: string;
   readonly serverName: string;
   /** The web processes, as `address:port`. */
@@ -17,21 +17,21 @@ export interface EdgeSettings {
   readonly tempDir: string;
   readonly pidFile: string;
   readonly accessLog: string;
-  /** Where nginx passes to itself what its cache cannot answer: an address and port of this machine alone. */
+  /** Where nginx passes requests that miss its cache: an address and port of this machine only. */
   readonly listenUncached: string;
-  /** Folder of the build, for what it declares as public. */
+  /** Folder of the build, to read which routes are public. */
   readonly buildDir: string;
-  /** Proxies in front of this one that are believed about visitors' addresses, as `set_real_ip_from` takes them. */
+  /** Proxies in front of this one that are trusted for visitors' addresses, as for `set_real_ip_from`. */
   readonly realIpFrom: readonly string[];
-  /** As whom nginx works once it has its ports; without meaning unless it is started by root. */
+  /** The user nginx runs as once it has its ports; ignored unless root starts it. */
   readonly user: string;
   readonly mimeTypes: string;
-  /** With a certificate the site is served over TLS, and plain HTTP only leads there. */
+  /** With a certificate the site is served over TLS, and plain HTTP only redirects to it. */
   readonly tls: {
     readonly certificate: string;
     readonly key: string;
     readonly acmeDir: string;
-    /** Where it listens with TLS and where without, as nginx's `listen` takes it. */
+    /** Where it listens with TLS and where without, in the form of nginx's `listen`. */
     readonly listen: readonly string[];
     readonly listenPlain: readonly string[];
   } | null;
@@ -77,7 +77,7 @@ const valuesOf = async (settings: EdgeSettings): Promise<Record<string, string>>
   }),
 });
 
-/** Fills in `${NAME}`. nginx's own variables are written without braces, so the two never meet. */
+/** Fills in `${NAME}`. nginx's own variables are written without braces, so the two never clash. */
 function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -86,7 +86,7 @@ function fill(template: string, values: Record<string, string>): string {
   });
 }
 
-/** Writes nginx's configuration for one installation into a folder and answers the main file's path. */
+/** Writes nginx's configuration for one installation into a folder and returns the main file's path. */
 export async function renderEdge(folder: string, settings: EdgeSettings): Promise<string> {
   const values = await valuesOf(settings);
   const names = settings.tls ? [...templates, 'tinsmith-tls.conf'] : templates;

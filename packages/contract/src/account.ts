@@ -6,11 +6,11 @@ export const currentUser = z.object({
   login: z.nullable(z.string()),
   isStaff: z.boolean(),
   isVerified: z.boolean(),
-  /** Only where it is so: you can read, and write nothing but what concerns your account. */
+  /** Only present when true: the user can read, but can change nothing except their own account. */
   isSuspended: z.optional(z.literal(true)),
-  /** The address that waits to be confirmed; null once it is. */
+  /** The address that is not confirmed yet; null once it is. */
   unconfirmedEmail: z.nullable(z.string()),
-  /** File name of the own picture, or null for the creature. */
+  /** File name of the user's own picture, or null for the generated creature. */
   avatar: z.nullable(z.string()),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -30,7 +30,7 @@ const done = z.object({ done: z.literal(true) });
 const short = (max: number) => z.string().check(z.maxLength(max));
 const token = short(100);
 const password = short(200);
-/** Where the person is, to come back there; only a path of this site is kept. */
+/** The page to return to; only a path of this site is kept. */
 const next = z.optional(short(500));
 
 export const checkUsernameIsFree = route({
@@ -67,7 +67,7 @@ export const verifyEmail = route({
   body: z.object({ token }),
   output: z.object({
     login: z.string(),
-    /** Where the person was who asked for the link; null where that is not known. */
+    /** The page from which the link was requested; null if unknown. */
     next: z.nullable(z.string()),
   }),
 });
@@ -91,7 +91,7 @@ export const logIn = route({
   access: anyone,
   cache: uncached,
   problems: ['wrong-login', 'wrong-code', 'session-ended'],
-  // For a hall full of people behind one address; wrong passwords have limits of their own.
+  // Allows for a hall full of people behind one address; wrong passwords have limits of their own.
   limit: { max: 900, perSeconds: 600, by: 'address' },
   body: z.object({ name: short(254), password, code: z.optional(short(40)) }),
   output: z.object({ login: z.nullable(z.string()), needsCode: z.boolean() }),
@@ -159,11 +159,11 @@ export const undoEmailChange = route({
 });
 
 export const proof = z.object({
-  /** Proved within the last ten minutes: nothing is asked for. */
+  /** Proved within the last ten minutes: no proof is required. */
   isFresh: z.boolean(),
-  /** What is asked for otherwise: a code where two-factor is on. */
+  /** The proof required otherwise: a code if two-factor is on. */
   by: z.enum(['password', 'code', 'site']),
-  /** Linked sites, for who has no password. */
+  /** Linked sites, for a user without a password. */
   sites: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Proof = z.output<typeof proof>;

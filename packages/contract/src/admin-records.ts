@@ -89,7 +89,7 @@ export const audits = {
 export const listAudits = listRoute(audits, 'read-records');
 export const auditsCsv = csvRoute(audits, 'read-records');
 
-/** What staff see first: which lists they may open and how much is in each. */
+/** The first page of the staff area: which lists the viewer may open and how many items each has. */
 export const getAdminOverview = route({
   method: 'GET',
   path: '/api/v1/admin',
@@ -109,7 +109,7 @@ export const getAdminOverview = route({
     /** For a moderator: posts and appeals. */
     numWaiting: z.int(),
     rank: z.string(),
-    /** The audit log is kept by the database against the site itself. */
+    /** The database protects the audit log from the site itself. */
     isAuditProtected: z.boolean(),
   }),
 });

@@ -7,17 +7,17 @@ export interface ApiRequest {
   readonly headers: Record<string, string>;
   readonly body?: string | FormData;
 }
-/** As much of a response as calls need. */
+/** The part of a response that calls need. */
 export interface ApiAnswer extends Pick<Response, 'ok' | 'status' | 'text' | 'json'> {
   readonly headers: Pick<Headers, 'get'>;
 }
 /** Carries a call to the server: fetch in the browser, in-process on the server. */
 export type ApiFetch = (path: string, request: ApiRequest) => Promise<ApiAnswer>;
 
-/** A call the server refused or failed; its message is what people read. */
+/** A call that the server refused or that failed; its message is shown to the user. */
 export class ApiError extends Error {
   readonly status: number;
-  /** What to decide by. Null where something else than the server answered, such as a proxy. */
+  /** The code to branch on. Null if something other than the server responded, such as a proxy. */
   readonly code: ProblemCode | null;
   /** The server's own sentence, without the prefix. */
   readonly sentence: string;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     super(describeFailure(status, body));
     this.name = 'ApiError';
     this.status = status;
-    // One that only a newer server knows is equal to none that is asked for.
+    // A code that only a newer server knows matches none of the known ones.
     this.code = code as ProblemCode | null;
     this.sentence = body.split(/\r?\n/, 1)[0]?.trim() ?? '';
   }
@@ -40,7 +40,7 @@ export const isApiError = (error: unknown): error is ApiError =>
 export const isProblem = (error: unknown, ...codes: readonly ProblemCode[]): error is ApiError =>
   isApiError(error) && error.code !== null && codes.includes(error.code);
 
-/** Whether a call failed since nobody is logged in, or no longer. */
+/** Whether a call failed because the user is not logged in, or no longer. */
 export const isLoggedOut = (error: unknown): boolean => isProblem(error, ...loggedOutProblems);
 
 export const readApiError = async (answer: ApiAnswer): Promise<ApiError> =>

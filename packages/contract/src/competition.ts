@@ -7,7 +7,7 @@ export const shortName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,2
 
 export const phase = z.enum(['before', 'live', 'voting', 'over']);
 
-/** What features know of a competition: each tells its own fields, by its manifest. */
+/** What features add to a competition: each adds its own fields, through its manifest. */
 export const competitionSummary = z.object({
   joinedCompetition: z.boolean(),
   numEntrants: z.int(),
@@ -16,11 +16,11 @@ export const competitionSummary = z.object({
   numReviews: z.int(),
   numLogs: z.int(),
   hasResults: z.boolean(),
-  /** To a team of it, that wait for the viewer's answer. */
+  /** Invitations to a team of it that the viewer has not answered. */
   numInvitations: z.int(),
   /**
-   * The hash of the seed that its rules or names come from, and once rules are drawn the seed; null where none is
-   * promised. The seed of names is published with their draw.
+   * The hash of the seed that its rules or names come from, and the seed once rules are drawn; null if no
+   * seed is committed. The seed of names is published with their draw.
    */
   drawSeal: z.nullable(z.object({ hash: z.string(), seed: z.nullable(z.string()) })),
 });
@@ -37,7 +37,7 @@ export const competition = z.object({
   votingEnd: z.int(),
   joinOpens: z.nullable(z.int()),
   joinCloses: z.int(),
-  /** When this was answered; countdowns run on it, so that a wrong clock misleads nobody. */
+  /** When this response was made; countdowns run on it, so that a wrong local clock does not matter. */
   serverTime: z.int(),
   phase,
   canJoin: z.boolean(),
@@ -47,7 +47,7 @@ export const competition = z.object({
   ...competitionSummary.shape,
   afterStart: z.boolean(),
   afterEnd: z.boolean(),
-  /** Only where it is so: not published, and missing to all but those who manage events. */
+  /** Only present when true: not published, and visible only to those who manage events. */
   isDraft: z.optional(z.literal(true)),
 });
 export type Competition = z.output<typeof competition>;
@@ -73,7 +73,7 @@ export const latestPost = z.object({
 });
 export type LatestPost = z.output<typeof latestPost>;
 
-/** Without a short name where staff announce something else than an event. */
+/** Has no short name if staff announce something other than an event. */
 export const upcomingItem = z.object({
   dateStr: z.string(),
   title: z.string(),
@@ -94,17 +94,17 @@ export const getCurrentEvent = route({
   summary: "The current event, what's coming up, and all events, newest first",
   access: anyone,
   cache: publicFor(15),
-  /** `latest`: the newest post that the live stream told of. Makes the address differ, so that no older copy answers. */
+  /** `latest`: the newest post announced by the live stream. Makes the URL differ, so that no older copy is used. */
   query: z.object({ latest: z.optional(numericId) }),
   output: z.object({
     currentEvent: z.nullable(competition),
-    /** The newest post of its log that everybody may see, while people can post. */
+    /** The newest post of its log that is public, while posting is open. */
     latestPost: z.nullable(latestPost),
     upcoming: z.array(upcomingItem),
     events: z.array(eventInList),
-    /** When any of this next changes by itself; no copy may be kept beyond it. */
+    /** When any of this next changes by itself; no copy may be cached beyond it. */
     nextBoundary: z.nullable(z.int()),
-    /** What the organizers tell everybody just now; left out where it is nothing. */
+    /** What the organizers announce to everyone right now; omitted if nothing. */
     notice: z.optional(siteNotice),
   }),
 });

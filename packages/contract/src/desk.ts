@@ -20,7 +20,7 @@ export const deskWarning = z.object({
     'uploads-still',
   ]),
   count: z.int(),
-  /** A few of those it is about. */
+  /** A few names of those it is about. */
   names: z.array(z.string()),
 });
 export type DeskWarning = z.output<typeof deskWarning>;
@@ -28,23 +28,23 @@ export type DeskWarning = z.output<typeof deskWarning>;
 export const eventDesk = z.object({
   /** Its number in the lists. */
   id: z.int(),
-  /** How long after the end files may arrive that were sealed before it. */
+  /** How long after the end files sealed before it may still arrive. */
   graceMs: z.int(),
   numEntrants: z.int(),
   numFirstTimers: z.int(),
   numEntries: z.int(),
   numLogs: z.int(),
   numLogsLastHour: z.int(),
-  /** Null while gifts are in the making: nobody is told of their files. */
+  /** Null while gifts are being made: their files are secret. */
   uploads: z.nullable(
     z.object({ num: z.int(), numUnderWay: z.int(), bytes: z.number(), numWithFile: z.int() }),
   ),
-  /** Hidden until the end. Null where even that there are some is a secret. */
+  /** Hidden until the end. Null if even their existence is a secret. */
   numSpoilers: z.nullable(z.int()),
-  /** From the first sign-up to now, in so many spans of the same length. */
+  /** From the first sign-up to now, in spans of equal length. */
   overTime: z.array(z.object({ from: z.int(), signUps: z.int(), posts: z.int(), uploads: z.int() })),
   warnings: z.array(deskWarning),
-  /** Times that can no longer be moved, by their names, and why. */
+  /** Times that can no longer be changed, by name, with the reason. */
   fixed: z.record(z.string(), z.string()),
   notice: z.nullable(z.object({ kind: z.enum(['info', 'urgent']), text: z.string(), madeAt: z.int() })),
 });

@@ -4,7 +4,7 @@ import { route } from './route.ts';
 
 export const demoPhases = ['before', 'live', 'voting', 'results'] as const;
 
-/** The server knows it in development alone. */
+/** Exists only in development. */
 export const setDemoPhase = route({
   method: 'POST',
   path: '/dev/phase',

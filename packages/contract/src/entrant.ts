@@ -18,10 +18,10 @@ export const entrant = z.object({
   numPosts: z.int(),
   numReviews: z.int(),
   entryId: z.nullable(z.int()),
-  /** Null without an entry, and while it is a secret. */
+  /** Null without an entry, or while it is secret. */
   entryTitle: z.nullable(z.string()),
   isLookingForTeam: z.boolean(),
-  /** What they would bring to a team; empty for whoever does not look for one. */
+  /** What they would bring to a team; empty if they are not looking for one. */
   skills: z.array(z.enum(skillNames)),
 });
 export type Entrant = z.output<typeof entrant>;
@@ -45,7 +45,7 @@ export const listEntrants = route({
   params: compo,
   query: z.object({
     page: pageNumber,
-    /** How many a page has, for whoever shows only a few. */
+    /** The page size, for callers that show only a few. */
     limit: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))),
     search,
     simple: z.optional(z.enum(['true', 'false'])),
@@ -61,16 +61,16 @@ export const listEntrants = route({
 
 export const signUp = z.object({
   entrantId: z.nullable(z.int()),
-  /** As typed: about oneself, or the wishlist, one wish a line. */
+  /** As typed: about oneself, or the wishlist, one wish per line. */
   info: z.string(),
   canWithdraw: z.boolean(),
   isLookingForTeam: z.boolean(),
   skills: z.array(z.enum(skillNames)),
-  /** In a gift exchange, beside the wishes: what their giver should leave out, and what they can run. */
+  /** In a gift exchange, besides the wishes: what their giver should leave out, and what they can run. */
   pleaseNot: z.string(),
   systems: z.array(z.enum(systemNames)),
   hasGamepad: z.boolean(),
-  /** Would make a second gift if somebody drops out. */
+  /** Would make a second gift if someone drops out. */
   wouldStandIn: z.boolean(),
 });
 export type SignUp = z.output<typeof signUp>;
@@ -101,7 +101,7 @@ export const saveSignUp = route({
   params: compo,
   body: z.object({
     info: z.string().check(z.maxLength(maxSignUpBytes)),
-    /** What is left out stays as it is. */
+    /** Omitted fields stay unchanged. */
     isLookingForTeam: z.optional(z.boolean()),
     skills: z.optional(z.array(z.enum(skillNames)).check(z.maxLength(skillNames.length))),
     pleaseNot: z.optional(z.string().check(z.maxLength(maxPleaseNot))),

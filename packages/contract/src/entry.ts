@@ -5,7 +5,7 @@ import { fileTags, scanState } from './file.ts';
 import { numericId } from './params.ts';
 import { type Access, route } from './route.ts';
 
-/** What an entry is marked with: a sign and what it means. */
+/** A tag of an entry: an icon and what it means. */
 export const entryTag = z.object({ id: z.string(), icon: z.string(), desc: z.string() });
 export type EntryTag = z.output<typeof entryTag>;
 
@@ -24,13 +24,13 @@ export const entryAuthor = z.object({
 
 export const thumbnail = z.object({ name: z.string(), width: z.int(), height: z.int() });
 
-/** A file of an entry that everybody who sees the entry can download. */
+/** A file of an entry, downloadable by everyone who can see the entry. */
 export const entryUpload = z.object({
   id: z.int(),
   url: z.string(),
   name: z.string(),
   size: z.int(),
-  /** When it was sealed, or arrived if that is what counts. */
+  /** When it was sealed, or when it arrived if that is the time that counts. */
   time: z.int(),
   /** Added after the end. */
   postCompo: z.boolean(),
@@ -41,7 +41,7 @@ export const entryUpload = z.object({
 });
 export type EntryUpload = z.output<typeof entryUpload>;
 
-/** Addresses elsewhere, over HTTPS. */
+/** External URLs, over HTTPS. */
 const entryLinks = z.object({
   play: z.nullable(z.string()),
   /** Counts as source. */
@@ -52,9 +52,9 @@ const entryLinks = z.object({
 /** An entry in a list. */
 export const entryCard = z.object({
   id: z.int(),
-  /** Empty where none was given, or where it is still a secret; pages then say 'Untitled' or 'a gift in the making'. */
+  /** Empty if none was given, or while it is secret; pages then say 'Untitled' or 'a gift in the making'. */
   title: z.string(),
-  /** A gift before the end: of it only its authors are told. */
+  /** A gift before the end: only its authors can see its contents. */
   isSecret: z.boolean(),
   short: z.string(),
   competitionTitle: z.string(),
@@ -65,11 +65,11 @@ export const entryCard = z.object({
   entrants: z.array(entryAuthor),
   tags: z.array(entryTag),
   thumbnail: z.nullable(thumbnail),
-  /** The thumbnail is the still of a video. */
+  /** The thumbnail is a still from a video. */
   isVideo: z.boolean(),
-  /** Its place over all, once everybody may know it; null where there is none. */
+  /** Its overall place, once public; null if it has none. */
   rank: z.nullable(z.int()),
-  /** Whether there is something to download, or about to be. */
+  /** Whether there is something to download, now or soon. */
   hasFiles: z.boolean(),
 });
 export type EntryCard = z.output<typeof entryCard>;
@@ -81,14 +81,14 @@ export const entry = z.object({
   id: z.int(),
   title: z.string(),
   isSecret: z.boolean(),
-  /** Safe HTML; null where it is a secret. */
+  /** Safe HTML; null while it is secret. */
   text: z.nullable(z.string()),
-  /** The text as the editor takes it; null for whoever may not edit. */
+  /** The text in the form the editor loads; null for viewers who may not edit. */
   source: z.nullable(z.string()),
   credits: z.nullable(z.string()),
   tags: z.array(entryTag),
   chosenTags: z.array(z.string()),
-  /** Newest first, without those that were replaced. */
+  /** Newest first, without replaced ones. */
   uploads: z.array(entryUpload),
   links: entryLinks,
   competition,
@@ -96,7 +96,7 @@ export const entry = z.object({
   /** Whether the viewer is in its team. */
   isOwn: z.boolean(),
   isTeamEditable: z.boolean(),
-  /** Whether the viewer, who is in its team, can delete it: there is nothing in it. */
+  /** Whether the viewer, as a team member, can delete it: only while it is empty. */
   canDelete: z.boolean(),
   entrants: z.array(entryAuthor),
   /** Number of log posts the viewer may see, by entrant id. */
@@ -104,13 +104,13 @@ export const entry = z.object({
   imagefile: z.nullable(z.string()),
   image: z.nullable(entryImage),
   thumbnail: z.nullable(thumbnail),
-  /** Its place over all, once everybody may know it; null where there is none. */
+  /** Its overall place, once public; null if it has none. */
   rank: z.nullable(z.int()),
   reviewCount: z.int(),
-  /** Its team wants no place in the results. It is reviewed all the same. */
+  /** Its team does not want to be ranked. It is still reviewed. */
   isUnranked: z.boolean(),
   team: z.string(),
-  /** As set, empty where the members' names stand; null for whoever may not edit. */
+  /** As set, empty if the members' names are shown instead; null for viewers who may not edit. */
   teamName: z.nullable(z.string()),
   /** Goes up with each change of title, text, tags, credits, links or image. */
   version: z.int(),
@@ -212,7 +212,7 @@ export const setEntryText = route({
   output: z.object({ text: z.string(), source: z.string() }),
 });
 
-/** As somebody typed it; what is kept of it is shorter, and has a problem of its own. */
+/** As the user typed it; the stored form is shorter, and has a problem code of its own. */
 const typedLink = z.string().check(z.maxLength(2000));
 
 export const setEntryDetails = route({
@@ -237,7 +237,7 @@ export const setEntryDetails = route({
     teamName: z.optional(z.string().check(z.maxLength(80))),
     credits: z.optional(z.string().check(z.maxLength(8 * 1024))),
     chosenTags: z.optional(chosenTags),
-    /** An empty one is none. */
+    /** An empty one removes the link. */
     links: z.optional(z.object({ play: typedLink, source: typedLink, video: typedLink })),
     /** Until voting ends. */
     isUnranked: z.optional(z.boolean()),
@@ -250,10 +250,10 @@ export const entryPageSize = 60;
 const galleryQuery = {
   search: z.optional(z.string().check(z.maxLength(60))),
   tag: z.optional(z.string().check(z.maxLength(40))),
-  /** Comes into its own with files. */
+  /** Matches a tag that is derived from the files. */
   platform: z.optional(z.enum(['source', 'windows', 'linux', 'mac', 'web'])),
   event: z.optional(shortName),
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after: z.optional(z.string().check(z.regex(/^[\w.~-]{1,80}$/))),
 };
 
@@ -268,16 +268,16 @@ export const listAllEntries = route({
   limit: { max: 300, perSeconds: 60, by: 'account' },
   query: z.object({
     ...galleryQuery,
-    /** At most so many of one event, none of which is then cut by a page's end. */
+    /** At most this many of one event; then a page never ends in the middle of an event. */
     perEvent: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/)), z.transform(Number))),
-    /** Begins at the newest event that started in this year or before. */
+    /** Starts at the newest event that started in this year or before. */
     year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20)\d\d$/)), z.transform(Number))),
   }),
   output: z.object({
     result: z.array(entryCard),
-    /** Of each event on this page how many match, over every page. */
+    /** How many entries of each event on this page match, over all pages. */
     groups: z.array(z.object({ short: z.string(), numEntries: z.int() })),
-    /** All that match, over every page. */
+    /** All matches, over all pages. */
     total: z.int(),
     numEvents: z.int(),
     next: z.nullable(z.string()),
@@ -304,7 +304,7 @@ export const listEntriesByUser = route({
   limit: { max: 300, perSeconds: 60, by: 'account' },
   query: z.object({
     search: galleryQuery.search,
-    /** Begins at the first name with this letter, or `0` for digits and signs. */
+    /** Starts at the first name with this letter, or `0` for digits and symbols. */
     letter: z.optional(z.string().check(z.regex(/^[a-z0]$/))),
     after: galleryQuery.after,
   }),
@@ -335,7 +335,7 @@ export const listEntryTags = route({
         group: z.string(),
         icon: z.string(),
         desc: z.string(),
-        /** Whether a team sets it itself. */
+        /** Whether teams set it themselves. */
         isChosen: z.boolean(),
       }),
     ),

@@ -27,8 +27,8 @@ export const fileTags = z.object({
 export type FileTags = z.output<typeof fileTags>;
 
 /**
- * What the virus scan says of a file; null where there is none. Waiting and found are held back; of a file that was
- * not scanned, the scanner could not look at all.
+ * The result of the virus scan; null if there is none. `waiting` and `found` are held back; `not-scanned`
+ * means that the scanner could not look at the file at all.
  */
 export const scanState = z.nullable(z.enum(['waiting', 'clean', 'found', 'not-scanned']));
 export type ScanState = z.output<typeof scanState>;
@@ -36,31 +36,31 @@ export type ScanState = z.output<typeof scanState>;
 /** Something that people who try the game will trip over. */
 export const finding = z.object({
   kind: z.enum(findingKinds),
-  /** The path in the archive that it is about, or whatever else names it. */
+  /** The path in the archive, or another name of the thing it is about. */
   subject: z.nullable(z.string()),
 });
 
-/** A file of an entry as its team sees it, from its sealing on. */
+/** A file of an entry as its team sees it, from the moment it is sealed. */
 export const sealedFile = z.object({
   id: z.int(),
   name: z.string(),
   size: z.int(),
-  /** As it was sealed, in hexadecimal. */
+  /** As sealed, in hexadecimal. */
   sha256: z.string(),
-  /** receiving: bytes are to come. received: all are here, and are being compared with the seal. checked: they were. */
+  /** receiving: bytes are missing. received: all are here and are being compared with the seal. checked: compared. */
   state: z.enum(['receiving', 'received', 'checked']),
   sealedAt: z.int(),
   receivedAt: z.nullable(z.int()),
-  /** How many bytes are here. */
+  /** How many bytes have arrived. */
   receivedBytes: z.int(),
-  /** Whether what arrived is what was sealed; null until it is known. */
+  /** Whether the received file matches the sealed one; null until known. */
   isMatch: z.nullable(z.boolean()),
-  /** As it would count if all of it were here now. */
+  /** How it would count if all of it had arrived by now. */
   postCompo: z.boolean(),
   /** Why staff count it as in time although it is late. */
   countedReason: z.nullable(z.string()),
   isSuperseded: z.boolean(),
-  /** Where to download it, once it was checked. */
+  /** The download URL, once checked. */
   url: z.nullable(z.string()),
   tags: fileTags,
   /** Whether the team has set the tags itself. */
@@ -74,7 +74,7 @@ export type SealedFile = z.output<typeof sealedFile>;
 export const maxFileNameLength = 200;
 const oneFile = z.object({ fileId: numericId });
 
-/** A team from the start on, without end: nothing is refused because of the clock. Staff at any time. */
+/** The team from the start on, with no end: nothing is rejected because of the time. Staff at any time. */
 const fileTeam = {
   who: 'member',
   about: { entryFile: 'fileId' },
@@ -109,9 +109,9 @@ export const sealFile = route({
     name: z.string().check(z.minLength(1), z.maxLength(maxFileNameLength)),
     size: z.int().check(z.minimum(1)),
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    /** The file that it is to replace once it is here. */
+    /** The file that it replaces once it has arrived. */
     replaces: z.optional(z.int()),
-    /** To have two of the same name. */
+    /** Allows two files of the same name. */
     keepBoth: z.optional(z.boolean()),
   }),
   output: sealedFile,
@@ -203,16 +203,16 @@ export const countFile = route({
 });
 
 const uploads = z.object({
-  /** Null while there is none. */
+  /** Null while there is no entry. */
   entryId: z.nullable(z.int()),
   title: z.string(),
   files: z.array(sealedFile),
-  /** Until when what was sealed before the end may arrive. */
+  /** Until when files sealed before the end may arrive. */
   graceEnd: z.int(),
   maxFileBytes: z.int(),
   usedBytes: z.int(),
   maxEntryBytes: z.int(),
-  /** How large every request but the last must be; null where any size will do. */
+  /** The required size of every request but the last; null if any size is accepted. */
   pieceBytes: z.nullable(z.int()),
   serverTime: z.int(),
 });
@@ -240,7 +240,7 @@ export const listEntryUploads = route({
   output: z.extend(uploads, {
     short: z.string(),
     team: z.string(),
-    /** Whether the viewer is in its team, and not only one of staff. */
+    /** Whether the viewer is in its team, not just staff. */
     isOwn: z.boolean(),
   }),
 });
@@ -280,7 +280,7 @@ export const checkReceipt = route({
     verdict: z.enum(['genuine', 'altered', 'not-ours', 'no-receipt']),
     /** The key that it names. */
     key: z.nullable(z.string()),
-    /** Only of a file that everybody, or whoever asks, may know of. */
+    /** Only for files that the caller may know of. */
     differing: z.array(z.object({ given: z.string(), ours: z.string() })),
   }),
 });

@@ -10,7 +10,7 @@ const entrantOf = { who: 'entrant', about: { competition: 'compoId' } } as const
 const giftLimit = { max: 60, perSeconds: 3600, by: 'account' } as const;
 const done = z.object({ done: z.literal(true) });
 
-/** A day of UTC, as 2026-12-31. */
+/** A day in UTC, such as 2026-12-31. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const maxWordChars = 200;
 export const maxThanksChars = 4_000;
@@ -76,13 +76,13 @@ const elfPlace = z.object({
   wishlist,
   /** `open`: nobody makes them a game. `late`: their santa asked for time. `taken`: an elf is on it. `done`: it came. */
   state: z.enum(['open', 'late', 'taken', 'done']),
-  /** Of `late` and `taken`: by when. */
+  /** For `late` and `taken`: by when. */
   day: z.nullable(z.string()),
-  /** Of `taken` and `done`. */
+  /** For `taken` and `done`. */
   elf: z.nullable(z.string()),
-  /** Of `done`. */
+  /** For `done`. */
   entry: z.nullable(z.object({ id: z.int(), title: z.string() })),
-  /** Whether that is you: in their place, or on it. */
+  /** Whether the viewer is the one without a gift, or the elf. */
   isOwn: z.boolean(),
 });
 export type ElfPlace = z.output<typeof elfPlace>;

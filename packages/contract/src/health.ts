@@ -18,7 +18,7 @@ export const readiness = z.object({
   worker: z.boolean(),
   files: z.boolean(),
   auditLog: z.enum(['protected', 'not protected', 'unknown']),
-  /** Whether the seeds of the draws to come open with the key that the site runs with. */
+  /** Whether the seeds of future draws can be opened with the site's current key. */
   drawSeals: z.enum(['fine', 'broken', 'unknown']),
 });
 

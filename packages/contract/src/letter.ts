@@ -10,11 +10,11 @@ const letter = z.object({
   isOwn: z.boolean(),
   /** Safe HTML. */
   text: z.string(),
-  /** As it was typed, of an own one that is still waiting; null of all others. */
+  /** As it was typed, for the viewer's own letter while it waits; null for all others. */
   typed: z.nullable(z.string()),
-  /** The day it goes out or went out, as 2026-12-16: nobody learns the hour. */
+  /** The day it goes out or went out, such as 2026-12-16: the hour stays secret. */
   day: z.string(),
-  /** Not delivered yet: only its own side knows of it. */
+  /** Not delivered yet: only the sender can see it. */
   isWaiting: z.boolean(),
 });
 export type Letter = z.output<typeof letter>;
@@ -38,13 +38,13 @@ export const getLetters = route({
       z.object({
         receiver: z.object({ name: z.string(), entrantId: z.int() }),
         letters: z.array(letter),
-        /** Whether the sign that you are at work can still go out with the next post. */
+        /** Whether the sign that you are working on it can still go out with the next post. */
         canSign: z.boolean(),
       }),
     ),
     asReceiver: z.object({
       letters: z.array(letter),
-      /** The day on which your santa last said that they are at work. */
+      /** The day on which your santa last said that they are working on it. */
       signDay: z.nullable(z.string()),
     }),
   }),

@@ -4,11 +4,11 @@ import { phase } from './competition.ts';
 import { prizePlace } from './result.ts';
 import { route } from './route.ts';
 
-/** What everybody with a page open is told. Ids and public facts only, never anything that differs by person. */
+/** Notices that every open page receives. Ids and public facts only, never anything that differs by user. */
 export const liveNotice = z.discriminatedUnion('event', [
-  /** The greeting of a stream: the server's time. */
+  /** The first event of a stream: the server's time. */
   z.object({ event: z.literal('hello'), data: z.object({ serverTime: z.int() }) }),
-  /** Notices may have been missed: what is shown has to be asked for again. */
+  /** Notices may have been missed: the page has to reload its data. */
   z.object({ event: z.literal('resync'), data: z.object({}) }),
   z.object({
     event: z.literal('phase'),
@@ -19,11 +19,11 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('log'),
     data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
   }),
-  /** What pages show of the site or an event has changed, such as a time that was moved. */
+  /** Something that pages show of the site or an event has changed, such as its times. */
   z.object({ event: z.literal('changed'), data: z.object({}) }),
   /** The extra rules are out. */
   z.object({ event: z.literal('drawn'), data: z.object({ short: z.string() }) }),
-  /** What a prize-giving shows, and of what is still to come nothing. */
+  /** The current slide of a prize-giving, and nothing that is still to come. */
   z.object({
     event: z.literal('prize'),
     data: z.object({
@@ -31,7 +31,7 @@ export const liveNotice = z.discriminatedUnion('event', [
       numMoves: z.int(),
       slide: z.int(),
       isBlank: z.boolean(),
-      /** Null on the title; without entries where they are too many for a notice. */
+      /** Null on the title; without entries if there are too many for a notice. */
       place: z.nullable(prizePlace),
       isOver: z.boolean(),
     }),
@@ -41,7 +41,7 @@ export type LiveNotice = z.output<typeof liveNotice>;
 export type LiveEvent = LiveNotice['event'];
 export type NoticeData<E extends LiveEvent> = Extract<LiveNotice, { event: E }>['data'];
 
-// Schemas do not reach the browser, and it has to name what it listens for.
+// Schemas are not sent to the browser, which has to name the events it listens for.
 const names: Record<LiveEvent, true> = {
   hello: true,
   resync: true,

@@ -13,16 +13,16 @@ export const logPost = z.object({
   /** File name of the screenshot, once it is ready. */
   image: z.nullable(z.string()),
   thumbnail: z.nullable(z.string()),
-  /** Known from the moment of posting, so that nothing jumps when the picture comes. */
+  /** Known from the moment of posting, so that the layout does not jump when the picture loads. */
   imageWidth: z.nullable(z.int()),
   imageHeight: z.nullable(z.int()),
   imageState: z.nullable(z.enum(['waiting', 'ready', 'failed'])),
   spoiler: z.boolean(),
   entrant: z.object({ id: z.int(), name: z.string(), avatar: z.nullable(z.string()) }),
   isOwn: z.boolean(),
-  /** The own latest post, while posting is open. */
+  /** The viewer's own latest post, while posting is open. */
   isEditable: z.boolean(),
-  /** Why staff hid it; only its author and staff are told. */
+  /** Why staff hid it; visible only to its author and staff. */
   hidden: z.nullable(z.object({ reason: z.string() })),
   /** How often it was reported; null for everyone but staff. */
   numReports: z.nullable(z.int()),
@@ -34,13 +34,13 @@ export const logPageSize = 20;
 export const logPage = z.object({
   posts: z.array(logPost),
   competition,
-  /** Whose log it is, where it is one person's. */
+  /** The owner of the log, if it is one person's. */
   entrant: z.nullable(z.object({ id: z.int(), name: z.string() })),
   page: z.int(),
   numPages: z.int(),
   /** Logged in, joined, and posting is open. */
   canPostAndAuthenticated: z.boolean(),
-  /** In a list the latest post that everybody may see; of a single post that post. */
+  /** In a list: the latest public post. For a single post: that post. */
   post: z.nullable(logPost),
 });
 export type LogPage = z.output<typeof logPage>;
@@ -64,7 +64,7 @@ export const listEventLog = route({
   params: compo,
   query: z.object({
     page: anyPageNumber,
-    /** The newest post that the live stream told of. Changes nothing but the address, so that no older copy answers. */
+    /** The newest post announced by the live stream. Only makes the URL differ, so that no older copy is used. */
     latest: z.optional(numericId),
   }),
   output: logPage,
@@ -97,9 +97,9 @@ export const maxLogTextBytes = 32 * 1024;
 export const maxScreenshotBytes = 1_048_576;
 
 const fields = {
-  /** At most `maxLogTextBytes`; the server says so in its own words. */
+  /** At most `maxLogTextBytes`; the server rejects longer ones with its own message. */
   message: z.string(),
-  /** As a checkbox sends it: there with any value, or not at all. */
+  /** As a checkbox sends it: any value, or absent. */
   spoiler: z.optional(z.string().check(z.maxLength(10))),
   img_option: z._default(z.enum(['as_is', 'remove', 'add_or_replace']), 'add_or_replace'),
 };
@@ -127,9 +127,9 @@ export const createLogPost = route({
 
 export const ownLatestPost = z.object({
   post: z.nullable(logPost),
-  /** The text as it was typed, to be edited. */
+  /** The text as it was typed, for editing. */
   source: z.string(),
-  /** Sent back with an edit: it is refused if somebody, in another tab, was faster. */
+  /** Sent back with an edit, which is rejected if the post was edited in another tab meanwhile. */
   version: z.int(),
 });
 

@@ -15,11 +15,11 @@ const author = z.object({
   numPosts: z.int(),
 });
 
-/** A post that waits for somebody to decide. */
+/** A post that waits for a moderator's decision. */
 export const queuedPost = z.object({
   postId: z.int(),
   short: z.string(),
-  /** Since when it waits. */
+  /** Since when it has been waiting. */
   since: z.int(),
   postedAt: z.int(),
   /** Safe HTML. */
@@ -81,7 +81,7 @@ export const suspendUser = route({
   params: z.object({ userId: z.string().check(z.maxLength(60)) }),
   body: z.object({
     reason: z.enum(suspensionReasons),
-    /** What they read. */
+    /** The text that the user reads. */
     message: z.string().check(z.maxLength(2000)),
     /** Null: until it is lifted. */
     days: z.nullable(z.int().check(z.gte(1), z.lte(3650))),

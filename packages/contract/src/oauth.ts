@@ -24,7 +24,7 @@ export const startOAuth = route({
   params: provider,
   query: z.object({
     next: z.optional(z.string().check(z.maxLength(500))),
-    /** Who is logged in links the site; with this they only prove who they are. */
+    /** A logged-in user links the site; with this they only prove who they are. */
     for: z.optional(z.literal('proof')),
   }),
   output: { mediaType: 'text/plain; charset=utf-8' },
@@ -47,12 +47,12 @@ export const finishOAuth = route({
   output: { mediaType: 'text/plain; charset=utf-8' },
 });
 
-/** After coming back with an address or name that belongs to an account here, or with none. */
+/** After returning with an address or name that belongs to an account here, or with none. */
 export const pendingLink = z.object({
   provider: z.nullable(z.string()),
-  /** The account is known and has two-factor: a code is asked for. */
+  /** The account is known and has two-factor: a code is required. */
   needsCode: z.boolean(),
-  /** An account with that address exists: its password is asked for before linking. */
+  /** An account with that address exists: its password is required before linking. */
   mustProvePassword: z.boolean(),
   suggestedUsername: z.string(),
 });

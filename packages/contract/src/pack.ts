@@ -3,15 +3,15 @@ import { anyone, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { route } from './route.ts';
 
-/** What there are packs for; `all` has every file once. */
+/** What packs exist for; `all` has every file once. */
 export const packPlatforms = ['windows', 'linux', 'mac', 'web', 'source', 'all'] as const;
 
 export const packPart = z.object({
   url: z.string(),
-  /** What it is saved as. */
+  /** Its file name when saved. */
   name: z.string(),
   numFiles: z.int(),
-  /** Of its files; headers and score sheet come on top. */
+  /** Of its files only; headers and score sheet are extra. */
   bytes: z.int(),
 });
 
@@ -19,7 +19,7 @@ export const gamePack = z.object({
   platform: z.enum(packPlatforms),
   numEntries: z.int(),
   bytes: z.int(),
-  /** At most 4 GiB each: any disk holds that, and a download that fails has not lost days. */
+  /** At most 4 GiB each: fits any disk, and a failed download does not cost days. */
   parts: z.array(packPart),
 });
 export type GamePack = z.output<typeof gamePack>;
@@ -33,7 +33,7 @@ export const listPacks = route({
   problems: ['no-competition'],
   params: z.object({ compoId: shortName }),
   output: z.object({
-    /** When every file that was sealed in time has had its time to arrive. */
+    /** When every file sealed in time has had its time to arrive. */
     packsFrom: z.int(),
     result: z.array(gamePack),
   }),
@@ -45,7 +45,7 @@ export const getPack = route({
   summary:
     'A part of a game pack, or a range of it: a zip of files as they were uploaded, with a score sheet',
   access: anyone,
-  // Gigabytes, and never the same for long: not for anybody's cache.
+  // Gigabytes, and never the same for long: not worth caching.
   cache: uncached,
   problems: ['no-competition', 'no-pack', 'bad-range', 'too-many-packs'],
   limit: { max: 600, perSeconds: 3600, by: 'account' },

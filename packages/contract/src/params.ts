@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A number in an address, written plainly: `1e3`, `+1` and `01` name nothing. Random ids have up to 16 digits. */
+/** A number in a URL, in plain notation: `1e3`, `+1` and `01` are invalid. Random ids have up to 16 digits. */
 export const numericId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
 
 export const pageNumber = z._default(
@@ -8,7 +8,7 @@ export const pageNumber = z._default(
   1,
 );
 
-/** Any number at all, where one that no page has is answered as a page that is not there. */
+/** Any number at all: one beyond the last page is treated as a page that does not exist. */
 export const anyPageNumber = z._default(
   z.pipe(z.string().check(z.regex(/^(?:0|[1-9]\d{0,14})$/)), z.transform(Number)),
   1,

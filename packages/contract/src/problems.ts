@@ -1,6 +1,6 @@
 /**
- * Every way a call can fail, and the status it answers with. Codes are stable: clients decide by them, since
- * sentences are for people and may change at any time.
+ * Every way a call can fail, and its status. Codes are stable and clients branch on them; the sentences are
+ * for people and may change at any time.
  */
 export const problems = {
   'invalid-input': 400,
@@ -189,5 +189,5 @@ export type ProblemCode = keyof typeof problems;
 /** The header that carries a problem's code; the body is one sentence for people. */
 export const problemHeader = 'x-problem';
 
-/** What a call answers for whom nobody is logged in, or no longer. */
+/** The problems of a call whose caller is not logged in, or no longer. */
 export const loggedOutProblems = ['not-logged-in', 'session-ended'] as const satisfies readonly ProblemCode[];

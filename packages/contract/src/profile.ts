@@ -9,12 +9,12 @@ const password = short(200);
 export const userProfile = z.object({
   username: z.string(),
   location: z.string(),
-  /** Only if its owner chose so, only to people whose address is confirmed, and 60 an hour at most. */
+  /** Only if its owner chose so, only to people whose address is confirmed, and at most 60 an hour. */
   email: z.nullable(z.string()),
   /** Safe HTML. */
   info: z.string(),
   avatar: z.nullable(z.string()),
-  /** True on the own profile. */
+  /** True on the viewer's own profile. */
   editable: z.boolean(),
   memberSince: z.int(),
 });
@@ -31,7 +31,7 @@ export const getUser = route({
   output: userProfile,
 });
 
-/** How much there is of an account, for the question before it is deleted. */
+/** How much content an account has, for the confirmation before it is deleted. */
 const ownCounts = z.object({
   numEntries: z.int(),
   numPosts: z.int(),
@@ -45,7 +45,7 @@ export const ownProfile = z.object({
   username: z.string(),
   email: z.string(),
   isVerified: z.boolean(),
-  /** A changed address that waits for its mailed link. */
+  /** A new address that waits for its mailed link. */
   pendingEmail: z.nullable(z.string()),
   isEmailShown: z.boolean(),
   location: z.string(),
@@ -55,7 +55,7 @@ export const ownProfile = z.object({
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
   recoveryCodesLeft: z.int(),
-  /** Providers that are configured here, and whether this account is linked to them. */
+  /** Providers configured here, and whether this account is linked to them. */
   providers: z.array(z.object({ id: z.string(), name: z.string(), isLinked: z.boolean() })),
 });
 export type OwnProfile = z.output<typeof ownProfile>;

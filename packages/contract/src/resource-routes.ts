@@ -16,15 +16,15 @@ import { numericId, pageNumber } from './params.ts';
 import type { ProblemCode } from './problems.ts';
 import { route } from './route.ts';
 
-// The calls of a resource, made of its definition: docs/decisions/0050-admin-resources.md.
+// The routes of a resource, derived from its definition: docs/decisions/0050-admin-resources.md.
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.output<typeof cell>;
 
 export const adminRow = z.object({
-  /** Null where nothing can be opened by it. */
+  /** Null if it cannot be opened. */
   id: z.nullable(z.string()),
-  /** A page of its own that it leads to, in place of a form. */
+  /** A page of its own that it links to, instead of a form. */
   to: z.nullable(z.string()),
   cells: z.record(z.string(), cell),
 });
@@ -46,19 +46,19 @@ const adminItem = z.object({
   /** Its page on the site. */
   to: z.nullable(z.string()),
   values: z.record(z.string(), cell),
-  /** What can no longer be changed, and why. */
+  /** Fields that can no longer be changed, with the reason. */
   fixed: z.record(z.string(), z.string()),
-  /** Null where there is none yet; left out where there can be none. */
+  /** Null if there is none yet; omitted if there can be none. */
   picture: z.optional(z.nullable(itemPicture)),
 });
 export type AdminItem = z.output<typeof adminItem>;
 
-/** What is asked of a list. */
+/** The query of a list. */
 export interface Ask {
   readonly search: string;
   readonly sort?: string | undefined;
   readonly page: number;
-  /** Filters by their names. */
+  /** Filters by name. */
   readonly [filter: string]: string | number | undefined;
 }
 type AskInput = Readonly<Record<string, string | number | undefined>>;
@@ -93,7 +93,7 @@ const schemaOf = (field: Field): z.ZodMiniType => {
 /** Between the years 1970 and 9999. */
 const epochMs = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
 
-/** What a form sends: for a new one all that is required, for a change what has changed. */
+/** The body of a form: all required fields for a new item, the changed fields for a change. */
 const bodyOf = <F extends Fields, Out>(fields: F, isNew: boolean): z.ZodMiniType<Out, Out> => {
   const shape = Object.entries(fields)
     .filter(([, field]) => isNew || !field.isOnce)
@@ -203,7 +203,7 @@ export const removeRoute = (resource: Resource, can: Capability, scope?: Scope) 
     output: id,
   });
 
-/** A action to rows of a list. Those that are so already stay as they are, and are not counted. */
+/** An action on rows of a list. Rows already in that state stay unchanged and are not counted. */
 export const rowActionRoute = (
   resource: Resource,
   can: Capability,
@@ -227,7 +227,7 @@ export const rowActionRoute = (
     output: z.object({ numDone: z.int() }),
   });
 
-/** What is made after another one of an event: where that stands, and who may. */
+/** A route that makes an item after another one of an event: its path, and who may call it. */
 interface After {
   readonly path: `/${string}`;
   readonly access: {

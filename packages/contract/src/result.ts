@@ -9,7 +9,7 @@ import { type Access, route } from './route.ts';
 const shownScore = z.object({
   /** With two decimals; null without a ballot. */
   score: z.nullable(z.string()),
-  /** Equal scores share a rank; null where there is none. */
+  /** Equal scores share a rank; null if there is none. */
   rank: z.nullable(z.int()),
   /** How many gave 1 to 5. */
   spread: z.array(z.int()),
@@ -18,7 +18,7 @@ const shownScore = z.object({
 export const resultEntry = z.extend(entryCard, {
   numBallots: z.int(),
   scores: z.object({ all: shownScore, art: shownScore, tech: shownScore, genre: shownScore }),
-  /** Why it is left out of the ranking; empty for what is in it. */
+  /** Why it is left out of the ranking; empty if it is ranked. */
   exclusion: z.string(),
 });
 export type ResultEntry = z.output<typeof resultEntry>;
@@ -27,7 +27,7 @@ const publication = z.object({
   number: z.int(),
   publishedAt: z.int(),
   note: z.string(),
-  /** Ranks that staff wrote down: there are no ballots and no scores. */
+  /** Ranks entered by staff: there are no ballots and no scores. */
   isTyped: z.boolean(),
 });
 export type Publication = z.output<typeof publication>;
@@ -56,14 +56,14 @@ export const getResults = route({
     competition,
     /** Null until results are published. */
     published: z.nullable(publication),
-    /** Every publication, the newest first. */
+    /** Every publication, newest first. */
     all: z.array(publication),
-    /** A prize-giving is on: its page shows one place after the other. */
+    /** A prize-giving is on: its page shows one place after another. */
     isPrizeGiving: z.boolean(),
     entries: z.array(resultEntry),
-    /** The `after` of the page that follows; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.nullable(z.string()),
-    /** Over every page. */
+    /** Over all pages. */
     numEntries: z.int(),
     numBallots: z.int(),
   }),
@@ -125,7 +125,7 @@ const managers = {
 } as const satisfies Access;
 const resultWriteLimit = { max: 120, perSeconds: 3600, by: 'account' } as const;
 
-/** What an entry got in one category: a sum and a count, since ranks compare no fractions. */
+/** The result of an entry in one category: a sum and a count, since ranks are compared without fractions. */
 const tally = z.object({ sum: z.int(), count: z.int() });
 
 export const calculatedEntry = z.object({
@@ -134,7 +134,7 @@ export const calculatedEntry = z.object({
   team: z.string(),
   numBallots: z.int(),
   tallies: z.object({ all: tally, art: tally, tech: tally, genre: tally }),
-  /** As it was frozen last. */
+  /** As last frozen. */
   exclusion: z.string(),
 });
 export type CalculatedEntry = z.output<typeof calculatedEntry>;
@@ -153,12 +153,12 @@ export const getCalculation = route({
     numBallots: z.int(),
     /** Without all four scores. */
     numIncomplete: z.int(),
-    /** Waits to be published. */
+    /** Waiting to be published. */
     frozen: z.nullable(
       z.object({
         number: z.int(),
         frozenAt: z.int(),
-        /** When the prize-giving began; null where it has not. */
+        /** When the prize-giving began; null if it has not. */
         startedAt: z.nullable(z.int()),
       }),
     ),
@@ -240,11 +240,11 @@ export const enterResults = route({
   output: z.object({ number: z.int() }),
 });
 
-/** Those who share a place; none where they are too many to send at once. */
+/** The entries that share a place; none if there are too many to send at once. */
 export const prizePlace = z.object({ rank: z.int(), entries: z.array(resultEntry), numEntries: z.int() });
 export type PrizePlace = z.output<typeof prizePlace>;
 
-/** What is on the screen. */
+/** The slide on the screen. */
 export const prizeSlide = z.object({
   /** Goes up with each move. */
   numMoves: z.int(),
@@ -253,9 +253,9 @@ export const prizeSlide = z.object({
   isBlank: z.boolean(),
   /** Null on the title. */
   place: z.nullable(prizePlace),
-  /** Of each place that is public how many share it, the last place first. */
+  /** How many entries share each place that is public, the last place first. */
   revealed: z.array(z.object({ rank: z.int(), numEntries: z.int() })),
-  /** All is published. */
+  /** Everything is published. */
   isOver: z.boolean(),
 });
 export type PrizeSlide = z.output<typeof prizeSlide>;
@@ -267,10 +267,10 @@ export const prizeGiving = z.object({
   numEntries: z.int(),
   numBallots: z.int(),
   ...prizeSlide.shape,
-  /** For those who run it; null for all others. */
+  /** For those who run it; null for everyone else. */
   control: z.nullable(
     z.object({
-      /** Whether something is frozen that it can be held on. */
+      /** Whether there are frozen results to hold it with. */
       canStart: z.boolean(),
       numSlides: z.int(),
       next: z.nullable(prizePlace),
@@ -288,7 +288,7 @@ export const getPrizeGiving = route({
   problems: ['no-competition'],
   limit: { max: 600, perSeconds: 60, by: 'account' },
   params: compo,
-  /** `move`: the newest one that the live stream told of. Makes the address differ, so that no older copy answers. */
+  /** `move`: the newest one announced by the live stream. Makes the URL differ, so that no older copy is used. */
   query: z.object({ move: z.optional(numericId) }),
   output: prizeGiving,
 });
@@ -323,7 +323,7 @@ export const showPrize = route({
 /** In one category. */
 const place = z.nullable(z.int());
 
-/** What a badge says of an entry. */
+/** What a badge says about an entry. */
 export const badgeFacts = z.object({
   entryId: z.int(),
   title: z.string(),
@@ -331,9 +331,9 @@ export const badgeFacts = z.object({
   competitionTitle: z.string(),
   kind: z.enum(['speedhack', 'gift-exchange']),
   competitionStart: z.int(),
-  /** Null until everybody may know it, and where there is none. */
+  /** Null until public, or if there is none. */
   ranks: z.object({ all: place, art: place, tech: place, genre: place }),
-  /** How many are ranked in all; null until all is published. */
+  /** How many are ranked in all; null until everything is published. */
   numRanked: z.nullable(z.int()),
   isPublished: z.boolean(),
   votingEnd: z.int(),

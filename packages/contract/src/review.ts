@@ -17,15 +17,15 @@ export const review = z.object({
   /** Null until the results are published, and in a gift exchange. */
   score: z.nullable(z.object({ all: score, art: score, tech: score, genre: score })),
   isOwn: z.boolean(),
-  /** Why staff hid it; only its author and staff are told. */
+  /** Why staff hid it; visible only to its author and staff. */
   hidden: z.nullable(z.object({ reason: z.string() })),
   /** How often it was reported; null for everyone but staff. */
   numReports: z.nullable(z.int()),
-  /** What the team says to it, and who of them. */
+  /** The team's answer, and which member wrote it. */
   answer: z.nullable(z.object({ text: z.string(), by: z.string() })),
-  /** Whether the viewer, of its team, can answer it. */
+  /** Whether the viewer, as a team member, can answer it. */
   canAnswer: z.boolean(),
-  /** Why staff leave its scores out of the results; only its author is told. */
+  /** Why staff exclude its scores from the results; visible only to its author. */
   exclusion: z.nullable(z.object({ reason: z.string() })),
 });
 export type Review = z.output<typeof review>;
@@ -36,10 +36,10 @@ export const reviewPageSize = 60;
 export const reviewPage = z.object({
   /** By entry. */
   result: z.array(review),
-  /** The `after` of the page that follows; null at the end. */
+  /** The `after` of the next page; null at the end. */
   next: z.nullable(z.string()),
   competition,
-  /** How many there are in all, by entry id. */
+  /** Total number by entry id. */
   numByEntry: z.record(z.string(), z.int()),
   /** When reviews can be read; null once they can. */
   opensAt: z.nullable(z.int()),
@@ -67,7 +67,7 @@ export const listEventReviews = route({
   params: z.object({ compoId: shortName }),
   query: z.object({
     after,
-    /** At most so many of one entry. */
+    /** At most this many of one entry. */
     perEntry: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]$/)), z.transform(Number))),
   }),
   output: reviewPage,
@@ -204,7 +204,7 @@ export const listReviewReports = route({
   output: z.object({ result: z.array(reportedReview) }),
 });
 
-/** What somebody writes without scores. */
+/** A review without scores, as its author sees it. */
 export const ownReview = z.object({ review: z.string(), version: z.int() });
 export type OwnReview = z.output<typeof ownReview>;
 
@@ -232,7 +232,7 @@ export const saveReview = route({
   params: z.object({ id: numericId }),
   body: z.object({
     review: z.string().check(z.maxLength(128 * 1024)),
-    /** The version this began from; 0 where there was none. */
+    /** The version this edit started from; 0 if there was none. */
     baseVersion: versionNumber,
   }),
   output: z.object({ own: ownReview }),

@@ -2,7 +2,7 @@ import type { When } from '@tinsmith/domain/when';
 import type { ProblemCode } from './problems.ts';
 import { type Access, isReading, type RelationName, type RouteShape, type SubjectKind } from './route.ts';
 
-/** What a call about something answers to whoever may not know of it. */
+/** The problem for callers who may not know of the subject. */
 const missing: Record<SubjectKind, ProblemCode> = {
   competition: 'no-competition',
   entrant: 'no-entrant',
@@ -13,7 +13,7 @@ const missing: Record<SubjectKind, ProblemCode> = {
   review: 'no-review',
 };
 
-/** What it answers to whoever is not related to it as they must be. */
+/** The problem for callers without the required relation to the subject. */
 export const unrelated = {
   entrant: 'not-joined',
   member: 'not-your-entry',
@@ -21,7 +21,7 @@ export const unrelated = {
   sender: 'no-invitation',
 } as const satisfies Record<RelationName, ProblemCode>;
 
-/** What it answers when it is not the time. */
+/** The problems outside the permitted phase. */
 export const outOfTime = {
   afterStart: ['not-started'],
   canStartEntry: ['not-started', 'starting-closed'],
@@ -36,7 +36,7 @@ export const outOfTime = {
   canOpenGift: ['gifts-closed'],
 } as const satisfies Record<When, readonly ProblemCode[]>;
 
-/** What follows from who may call: first of the account, then of what the call is about. */
+/** Problems that follow from the access rule: first about the account, then about the subject of the call. */
 function problemsOfAccess(access: Access): readonly ProblemCode[] {
   if (access.who === 'anyone') return [];
   const absent = access.about
@@ -54,7 +54,7 @@ function problemsOfAccess(access: Access): readonly ProblemCode[] {
   ];
 }
 
-/** What a route can answer with: what it declares, and what follows from the rest of its declaration. */
+/** All problems of a route: those it declares, and those that follow from the rest of its declaration. */
 export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
   const { access, limit, params, query, form } = shape;
   return new Set<ProblemCode>([
@@ -64,10 +64,10 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
     ...(query ? (['invalid-input'] as const) : []),
-    // Also where no body is taken: one that came is read before that shows.
+    // Also for routes without a body: a body that came is read before this is noticed.
     ...(isReading(shape) ? [] : (['invalid-input', 'too-large', 'wrong-type'] as const)),
     ...(form ? (['file-too-large'] as const) : []),
-    // Of whoever calls with an API token.
+    // For callers with an API token.
     'bad-token',
     'no-scope',
     'broken',

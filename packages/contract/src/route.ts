@@ -4,7 +4,7 @@ import type { When } from '@tinsmith/domain/when';
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problems.ts';
 
-/** What a call is about, and the name in its address or body that says which: `{ entry: 'id' }`. */
+/** The subject of a call, and the name in its path or body that identifies it: `{ entry: 'id' }`. */
 export type About =
   | { readonly competition: string }
   | { readonly entrant: string }
@@ -20,8 +20,8 @@ export type SubjectKind = KeysOf<About>;
 export type RelationName = 'entrant' | 'member' | 'recipient' | 'sender';
 
 /**
- * Who may call, and when. Who may not see what a call is about is told that it does not exist, before anything else
- * about it. `when` holds for everybody but those who act by rank.
+ * Who may call, and when. A caller who may not see the subject gets "does not exist" before anything else
+ * about it. `when` applies to everyone except those who act by rank.
  */
 export type Access =
   | { readonly who: 'anyone' }
@@ -33,13 +33,14 @@ export type Access =
       readonly when?: When;
       /** Only once they have confirmed their address. */
       readonly isVerified?: true;
-      /** Staff who can do this may as well, by rank. */
+      /** Staff with this capability may call too, by rank. */
       readonly orStaffWhoCan?: Capability;
     };
 
 /**
- * How an answer may be kept. `public`: by everyone, for so many seconds and never past a phase boundary.
- * `private`: by nobody, since it differs by person. `none`: by nobody, since it is a action or changes each time.
+ * How a response may be cached. `public`: by everyone, for this many seconds and never past a phase boundary.
+ * `private`: by nobody, since it differs by user. `none`: by nobody, since it is an action or changes each
+ * time.
  */
 export type Cache =
   | { readonly class: 'public'; readonly seconds: number }
@@ -53,20 +54,20 @@ export interface Limit {
   readonly by: 'address' | 'account';
 }
 
-/** An answer that is not JSON, named by its media type. */
+/** A response that is not JSON, named by its media type. */
 export interface TextOutput {
   readonly mediaType: string;
 }
 
-/** A form with files, sent as multipart/form-data: its text fields, and the fields that files come in. */
+/** A form with files, sent as multipart/form-data: its text fields, and its file fields. */
 export interface FormShape {
   readonly fields: z.ZodMiniType;
   readonly files: readonly string[];
-  /** The largest file in bytes. */
+  /** The largest file, in bytes. */
   readonly maxFileBytes: number;
 }
 
-/** A file of a form, as it came; what its sender calls it says nothing about what it is. */
+/** A file of a form, as received; the name its sender gave it says nothing about its type. */
 export interface FormFile {
   readonly field: string;
   readonly name: string;
@@ -74,8 +75,8 @@ export interface FormFile {
 }
 
 /**
- * Where a plain form leads to: a path, with `:name` for what the answer calls so. A form that sends a `next` of this
- * site leads there.
+ * Where a plain form redirects to: a path, with `:name` for a field of the response. A form that sends a
+ * `next` of this site redirects there.
  */
 export interface PlainForm {
   readonly redirect: `/${string}`;
@@ -86,16 +87,16 @@ interface CommonShape {
   readonly summary: string;
   readonly access: Access;
   readonly cache: Cache;
-  /** What an API token must be for; without it no token opens this. */
+  /** The scope an API token needs; without it no token is accepted. */
   readonly scope?: Scope;
-  /** How it can fail, beyond what follows from the rest: access, limit, input. */
+  /** Problems beyond those that follow from the rest: access, limit, input. */
   readonly problems?: readonly ProblemCode[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly output: z.ZodMiniType | TextOutput;
 }
 interface ReadShape extends CommonShape {
-  /** Every GET answers a HEAD as well; a route of its own is for what only a HEAD asks. */
+  /** Every GET route also responds to HEAD; a separate route is for what only HEAD requests. */
   readonly method: 'GET' | 'HEAD';
   readonly limit?: Limit;
   readonly body?: undefined;
@@ -107,24 +108,24 @@ interface WriteShape extends CommonShape {
   readonly limit: Limit;
   readonly body?: z.ZodMiniType;
   readonly form?: FormShape;
-  /** A body that the handler reads as it comes, named by its media type; how long it may be, the handler says. */
+  /** A body that the handler reads as a stream, named by its media type; the handler limits its length. */
   readonly stream?: TextOutput;
-  /** The largest body in bytes; the server's own default where it is left out. */
+  /** The largest body, in bytes; the server's default if omitted. */
   readonly maxBodyBytes?: number;
-  /** A page without script may send it as a plain form, with the CSRF token in a field; it then leads on to a page. */
+  /** A page without scripts may send it as a plain form, with the CSRF token in a field, and is then redirected. */
   readonly plainForm?: PlainForm;
-  /** Its address holds a secret that only the one it was sent to knows: it takes no CSRF token, and any body. */
+  /** Its URL holds a secret that only the recipient knows: it needs no CSRF token and accepts any body. */
   readonly isOneClick?: true;
-  /** Those whose account is suspended may, too: what concerns their account alone. */
+  /** Suspended accounts may call too: it concerns their account alone. */
   readonly isOpenToSuspended?: true;
 }
 export type RouteShape = ReadShape | WriteShape;
 
-/** Whether a call changes nothing. */
+/** Whether a call is read-only. */
 export const isReading = ({ method }: Pick<RouteShape, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD';
 
-/** Declares a route once: the server validates and answers by it, the client calls by it, the docs print it. */
+/** Declares a route once: the server validates and serves it, the client calls by it, the docs print it. */
 export const route = <const R extends RouteShape>(shape: R): R => shape;
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -141,14 +142,14 @@ export interface Received<R extends RouteShape> {
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
   readonly form: ParsedForm<R['form']>;
-  /** Bytes as they come in. */
+  /** Bytes as they arrive. */
   readonly stream: R['stream'] extends TextOutput ? AsyncIterable<Uint8Array> : undefined;
 }
 
-/** What a caller gives. */
+/** The input of a caller. */
 export type Input<R extends RouteShape> = Given<'params', Sent<R['params']>> &
   Given<'query', Sent<R['query']>> &
   Given<'body', R['form'] extends FormShape ? FormData : Sent<R['body']>>;
 
-/** What a call answers. */
+/** The result of a call. */
 export type Output<R extends RouteShape> = R['output'] extends z.ZodMiniType ? z.output<R['output']> : string;

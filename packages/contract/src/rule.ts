@@ -18,13 +18,13 @@ export const rule = z.object({
 });
 export type Rule = z.output<typeof rule>;
 
-/** How far somebody is with rating. */
+/** How far a user is with rating. */
 export const ratingProgress = z.object({
   yourRatings: z.int(),
   totalRules: z.int(),
-  /** 1 for whoever rated most. */
+  /** 1 for the user who rated most. */
   rank: z.int(),
-  /** The next one up; null for the first. */
+  /** The next user up; null for the first. */
   toBeat: z.nullable(z.object({ author: z.string(), count: z.int() })),
 });
 export type RatingProgress = z.output<typeof ratingProgress>;
@@ -38,7 +38,7 @@ export const getRatings = route({
   output: z.object({
     needsRating: z.array(rule),
     ...ratingProgress.shape,
-    /** Those who rated most. */
+    /** The users who rated most. */
     raters: z.array(z.object({ author: z.string(), avatar: z.nullable(z.string()), count: z.int() })),
   }),
 });
@@ -52,7 +52,7 @@ export const rateRule = route({
   cache: uncached,
   problems: ['invalid-rating', 'no-rule'],
   limit: { max: 1_200, perSeconds: 3600, by: 'account' },
-  // Wrong values are answered by a sentence of their own.
+  // Wrong values get an error message of their own.
   body: z.object({ ruleId: z.int(), challenge: z.optional(z.unknown()), interest: z.optional(z.unknown()) }),
   output: ratingProgress,
 });
@@ -69,7 +69,7 @@ export const listOwnRatings = route({
 });
 export type OwnRating = z.output<(typeof listOwnRatings)['output']>['result'][number];
 
-/** A rule with how it was rated: sums and counts, since the draw compares no fractions. */
+/** A rule with its ratings: sums and counts, since the draw compares without fractions. */
 export const poolRule = z.extend(rule, {
   numRatings: z.int(),
   interestSum: z.int(),
@@ -95,23 +95,23 @@ export const getRulePool = route({
 export const ruleSlots = z.object({ genre: z.int(), artTech: z.int(), bonus: z.int() });
 const pickKind = z.enum(['challenging', 'genre', 'artTech', 'bonus']);
 
-/** An extra rule as it is announced, or a slot that stayed empty. */
+/** An extra rule as announced, or a slot that stayed empty. */
 export const drawnRule = z.object({
   position: z.int(),
   kind: pickKind,
   rule: z.nullable(rule),
-  /** Who proposed it. */
+  /** The user who proposed it. */
   author: z.nullable(z.string()),
-  /** Safe HTML of the organizers; empty where there is none. */
+  /** Safe HTML by the organizers; empty if there is none. */
   comment: z.string(),
 });
 export type DrawnRule = z.output<typeof drawnRule>;
 
-/** A promised seed, known by its hash. */
+/** A committed seed, known by its hash. */
 export const commitment = z.object({
   hash: z.string(),
   madeAt: z.int(),
-  /** When another took its place, since it no longer opened. */
+  /** When another replaced it, because it could no longer be opened. */
   replacedAt: z.nullable(z.int()),
 });
 
@@ -124,11 +124,11 @@ export const getRules = route({
   problems: ['no-competition'],
   params: compo,
   output: z.object({
-    /** Safe HTML of all of it. */
+    /** Safe HTML of all rules. */
     result: z.string(),
     /** Safe HTML of the standing rules alone. */
     standing: z.string(),
-    /** Whether extra rules are drawn, and whether that is still to come, due now, or done. */
+    /** Whether extra rules are drawn, and whether the draw is still to come, due now, or done. */
     state: z.enum(['none', 'before', 'due', 'drawn']),
     slots: ruleSlots,
     drawnAt: z.nullable(z.int()),
@@ -147,7 +147,7 @@ const drawnBeacon = z.object({
   signature: z.string(),
 });
 
-/** What a draw came to, without the lists that it was made of. */
+/** The result of a draw, without its input lists. */
 const drawHead = z.object({
   algorithm: z.string(),
   competition: z.string(),
@@ -157,9 +157,9 @@ const drawHead = z.object({
   commitments: z.array(commitment),
   seed: z.string(),
   entrantsHash: z.string(),
-  /** Whether the site asks a public beacon. */
+  /** Whether the site uses a public beacon. */
   hasBeacon: z.boolean(),
-  /** Null: there is none, or it did not answer in time. */
+  /** Null: there is none, or it did not respond in time. */
   beacon: z.nullable(drawnBeacon),
   mixedSeed: z.string(),
   slots: ruleSlots,
@@ -205,12 +205,12 @@ const organizers = {
 const staffLimit = { max: 600, perSeconds: 3600, by: 'account' } as const;
 const done = z.object({ done: z.literal(true) });
 
-/** How a kind of slot came out in many throwaway draws. */
+/** Results of a kind of slot over many throwaway draws. */
 export const rehearsedSlot = z.object({
   kind: pickKind,
   slots: z.int(),
   numCandidates: z.int(),
-  /** Draws in which at least one of them stayed empty. */
+  /** Draws in which at least one slot stayed empty. */
   numEmpty: z.int(),
 });
 
@@ -224,13 +224,13 @@ export const getRulesDesk = route({
   output: z.object({
     numDraws: z.int(),
     rehearsed: z.array(rehearsedSlot),
-    /** How often the rarest and the commonest of the rules that can be drawn came up. */
+    /** How often the rarest and the most common of the drawable rules came up. */
     leastOften: z.int(),
     mostOften: z.int(),
     numUnrated: z.int(),
-    /** Not far from being drawable: interest or challenge is off by at most half a point. */
+    /** Nearly drawable: interest or challenge is off by at most half a point. */
     close: z.array(poolRule),
-    /** Whether the promised seed can be opened and matches its hash; `none` while it is still to be made. */
+    /** Whether the committed seed can be opened and matches its hash; `none` while it does not exist yet. */
     seal: z.enum(['fine', 'broken', 'none']),
     numProposals: z.int(),
     standing: z.string(),
@@ -300,7 +300,7 @@ export const proposal = z.object({
   proposedAt: z.int(),
   state: z.enum(['open', 'accepted', 'declined']),
   reason: z.string(),
-  /** What it became: the rule as it stands in the pool, its ratings, and the events it was drawn for. */
+  /** The accepted rule: as it is in the pool now, its ratings, and the events it was drawn for. */
   rule: z.nullable(z.extend(rule, { numRatings: z.int(), drawnFor: z.array(z.string()) })),
 });
 export type Proposal = z.output<typeof proposal>;
@@ -369,7 +369,7 @@ export const openProposal = z.object({
   text: z.string(),
   note: z.string(),
   proposedAt: z.int(),
-  /** What else they have proposed, and how much of it was accepted. */
+  /** Their earlier proposals, and how many were accepted. */
   numEarlier: z.int(),
   numAccepted: z.int(),
 });
@@ -426,12 +426,12 @@ export const changeRule = route({
 
 export const maxAnswerLength = 600;
 
-/** A drawn rule with how a team met it. */
+/** A drawn rule and how a team met it. */
 export const metRule = z.object({
   position: z.int(),
   kind: pickKind,
   rule,
-  /** Plain text; empty where nothing was written. */
+  /** Plain text; empty if nothing was written. */
   answer: z.string(),
 });
 export type MetRule = z.output<typeof metRule>;

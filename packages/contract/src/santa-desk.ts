@@ -4,7 +4,7 @@ import { shortName } from './competition.ts';
 import { route } from './route.ts';
 
 const compo = z.object({ compoId: shortName });
-/** Those who take part may repair a ring that they do not see. */
+/** Staff who take part may repair a ring without seeing it. */
 const repairers = { ...staffWhoCan('repair-exchange'), about: { competition: 'compoId' } } as const;
 const readers = { ...staffWhoCan('see-secrets'), about: { competition: 'compoId' } } as const;
 const deskLimit = { max: 600, perSeconds: 3600, by: 'account' } as const;
@@ -21,21 +21,21 @@ export const getSantaDesk = route({
   cache: personal,
   params: compo,
   output: z.object({
-    /** Null for staff who take part, until the end, and where no names are drawn. */
+    /** Null for staff who take part, until the end, and if no names are drawn. */
     desk: z.nullable(
       z.object({
         isDrawn: z.boolean(),
-        /** In the draw, or who would be if it were now. */
+        /** People in the draw, or who would be if it were now. */
         numPeople: z.int(),
-        /** Who has not confirmed an address and will not be drawn. */
+        /** People without a confirmed address, who will not be drawn. */
         numUnverified: z.int(),
-        /** Of a rehearsal with throwaway seeds, before the draw; else of the draw. */
+        /** From a rehearsal with throwaway seeds before the draw; afterwards from the draw. */
         setAside: z.array(z.string()),
         /** How many of the oldest years are allowed again. */
         numAllowed: z.int(),
-        /** Empty for whoever takes part in another exchange under way. */
+        /** Empty for a viewer who takes part in another exchange under way. */
         exclusions: z.array(z.object({ one: z.string(), other: z.string() })),
-        /** In the order of the ring as it was drawn; null before. */
+        /** In the order of the ring as drawn; null before the draw. */
         ring: z.nullable(
           z.object({
             numPlaces: z.int(),
@@ -45,15 +45,15 @@ export const getSantaDesk = route({
           }),
         ),
         numRepairs: z.int(),
-        /** Who is still in, and has nobody to give to. */
+        /** People still taking part who have nobody to give to. */
         idle: z.array(person),
-        /** Who is still in, and whom nobody gives to. */
+        /** People still taking part whom nobody gives to. */
         waiting: z.array(person),
-        /** Ways to close the ring, those first that disturb least. */
+        /** Ways to close the ring, the least disruptive first. */
         repairs: z.array(
           z.object({
             changes: z.array(change),
-            /** How much whoever gets another receiver has done: 0 nothing, 1 started, 2 uploaded. */
+            /** How much the giver who gets another receiver has done: 0 nothing, 1 started, 2 uploaded. */
             effort: z.int(),
             numLetters: z.int(),
           }),

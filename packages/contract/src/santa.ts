@@ -5,13 +5,13 @@ import { route } from './route.ts';
 import { commitment } from './rule.ts';
 import { wishlist } from './wishlist.ts';
 
-/** A game that somebody makes for another, as its maker sees it. */
+/** A game that one entrant makes for another, as its maker sees it. */
 const given = z.object({
   receiver: z.object({ name: z.string(), entrantId: z.int(), wishlist }),
-  /** Beside the own receiver, for somebody whose gift did not come. */
+  /** In addition to their own receiver, for an entrant whose gift did not come. */
   isElf: z.boolean(),
   hasCome: z.boolean(),
-  /** By when it was promised, where it is late or an elf's. */
+  /** The promised day, if it is late or an elf's. */
   readyBy: z.nullable(z.string()),
   word: z.string(),
   canChangeDay: z.boolean(),
@@ -24,11 +24,12 @@ const given = z.object({
 });
 export type Given = z.output<typeof given>;
 
-/** What came, as the person it is for sees it. */
+/** A gift as its receiver sees it. */
 const gift = z.object({
   /**
-   * `here`: there is something to unwrap. `on-its-way`: it may still arrive, in the grace period. `late`: by a day that
-   * its maker named. `listed`: it did not come, and the elves know. `elf`: one of them is at work.
+   * `here`: there is something to unwrap. `on-its-way`: it may still arrive, in the grace period. `late`: by
+   * a day that its maker named. `listed`: it did not come, and the elves know. `elf`: an elf is working on
+   * it.
    */
   state: z.enum(['here', 'on-its-way', 'late', 'listed', 'elf']),
   readyBy: z.nullable(z.string()),
@@ -50,16 +51,16 @@ export const getMySecretSanta = route({
   problems: ['no-competition'],
   query: z.object({ compo: z.optional(shortName) }),
   output: z.object({
-    /** Null: there is no event just now. */
+    /** Null: there is no current event. */
     competition: z.nullable(competition),
     competitionStarted: z.boolean(),
     competitionEnded: z.boolean(),
     joinedCompetition: z.boolean(),
     /**
-     * Where you stand: `none`, this event has no secret santa or you are not in it; `before` the start; `due`, names are
-     * being drawn; `paired`; `unverified`, you had not confirmed your address at the start; `set-aside`, nobody could be
-     * found for you; `waiting`, your receiver left and nobody is there in their place; `stand-in`, you came after the end,
-     * to make a game for somebody whose gift did not come.
+     * Your state: `none`, this event has no secret santa or you are not in it; `before` the start; `due`,
+     * names are being drawn; `paired`; `unverified`, you had not confirmed your address at the start;
+     * `set-aside`, nobody could be found for you; `waiting`, your receiver left and has no replacement;
+     * `stand-in`, you joined after the end, to make a game for an entrant whose gift did not come.
      */
     state: z.enum(['none', 'before', 'due', 'paired', 'unverified', 'set-aside', 'waiting', 'stand-in']),
     secretSanta: z.nullable(
@@ -72,15 +73,15 @@ export const getMySecretSanta = route({
       z.object({
         name: z.string(),
         entrantId: z.int(),
-        /** Null where there is nothing to open yet. */
+        /** Null if there is nothing to open yet. */
         entryId: z.nullable(z.int()),
       }),
     ),
-    /** Your own, as your giver reads it; null for whoever has not joined. */
+    /** Your own, as your giver reads it; null if you have not joined. */
     ownWishlist: z.nullable(wishlist),
-    /** From the end on, for whoever takes part. */
+    /** From the end on, for entrants. */
     gift: z.nullable(gift),
-    /** Your receiver, and those for whom you stand in. */
+    /** Your receiver, and those you make a replacement gift for. */
     given: z.array(given),
   }),
 });
@@ -97,7 +98,7 @@ export const getSantaSeal = route({
   problems: ['no-competition'],
   params: compo,
   output: z.object({
-    /** The newest first; those that were replaced stay listed. */
+    /** Newest first; replaced ones stay listed. */
     commitments: z.array(commitment),
     seed: z.nullable(z.string()),
   }),
@@ -121,10 +122,10 @@ export const getSantaDraw = route({
     committedAt: z.int(),
     commitments: z.array(commitment),
     seed: z.string(),
-    /** Numbers of those who were in the draw, ascending. */
+    /** Numbers of the entrants in the draw, ascending. */
     entrants: z.array(z.int()),
     entrantsHash: z.string(),
-    /** Whether the site asks a public beacon. */
+    /** Whether the site uses a public beacon. */
     hasBeacon: z.boolean(),
     beacon: z.nullable(
       z.object({ url: z.string(), round: z.int(), randomness: z.string(), signature: z.string() }),
@@ -133,7 +134,7 @@ export const getSantaDraw = route({
     /** Pairs of earlier gift exchanges; year 1 is the oldest. */
     history: z.array(pair),
     historyHash: z.string(),
-    /** Pairs that the organizers ruled out. Which ones stays secret. */
+    /** Pairs that the organizers ruled out. The pairs themselves stay secret. */
     numExclusions: z.int(),
     exclusionsHash: z.nullable(z.string()),
     /** Each gives to the next, the last to the first. */

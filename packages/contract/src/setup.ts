@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone, personal, staffWhoCan, uncached } from './access.ts';
 import { route } from './route.ts';
 
-// A new site is set up once. From its first owner on, all of this answers as if it had never been there.
+// A new site is set up once. Once it has an owner, all of these routes respond as if they did not exist.
 
 const text = (max: number, min = 0) => z.string().check(z.maxLength(max), z.minLength(min));
 const names = z.object({ name: text(60, 1), summerName: text(30, 1), winterName: text(30, 1) });
@@ -12,18 +12,18 @@ const finding = z.object({ outcome: z.enum(['ok', 'failed', 'untried']), text: z
 export type SetupFinding = z.output<typeof finding>;
 
 const setupState = z.object({
-  /** What was typed so far, to those whose browser has the token; null to all others. */
+  /** The input so far, for a browser that has the token; null for all others. */
   draft: z.nullable(
     z.object({
-      /** As the site is called now, or will be. */
+      /** The site's current or future names. */
       names,
       hasNames: z.boolean(),
       owner: z.nullable(z.object({ username: z.string(), email: z.string() })),
       mail: z.object({
-        /** Where mails go, without any secret. */
+        /** The mail server, without any secret. */
         server: z.string(),
         state: z.enum(['untried', 'sent', 'refused', 'arrived', 'skipped']),
-        /** What the mail server said. */
+        /** The mail server's response. */
         answer: z.string(),
       }),
       storage: z.object({
@@ -31,7 +31,7 @@ const setupState = z.object({
         state: z.enum(['untried', 'failed', 'passed', 'skipped']),
         findings: z.array(finding),
       }),
-      /** Whether this installation has the demo to offer. */
+      /** Whether this installation can offer the demo. */
       hasDemo: z.boolean(),
     }),
   ),
@@ -154,13 +154,13 @@ export const finishSetup = route({
         kind: z.enum(['speedhack', 'gift-exchange']),
         /** In epoch milliseconds. */
         start: z.nullable(epochMs),
-        /** Null for what is usual for its kind. */
+        /** Null for the default of its kind. */
         end: z.nullable(epochMs),
       }),
     ),
   }),
   limit,
-  output: z.object({ login: z.string(), /** Of the first event. */ short: z.nullable(z.string()) }),
+  output: z.object({ login: z.string(), /** The first event's. */ short: z.nullable(z.string()) }),
 });
 
 export const getDemoLoad = route({

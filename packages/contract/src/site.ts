@@ -21,7 +21,7 @@ export const site = z.object({
     aboutVideo: link,
     historyVideo: link,
   }),
-  /** Only while it is so: nobody owns the site yet, and it has to be set up. */
+  /** Only present when true: the site has no owner yet and has to be set up. */
   isNew: z.optional(z.literal(true)),
   organizers: z.array(z.object({ name: z.string(), role: z.string(), email: z.nullable(z.string()) })),
 });

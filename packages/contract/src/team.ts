@@ -20,7 +20,7 @@ export type Invitation = z.output<typeof invitation>;
 
 const compo = z.object({ compoId: shortName });
 
-/** Of a plain form everything comes as text. */
+/** A plain form sends everything as text. */
 const confirmed = z.optional(
   z.union([
     z.boolean(),
@@ -54,7 +54,7 @@ export const teamMember = z.object({
 });
 
 export const team = z.object({
-  /** Null for somebody who has not joined the event. */
+  /** Null for a user who has not joined the event. */
   entrantId: z.nullable(z.int()),
   entryId: z.nullable(z.int()),
   entryTitle: z.string(),
@@ -81,7 +81,7 @@ export const candidate = z.object({
   avatar: z.nullable(z.string()),
   location: z.string(),
   isLookingForTeam: z.boolean(),
-  /** What they work on, where that is no secret. */
+  /** What they work on, unless it is secret. */
   entryTitle: z.nullable(z.string()),
   teamMates: z.array(z.string()),
 });
@@ -154,24 +154,24 @@ export const takeBackInvitation = route({
   output: z.object({ done: z.literal(true) }),
 });
 
-/** What somebody would lose by withdrawing, accepting an invitation or leaving their team. */
+/** What a user would lose by withdrawing, accepting an invitation or leaving their team. */
 export const atStake = z.object({
-  /** The own log posts. */
+  /** The user's own log posts. */
   numPosts: z.int(),
-  /** Invitations that they sent and that wait for an answer. */
+  /** Invitations they sent that are not answered yet. */
   invited: z.array(z.string()),
-  /** Null where there is none. */
+  /** Null if there is none. */
   entry: z.nullable(
     z.object({
       id: z.int(),
       title: z.string(),
-      /** The beginning of its text, plain; empty where there is none. */
+      /** The beginning of its text, plain; empty if there is none. */
       excerpt: z.string(),
       numWords: z.int(),
       image: z.nullable(entryImage),
       thumbnail: z.nullable(thumbnail),
       numFiles: z.int(),
-      /** The others who are in it, and keep it. */
+      /** The other members, who keep it. */
       mates: z.array(z.string()),
     }),
   ),

@@ -11,7 +11,7 @@ export const apiToken = z.object({
   name: z.string(),
   scopes: z.array(scope),
   createdAt: z.int(),
-  /** To the hour. */
+  /** Truncated to the hour. */
   usedAt: z.nullable(z.int()),
   isRevoked: z.boolean(),
 });

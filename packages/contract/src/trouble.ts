@@ -8,29 +8,29 @@ const count = z.int().check(z.minimum(0));
 const orUnknown = z.nullable(count);
 
 /**
- * What a browser knows of an upload that does not go well. Figures and sizes, never a file's name or contents: those
- * who help may take part themselves.
+ * What a browser knows about an upload that does not go well. Figures and sizes, never a file's name or
+ * contents: the helpers may take part themselves.
  */
 export const troubleFacts = z.object({
   browser: z.string().check(z.maxLength(300)),
-  /** How long the site takes to answer; null where it cannot be reached. */
+  /** The site's response time; null if it cannot be reached. */
   answerMs: orUnknown,
   bytesPerSecond: orUnknown,
-  /** In the last ten minutes: how often the line dropped, and how long nothing went through. */
+  /** In the last ten minutes: how often the connection dropped, and for how long nothing got through. */
   numDrops: count,
   silentSeconds: count,
-  /** How long a test of 1 MiB took to arrive unchanged; null where it did not. */
+  /** How long a test of 1 MiB took to arrive unchanged; null if it did not. */
   testMs: orUnknown,
-  /** Whether the files can still be read; null where none was chosen. */
+  /** Whether the files can still be read; null if none was chosen. */
   isReadable: z.nullable(z.boolean()),
   clockAheadSeconds: z.int(),
-  /** The latest first. */
+  /** Latest first. */
   errors: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(5)),
   files: z.array(z.object({ bytes: count, sentBytes: count, isSealed: z.boolean() })).check(z.maxLength(20)),
 });
 export type TroubleFacts = z.output<typeof troubleFacts>;
 
-/** What somebody asked, as they see it. */
+/** A question as the user who asked it sees it. */
 export const ownTrouble = z.object({
   askedAt: z.int(),
   message: z.string(),
@@ -84,7 +84,7 @@ export const probeLine = route({
   output: z.object({ bytes: z.int(), sha256: z.string() }),
 });
 
-/** A question as organizers see it, with what the site itself knows of whoever asks. */
+/** A question as organizers see it, with what the site itself knows about the asker. */
 export const askedTrouble = z.object({
   id: z.int(),
   username: z.string(),
@@ -94,7 +94,7 @@ export const askedTrouble = z.object({
   askedAt: z.int(),
   message: z.string(),
   facts: z.nullable(troubleFacts),
-  /** Of the files of their entry. */
+  /** For the files of their entry. */
   numSealed: z.int(),
   numArrived: z.int(),
   answeredAt: z.nullable(z.int()),
@@ -103,7 +103,7 @@ export const askedTrouble = z.object({
 });
 export type AskedTrouble = z.output<typeof askedTrouble>;
 
-/** A file that is late, or that is counted as in time although it is. */
+/** A file that is late, or counted as in time although late. */
 export const lateFile = z.object({
   id: z.int(),
   name: z.string(),
@@ -114,9 +114,9 @@ export const lateFile = z.object({
   sealedAt: z.int(),
   receivedAt: z.nullable(z.int()),
   countedReason: z.nullable(z.string()),
-  /** Whether somebody of its team waits for an answer. */
+  /** Whether a member of its team waits for an answer. */
   isAskedFor: z.boolean(),
-  /** Whether the viewer is in its team: others have to decide. */
+  /** Whether the viewer is in its team: someone else has to decide. */
   isOwn: z.boolean(),
 });
 export type LateFile = z.output<typeof lateFile>;
@@ -129,9 +129,9 @@ export const getUploadDesk = route({
   cache: personal,
   params: compo,
   output: z.object({
-    /** Those not answered first, then those without a seal, then the slowest. */
+    /** Unanswered ones first, then those without a seal, then the slowest. */
     troubles: z.array(askedTrouble),
-    /** Those whose team has asked first, then the soonest after the end. At most 100. */
+    /** Files whose team has asked first, then the soonest after the end. At most 100. */
     late: z.array(lateFile),
     numLate: z.int(),
     /** Uploads in progress, and those that have received nothing for between ten minutes and a day. */

@@ -11,14 +11,14 @@ const organizers = {
   about: { competition: 'compoId' },
 } as const satisfies Access;
 
-/** What is still owed. Numbers only: not even staff learn who has voted. */
+/** The votes still owed. Numbers only: not even staff can see who has voted. */
 export const voteBoard = z.object({
   serverTime: z.int(),
   numEntries: z.int(),
   numEntrants: z.int(),
-  /** How many are asked of everybody. */
+  /** How many are expected of everyone. */
   numOwed: z.int(),
-  /** People who have done their share, who have begun, and who have not. */
+  /** People who have done their share, who have started, and who have not. */
   numPaid: z.int(),
   numBegun: z.int(),
   numIdle: z.int(),
@@ -30,7 +30,7 @@ export const voteBoard = z.object({
       title: z.string(),
       team: z.string(),
       numVotes: z.int(),
-      /** How many people have it before them. */
+      /** How many people currently have it on their list. */
       numOpen: z.int(),
       /** How many couldn't run it. */
       numTroubles: z.int(),
@@ -53,7 +53,7 @@ export const getVoteBoard = route({
 
 const score = z.int();
 
-/** A ballot that counts, or that was left out. */
+/** A ballot that counts, or that was excluded. */
 export const checkedBallot = z.object({
   id: z.int(),
   voter: z.string(),
@@ -62,24 +62,24 @@ export const checkedBallot = z.object({
   entryId: z.int(),
   title: z.string(),
   scores: z.object({ all: score, art: score, tech: score, genre: score }),
-  /** What the others give the entry over all, and how many they are; null where nobody else does. */
+  /** The mean of the others' overall scores, and their number; null if nobody else voted for it. */
   othersMean: z.nullable(z.number()),
   numOthers: z.int(),
-  /** Seconds since the same person's ballot before; null for the first, and where it was sent later. */
+  /** Seconds since the same voter's previous ballot; null for the first, and if it was sent later. */
   secondsAfter: z.nullable(z.int()),
   exclusion: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.int() })),
-  /** The viewer's own, or for their entry: somebody else has to decide. */
+  /** The viewer's own, or for their entry: someone else has to decide. */
   isOwn: z.boolean(),
 });
 export type CheckedBallot = z.output<typeof checkedBallot>;
 
-/** What may be wrong with ballots. It says where to look, and proves nothing. */
+/** What may be wrong with ballots. A hint where to look, not proof. */
 export const voteCheck = z.object({
   /** People who give each other's entries nothing but fives, where others give less. */
   rings: z.array(z.array(checkedBallot)),
-  /** Ballots far from what everybody else gives, the farthest first. */
+  /** Ballots far from everyone else's, the farthest first. */
   outliers: z.array(checkedBallot),
-  /** By person: ballots one after the other, too quickly to have played. */
+  /** By voter: consecutive ballots, too quick to have played. */
   hasty: z.array(z.array(checkedBallot)),
   excluded: z.array(checkedBallot),
 });

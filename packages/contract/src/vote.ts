@@ -6,15 +6,15 @@ import { entryCard } from './entry.ts';
 import { numericId } from './params.ts';
 import { type Access, type Limit, route } from './route.ts';
 
-/** As large as a column holds. */
+/** The largest value of the column. */
 export const versionNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 const score = z.nullable(z.int().check(z.minimum(1), z.maximum(5)));
 
-/** Null where one is still to be given. */
+/** Null if still to be given. */
 export const scores = z.object({ all: score, art: score, tech: score, genre: score });
 
-/** What somebody says of an entry, for themselves alone. */
+/** A viewer's ballot for an entry, visible only to them. */
 export const ballot = z.object({
   scores,
   /** As it was typed. */
@@ -28,7 +28,7 @@ export type Ballot = z.output<typeof ballot>;
 const platform = z.enum(troublePlatforms);
 const reason = z.enum(troubleReasons);
 
-/** That the viewer couldn't run an entry, and what its team said. */
+/** The viewer's report that they couldn't run an entry, and its team's answer. */
 export const ownTrouble = z.object({
   platform,
   reason,
@@ -50,24 +50,24 @@ export const votableEntry = z.extend(entryCard, {
 export type VotableEntry = z.output<typeof votableEntry>;
 
 export const voteProgress = z.object({
-  /** Entries on the ballot without the viewer's own. */
+  /** Entries on the ballot, without the viewer's own. */
   numEntries: z.int(),
-  /** Those with all four scores, and those that couldn't be run. */
+  /** Entries with all four scores, and those that couldn't be run. */
   numDone: z.int(),
-  /** Those with something, but not all. */
+  /** Entries with some scores, but not all. */
   numBegun: z.int(),
-  /** How many are asked of everybody. */
+  /** How many are expected of everyone. */
   numOwed: z.int(),
 });
 export type VoteProgress = z.output<typeof voteProgress>;
 
 export const votes = z.extend(voteProgress, {
-  /** Sent back with each save, so that nothing is ever saved for somebody else who has logged in since. */
+  /** Sent back with each save, so that nothing is saved for another user who has logged in since. */
   entrantId: z.int(),
   canVote: z.boolean(),
   votingEnd: z.int(),
   serverTime: z.int(),
-  /** In the viewer's own order; then what they voted for before. */
+  /** In the viewer's own order, followed by those they voted for before. */
   entries: z.array(votableEntry),
   /** How many entries of the ballot are not listed yet. */
   numMore: z.int(),
@@ -79,11 +79,11 @@ export type Votes = z.output<typeof votes>;
 const compo = z.object({ compoId: shortName });
 const one = z.object({ id: numericId });
 
-/** Somebody who has joined and confirmed their address, while voting is open. */
+/** An entrant with a confirmed address, while voting is open. */
 const voters = (about: { readonly entry: 'id' } | { readonly competition: 'compoId' }) =>
   ({ who: 'entrant', about, when: 'canVote', isVerified: true }) as const satisfies Access;
 
-/** Saving happens while somebody types; a hall full of people saves by account. */
+/** Saves happen while the user types. Counted by account: a whole hall may share one address. */
 const savesPerHour: Limit = { max: 3_000, perSeconds: 3600, by: 'account' };
 
 export const getVotes = route({
@@ -134,14 +134,14 @@ export const saveBallot = route({
     entrantId: z.int(),
     scores,
     review: z.string().check(z.maxLength(128 * 1024)),
-    /** The version this began from; 0 where there was none. */
+    /** The version this edit started from; 0 if there was none. */
     baseVersion: versionNumber,
-    /** Whether it waited for a line. */
+    /** Whether it waited for a connection. */
     isQueued: z.boolean(),
   }),
   output: z.object({
     ballot,
-    /** It took the place of another version than the one it began from. */
+    /** It replaced a version other than the one it started from. */
     hasReplaced: z.boolean(),
     progress: voteProgress,
   }),
@@ -176,7 +176,7 @@ export const takeBackTrouble = route({
   output: z.object({ progress: voteProgress }),
 });
 
-/** That somebody couldn't run an entry, as its team sees it: never who, and only the day. */
+/** A report that an entry couldn't be run, as its team sees it: never by whom, and only the day. */
 export const runTrouble = z.object({
   id: z.int(),
   platform,

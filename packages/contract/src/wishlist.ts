@@ -1,7 +1,7 @@
 import { systemNames } from '@tinsmith/domain/runs';
 import * as z from 'zod/mini';
 
-/** A wishlist as its giver gets it. */
+/** A wishlist as shown to its giver. */
 export const wishlist = z.object({
   wishes: z.array(z.string()),
   pleaseNot: z.string(),

@@ -5,7 +5,7 @@ export const maxUsernameLength = 30;
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
-/** What is wrong with a username, as a sentence, or null. */
+/** The problem with a username, as a sentence, or null. */
 export function checkUsername(username: string): string | null {
   if (username.length < minUsernameLength) return `Usernames need at least ${minUsernameLength} characters.`;
   if (username.length > maxUsernameLength)
@@ -15,7 +15,7 @@ export function checkUsername(username: string): string | null {
   return null;
 }
 
-/** What is wrong with a password, apart from being a common one, which only the server can tell. */
+/** The problem with a password, except for being a common one, which only the server can check. */
 export function checkPassword(password: string, username: string): string | null {
   if (password.length < minPasswordLength) return `Passwords need at least ${minPasswordLength} characters.`;
   if (password.length > maxPasswordLength)
@@ -29,7 +29,7 @@ export function checkPassword(password: string, username: string): string | null
 const emailPart = String.raw`[^\s@"<>,;:\\()[\]\u0000-\u001f\u007f]+`;
 const emailForm = new RegExp(String.raw`^${emailPart}@${emailPart}\.[^\s@.]{2,}$`);
 
-/** A rough look; whether an address works is found out by writing to it. */
+/** A rough check; only a mail shows whether an address works. */
 export function checkEmail(email: string): string | null {
   if (email.trim() === '') return 'Enter your e-mail address.';
   return email.length <= 254 && emailForm.test(email) ? null : "That doesn't look like an e-mail address.";

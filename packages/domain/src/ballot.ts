@@ -1,8 +1,8 @@
-/** What an entry is rated in. */
+/** The rating categories of an entry. */
 export const categories = ['all', 'art', 'tech', 'genre'] as const;
 export type Category = (typeof categories)[number];
 
-/** Null where a score is still to be given. */
+/** Null if a score is still to be given. */
 export type Scores = Readonly<Record<Category, number | null>>;
 
 export const noScores: Scores = { all: null, art: null, tech: null, genre: null };
@@ -20,14 +20,14 @@ export const missingCategories = (scores: Scores): Category[] =>
 /** Only a ballot with all four scores counts. */
 export const isComplete = (scores: Scores): boolean => missingCategories(scores).length === 0;
 
-/** How many reviews an entry gets if everybody gives what they owe. */
+/** How many reviews an entry gets if everyone gives as many as they owe. */
 const reviewsPerEntry = 8;
 
-/** How many entries somebody owes a vote, of those that they can vote for. Shown, never enforced. */
+/** How many entries a voter owes a vote, out of those they can vote for. Shown, never enforced. */
 export const votesOwed = (numEntries: number, numEntrants: number, numVotable: number): number =>
   Math.min(numVotable, Math.ceil((reviewsPerEntry * numEntries) / Math.max(numEntrants, 1)));
 
-/** What kept somebody from running a game. */
+/** What kept a voter from running a game. */
 export const troubleReasons = [
   'start',
   'crash',

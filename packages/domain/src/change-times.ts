@@ -1,6 +1,6 @@
 import type { CompetitionTimes } from './phase.ts';
 
-/** Why a competition cannot have these times, in a sentence; null where it can. */
+/** Why these times are invalid for a competition, in a sentence; null if they are valid. */
 export function refuseTimes(times: CompetitionTimes): string | null {
   const { kind, startMs, endMs, votingEndMs, joinOpensMs, joinClosesMs } = times;
   if (endMs <= startMs) return 'The finish needs to be after the start.';
@@ -18,7 +18,7 @@ interface FixedBy extends CompetitionTimes {
   readonly hasSignUps: boolean;
 }
 
-/** What can no longer be changed, by the name of its field, with the reason that staff read. */
+/** Fields that can no longer be changed, by name, with the reason shown to staff. */
 export function fixedFields(item: FixedBy): Readonly<Record<string, string>> {
   const { nowMs, startMs, endMs, votingEndMs } = item;
   const hasPassed = (name: string, ms: number) =>

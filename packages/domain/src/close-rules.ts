@@ -1,4 +1,4 @@
-/** Words that rules share without being alike. */
+/** Words that rules share without being similar. */
 const common = new Set(
   'a all an and are as at be by can cannot every for from game has have in is it its must no not of on one only or player players that the there they this to use with you your'.split(
     ' ',
@@ -8,7 +8,7 @@ const common = new Set(
 const wordsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !common.has(word)));
 
-/** Of the words of both, the share that they have in common. */
+/** The share of the words of both that they have in common. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   const all = one.size + other.size - shared;
@@ -17,7 +17,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 
 const enough = 0.34;
 
-/** The rule that a text comes closest to, if it comes close to any. */
+/** The rule most similar to a text, if any is close enough. */
 export function findCloseRule<R extends { readonly text: string }>(
   text: string,
   rules: readonly R[],

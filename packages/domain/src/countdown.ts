@@ -8,7 +8,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** What is left, as people read it: days and hours, then hours and minutes, then minutes and seconds. */
+/** The remaining time as displayed: days and hours, then hours and minutes, then minutes and seconds. */
 export function countdownParts(leftMs: number): CountdownPart[] {
   if (leftMs <= 0) return [];
   if (leftMs >= dayMs) {
@@ -36,7 +36,7 @@ const words = {
   sec: ['sec', 'sec'],
 } as const;
 
-/** `17 hours 42 min`; empty when the time is past. */
+/** `17 hours 42 min`; empty once the time is past. */
 export const countdownText = (leftMs: number): string =>
   countdownParts(leftMs)
     .map(({ count, unit }) => `${count} ${words[unit][count === 1 ? 0 : 1]}`)
@@ -46,7 +46,7 @@ export const countdownText = (leftMs: number): string =>
 export function msToNextChange(leftMs: number): number | null {
   if (leftMs <= 0) return null;
   const step = leftMs >= dayMs ? hourMs : leftMs >= hourMs ? minuteMs : secondMs;
-  // One more than a whole step: the text changes when the last millisecond of it is gone.
+  // One more than a whole step: the text changes once its last millisecond is gone.
   return Math.min((leftMs % step) + 1, Math.max(leftMs, 1));
 }
 

@@ -9,7 +9,7 @@ interface Named extends EventCandidate {
   readonly name: string;
 }
 
-/** An event that starts so many days from now. */
+/** An event that starts this many days from now. */
 const event = (
   name: string,
   startsInDays: number,

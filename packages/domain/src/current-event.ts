@@ -8,8 +8,8 @@ const nearest = <T>(events: readonly T[], by: (event: T) => number): T | null =>
   events.length === 0 ? null : events.reduce((best, event) => (by(event) < by(best) ? event : best));
 
 /**
- * The event the site is about just now: the one staff pinned; else the live one; else the one in voting; else the
- * nearest start that is open for joining or near; else the one that ended last, for a while.
+ * The site's current event: the one staff pinned; else the live one; else the one in voting; else the nearest
+ * start that is open for joining or near; else the one that ended last, for a while.
  */
 export function currentEvent<T extends EventCandidate>(events: readonly T[], nowMs: number): T | null {
   const inPhase = (phase: Phase) => events.filter((event) => phaseOf(event, nowMs) === phase);

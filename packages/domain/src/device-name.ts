@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const find = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device as its owner would call it, from what its browser says: such as "Firefox on Linux". */
+/** A device as its owner would call it, from its user agent: such as "Firefox on Linux". */
 export function deviceName(userAgent: string): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

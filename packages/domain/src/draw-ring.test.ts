@@ -9,11 +9,11 @@ import { shuffle } from './shuffle.ts';
 import { arbitrarySeed } from './testing/arbitrary-pool.ts';
 import { arbitraryRing } from './testing/arbitrary-ring.ts';
 
-// Rings of many people, drawn many times: a busy machine takes its time.
+// Rings of many people, drawn many times: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const numbersOf = (text: string): DrawNumber => openDrawNumbers(fromHex(sha256Text(text)));
-/** Good enough to make up people, quick to make (Lehmer). */
+/** Good enough to make up people, and fast (Lehmer). */
 const cheapNumbers = (seed: number): DrawNumber => {
   let state = seed;
   return (count) => {
@@ -31,7 +31,7 @@ interface Limits {
   readonly history: readonly EarlierPair[];
 }
 
-// Who may give to whom once more, by looking through the lists.
+// Reimplements who may give to whom, by searching the lists.
 const isExcluded = ({ exclusions }: Limits, giver: number, receiver: number): boolean =>
   exclusions.some(
     ([one, other]) => (one === giver && other === receiver) || (one === receiver && other === giver),
@@ -42,7 +42,7 @@ const yearOf = ({ history }: Limits, giver: number, receiver: number): number =>
     ...history.filter((one) => one.giver === giver && one.receiver === receiver).map(({ year }) => year),
   );
 
-/** What holds of every draw, whatever its size. */
+/** The invariants of every draw of any size. */
 function expectRing(limits: Limits, { ring, setAside, numAllowed }: RingOutcome): void {
   expect([...ring, ...setAside].toSorted((one, other) => one - other)).toEqual(upTo(limits.numPeople));
   expect(ring).not.toHaveLength(1);
@@ -59,7 +59,7 @@ function* permutations(people: readonly number[]): Generator<number[]> {
     for (const rest of permutations(people.filter((person) => person !== first))) yield [first, ...rest];
 }
 
-/** The best there is, by trying all: most people, then the fewest years. */
+/** The optimum by brute force: most people, then the fewest years. */
 function bestOf(limits: Limits): { size: number; numAllowed: number } {
   let best = { size: 0, numAllowed: 0 };
   for (let set = 0; set < 1 << limits.numPeople; set++) {
@@ -119,7 +119,7 @@ describe('the ring of a gift exchange', () => {
       [120, 6],
     ] as const) {
       const number = numbersOf(`regulars ${numPeople}`);
-      // One ring is kept open, and to each person a few more.
+      // One ring is kept open, and a few more receivers per person.
       const open = new Set(pairsOf(shuffle(upTo(numPeople), number)).map(String));
       for (const giver of upTo(numPeople))
         for (let more = 1; more < left; more++) open.add(String([giver, number(numPeople)]));
@@ -165,11 +165,11 @@ describe('the ring of a gift exchange', () => {
       const { ring } = drawRing(limitRing(5, [[0, 1]], []), numbersOf(`ring ${i}`));
       times.set(ring.join(), (times.get(ring.join()) ?? 0) + 1);
     }
-    // Of 24 rings of five, 12 hold the pair in one direction or the other.
+    // 12 of the 24 rings of five contain the pair in one direction or the other.
     expect(times.size).toBe(12);
     const expected = draws / 12;
     const chiSquare = [...times.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // One of a thousand fair cases of 11 degrees of freedom exceeds this.
+    // One in a thousand fair cases with 11 degrees of freedom exceeds this.
     expect(chiSquare).toBeLessThan(31.26);
   });
 
@@ -207,7 +207,7 @@ describe('the ring of a gift exchange', () => {
   test(
     'that cannot be closed gives up after as many steps everywhere, and soon',
     () => {
-      // Two who may give only to the same third: one of them is in the way, and no search can know it.
+      // Two who may give only to the same third: one of them has to go, and no search can know it.
       const numPeople = 3_000;
       const exclusions = upTo(numPeople)
         .filter((other) => other > 2)

@@ -4,20 +4,20 @@ import { isAllowed, type RingLimits } from './ring-limits.ts';
 import { type SearchedRing, type Steps, searchRing } from './search-ring.ts';
 import { shuffle } from './shuffle.ts';
 
-/** What came out, by places of people. */
+/** The result, by indexes of people. */
 export interface RingOutcome {
-  /** Each gives to the next, the last to the first. Begins with the lowest place; empty where nobody can be placed. */
+  /** Each gives to the next, the last to the first. Starts with the lowest index; empty if nobody can be placed. */
   readonly ring: readonly number[];
-  /** Who could not be placed, ascending. */
+  /** People who could not be placed, ascending. */
   readonly setAside: readonly number[];
   /** How many of the oldest years had to be allowed again. */
   readonly numAllowed: number;
 }
 
-/** Shuffles that are tried before every way is: what comes out of them is as likely as any other ring. */
+/** Shuffles tried before the exhaustive search: their result is as likely as any other ring. */
 const numShuffles = 100;
 
-/** What a search may look at in all. */
+/** The total step budget of a search. */
 const maxSteps = 1_000_000;
 
 const isRing = (ring: readonly number[], limits: RingLimits, numAllowed: number): boolean =>
@@ -47,7 +47,7 @@ function drawExactly(limits: RingLimits, number: DrawNumber): Omit<RingOutcome, 
   return findExactRing(limits, number) ?? { ring: [], numAllowed: 0 };
 }
 
-/** Leaves out people whom nobody of the others may give to, or who may give to none of them. */
+/** Drops people whom none of the others may give to, or who may give to none of them. */
 function leaveOutHopeless(people: readonly number[], limits: RingLimits): readonly number[] {
   const may = (giver: number, receiver: number) => isAllowed(limits, giver, receiver, limits.numYears);
   return people.filter(
@@ -55,7 +55,7 @@ function leaveOutHopeless(people: readonly number[], limits: RingLimits): readon
   );
 }
 
-/** Takes people out of a ring until all its pairs are allowed, then puts back whoever fits in somewhere. */
+/** Removes people from a ring until all its pairs are allowed, then puts back those who fit somewhere. */
 function cutToFit(ring: readonly number[], limits: RingLimits): number[] {
   const may = (giver: number, receiver: number) => isAllowed(limits, giver, receiver, limits.numYears);
   const kept: number[] = [];
@@ -101,7 +101,7 @@ function drawBySearch(limits: RingLimits, number: DrawNumber): Omit<RingOutcome,
   const fallback = { ring, numAllowed: limits.numYears };
   if (ring.length <= maxExact) return drawAmong(ring, limits, number);
   if (limits.numYears === 0) return fallback;
-  // Without those who are set aside the years may not have to be allowed.
+  // Without the people set aside, the years may not have to be allowed.
   const again = searchByYear(ascending(ring), limits, number, limits.numYears - 1);
   return again.numBad === 0 ? again : fallback;
 }
@@ -128,9 +128,9 @@ const drawPlaces = (limits: RingLimits, number: DrawNumber): Omit<RingOutcome, '
   limits.numPeople <= maxExact ? drawExactly(limits, number) : drawBySearch(limits, number);
 
 /**
- * One ring of all who can be placed. It never refuses and never rules out what must be: where no ring of all is found
- * it allows pairs of earlier years, the oldest first, and then sets aside as few people as it can. Up to 20 people that
- * is exact.
+ * One ring of everyone who can be placed. It never fails and never breaks a hard rule: if it finds no ring of
+ * all, it allows pairs of earlier years, the oldest first, and then sets aside as few people as it can. Up to
+ * 20 people that is exact.
  */
 export function drawRing(limits: RingLimits, number: DrawNumber): RingOutcome {
   const { ring, numAllowed } = drawPlaces(limits, number);

@@ -8,7 +8,7 @@ import { canBeDrawn, type PoolRule, standingOfRule } from './rule-eligibility.ts
 import { fromHex, sha256Text } from './sha256.ts';
 import { arbitraryEntrants, arbitraryPool, arbitrarySeed, arbitrarySlots } from './testing/arbitrary-pool.ts';
 
-// The rules of spec §9 once more, in its own words and by fractions, so that a slip in one is seen by the other.
+// Reimplements spec §9 in its own words and with fractions, so that each catches a slip in the other.
 const interest = (rule: PoolRule) => rule.interestSum / rule.numRatings;
 const challenge = (rule: PoolRule) => rule.challengeSum / rule.numRatings;
 const isWanted = (rule: PoolRule) => rule.numRatings > 0 && interest(rule) >= 3 && !rule.isRecent;
@@ -24,7 +24,7 @@ const mixSeed = (seed: string, entrants: readonly number[], beacon: string | nul
 
 const groups = ['genre', 'artTech', 'bonus'] as const;
 
-/** Whether a rule is in some outcome that the rules of the jam allow. */
+/** Whether a rule is in some outcome that the jam's rules allow. */
 function isReachable(rule: PoolRule, pool: readonly PoolRule[], slots: RuleSlots): boolean {
   const ones = pool.filter((one) => isChallenging(one) && slots[groupOf(one)] > 0);
   if (isChallenging(rule)) return ones.includes(rule);
@@ -37,7 +37,7 @@ function isReachable(rule: PoolRule, pool: readonly PoolRule[], slots: RuleSlots
 const drawnOf = (picks: readonly Pick[], pool: readonly PoolRule[]): PoolRule[] =>
   picks.flatMap(({ ruleId }) => pool.filter((rule) => rule.id === ruleId));
 
-/** Every outcome there is, by making every choice. */
+/** Every possible outcome, by making every choice. */
 function everyOutcome(pool: readonly PoolRule[], slots: RuleSlots): Pick[][] {
   const sorted = sortPool(pool);
   const outcomes: Pick[][] = [];
@@ -158,7 +158,7 @@ describe('the draw of the extra rules', () => {
   });
 });
 
-/** What a chi-square of so many degrees of freedom exceeds in one of a thousand fair cases (Wilson and Hilferty). */
+/** The chi-square that one in a thousand fair cases exceeds, by degrees of freedom (Wilson and Hilferty). */
 const chiSquareLimit = (degrees: number): number => {
   const spread = 2 / (9 * degrees);
   return degrees * (1 - spread + 3.0902 * Math.sqrt(spread)) ** 3;
@@ -196,7 +196,7 @@ describe('is uniform', () => {
         challengeSum,
         isRecent: false,
       });
-      // All challenging rules in art, so that what is left of the slots is the same in every draw.
+      // All challenging rules are in art, so that the remaining slots are the same in every draw.
       const pool = [
         ...Array.from({ length: 9 }, (_, i) => rule(100 + i, 'art', 14)),
         ...Array.from({ length: 12 }, (_, i) => rule(200 + i, 'genre', 8)),

@@ -8,7 +8,7 @@ export const rulesAlgorithm = 'tinsmith-rules-v1';
 /** How many rules a competition draws. */
 export interface RuleSlots {
   readonly genre: number;
-  /** Of art and tech together. */
+  /** Art and tech together. */
   readonly artTech: number;
   readonly bonus: number;
 }
@@ -20,7 +20,7 @@ export interface Pick {
   readonly kind: PickKind;
   /** How many rules it was picked from. */
   readonly numCandidates: number;
-  /** Which of them, counted from 0 in the order of their ids; null where there was none and the slot stays empty. */
+  /** Which of them, counted from 0 in id order; null if there was none and the slot stays empty. */
   readonly index: number | null;
   readonly ruleId: number | null;
 }
@@ -60,7 +60,7 @@ function pickFrom(kind: PickKind, candidates: readonly PoolRule[], number: DrawN
   return { pick: { kind, numCandidates: candidates.length, index, ruleId: rule?.id ?? null }, rule };
 }
 
-/** Picks without putting back, as often as there are slots. */
+/** Picks without replacement, once per slot. */
 function fillSlots(kind: SlotGroup, slots: number, plain: readonly PoolRule[], number: DrawNumber): Pick[] {
   const left = [...plain];
   return Array.from({ length: slots }, () => {
@@ -71,8 +71,9 @@ function fillSlots(kind: SlotGroup, slots: number, plain: readonly PoolRule[], n
 }
 
 /**
- * tinsmith-rules-v1: the challenging rule first, then what remains of genre, of art and tech, then bonus. Each is
- * uniform over what can be drawn. It never refuses: a slot that the pool cannot fill stays empty.
+ * tinsmith-rules-v1: the challenging rule first, then the remaining genre slots, art and tech slots, then
+ * bonus. Each pick is uniform over the drawable rules. It never fails: a slot that the pool cannot fill stays
+ * empty.
  */
 export function drawRules(pool: SortedPool, slots: RuleSlots, number: DrawNumber): Pick[] {
   const first = pickFrom(
@@ -83,7 +84,7 @@ export function drawRules(pool: SortedPool, slots: RuleSlots, number: DrawNumber
   const taken = first.rule ? groupOf(first.rule) : null;
   const leftOf = (group: SlotGroup) => slots[group] - (taken === group ? 1 : 0);
   return [
-    // Without a challenging rule no slot is lost: the others fill them all.
+    // Without a challenging rule no slot is lost: the other picks fill them all.
     ...(first.rule || slots.genre + slots.artTech > 0 ? [first.pick] : []),
     ...fillSlots('genre', leftOf('genre'), pool.plain.genre, number),
     ...fillSlots('artTech', leftOf('artTech'), pool.plain.artTech, number),
@@ -102,7 +103,7 @@ const poolLine = (rule: PoolRule): string =>
     rule.isRecent ? 1 : 0,
   ].join(' ');
 
-/** The rules by id, a line each. */
+/** The rules by id, one per line. */
 export const hashPool = (pool: readonly PoolRule[]): string =>
   hashLines(pool.toSorted((one, other) => one.id - other.id).map(poolLine));
 
@@ -118,7 +119,7 @@ export interface DrawInput {
   readonly pool: readonly PoolRule[];
 }
 
-/** What is drawn from a mixed seed. */
+/** The draw from a mixed seed. */
 export const drawFrom = (
   mixedSeed: string,
   { slots, pool }: Omit<DrawInput, 'seed' | 'entrants' | 'beacon'>,

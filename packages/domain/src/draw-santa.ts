@@ -6,7 +6,7 @@ import { fromHex } from './sha256.ts';
 
 export const santaAlgorithm = 'tinsmith-santa-v1';
 
-/** People are numbers of entrants here. */
+/** People are entrant numbers here. */
 export interface SantaInput {
   readonly seed: string;
   /** Ascending. */
@@ -16,8 +16,8 @@ export interface SantaInput {
   readonly history: readonly EarlierPair[];
   readonly exclusions: readonly Exclusion[];
   /**
-   * A secret that is never published, mixed in where there are exclusions: with the seed alone one could try which
-   * exclusions lead to the published ring.
+   * A secret that is never published, mixed in if there are exclusions: with the seed alone one could test
+   * which exclusions lead to the published ring.
    */
   readonly veil: string;
 }
@@ -27,7 +27,7 @@ export type SantaOutcome = RingOutcome;
 export const mixSantaSeed = (seed: string, entrantsHash: string, beacon: string | null): string =>
   mixDrawSeed(santaAlgorithm, seed, entrantsHash, beacon);
 
-/** The pairs of earlier years, a line each: by year, giver and receiver. An elf gives to two people. */
+/** The pairs of earlier years, one per line: by year, giver and receiver. An elf gives to two people. */
 export const hashHistory = (history: readonly EarlierPair[]): string =>
   hashLines(
     history
@@ -37,7 +37,7 @@ export const hashHistory = (history: readonly EarlierPair[]): string =>
       .map(({ giver, receiver, year }) => `${giver} ${receiver} ${year}`),
   );
 
-/** The veil and the exclusions, a line each, the lower number first. */
+/** The veil and the exclusions, one per line, the lower number first. */
 export const hashExclusions = (exclusions: readonly Exclusion[], veil: string): string =>
   hashLines([
     veil,
@@ -47,11 +47,11 @@ export const hashExclusions = (exclusions: readonly Exclusion[], veil: string): 
       .map(([low, high]) => `${low} ${high}`),
   ]);
 
-/** What the numbers of a draw are made from. */
+/** The key that a draw's numbers come from. */
 const keyOf = (mixedSeed: string, exclusions: readonly Exclusion[], veil: string): Uint8Array =>
   fromHex(exclusions.length === 0 ? mixedSeed : hashLines([mixedSeed, veil]));
 
-/** The limits by places in the list of entrants. What names others than them says nothing here. */
+/** The limits by index in the list of entrants. Pairs that name anyone else are ignored. */
 function limitEntrants(
   entrants: readonly number[],
   { history, exclusions }: Pick<SantaInput, 'history' | 'exclusions'>,
@@ -70,7 +70,7 @@ function limitEntrants(
   );
 }
 
-/** What is drawn from a mixed seed. */
+/** The draw from a mixed seed. */
 export function drawSantaFrom(
   mixedSeed: string,
   { entrants, history, exclusions, veil }: Omit<SantaInput, 'seed' | 'beacon'>,

@@ -5,7 +5,7 @@ const sameAs: Readonly<Record<string, string>> = { strong: 'b', em: 'i', del: 's
 const paragraphTags: ReadonlySet<string> = new Set(
   'p div section article header footer figure table tr h1 h2 h3 h4 h5 h6'.split(' '),
 );
-/** What stands in them is not text. */
+/** Their contents are not text. */
 const skippedTags: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'textarea']);
 
 /** Collects the text of an editor as post text: the allowed tags, and newlines in place of paragraphs and breaks. */
@@ -14,7 +14,7 @@ class PostTextCollector {
   /** Newlines and a space that are written only if something follows. */
   #numNewlines = 0;
   #hasSpace = false;
-  /** Nothing stands yet in this block, so that a break would only push it down. */
+  /** This block is still empty, so that a break would only push it down. */
   #isEmpty = true;
   #preDepth = 0;
   #isPreFresh = false;
@@ -29,7 +29,7 @@ class PostTextCollector {
   addText(text: string): void {
     const safe = text.replaceAll('<', '&lt;').replaceAll('&nbsp;', '\u00a0');
     if (this.#preDepth > 0) {
-      // A browser drops a newline right behind the tag, so it was not typed.
+      // A browser drops a newline right after the tag, so it was not typed.
       this.#text += this.#isPreFresh ? safe.replace(/^\r?\n/, '') : safe;
       this.#isPreFresh = false;
       return;
@@ -54,7 +54,7 @@ class PostTextCollector {
   }
 
   addBlock(name: string, isEnd: boolean): void {
-    // The block itself sets apart what is around it.
+    // The block itself separates its surroundings.
     this.#numNewlines = 0;
     this.#hasSpace = false;
     this.#isEmpty = true;
@@ -78,7 +78,7 @@ class PostTextCollector {
   }
 }
 
-/** Without comments; one that never ends takes the rest with it, as in a browser. */
+/** Without comments; an unclosed one swallows the rest, as in a browser. */
 function dropComments(html: string): string {
   let kept = '';
   for (let from = 0; ; ) {
@@ -94,8 +94,8 @@ function dropComments(html: string): string {
 const tag = /<(\/?)([a-z][a-z0-9]{0,15})((?:\s[^<>]*)?)\/?>/gi;
 
 /**
- * What an editor holds, as post text. Nothing is made safe here: what comes out must be kept like anything else that
- * somebody wrote.
+ * An editor's contents as post text. Nothing is made safe here: the result must be sanitized like any other
+ * user input.
  */
 export function editorToPostText(html: string): string {
   const collector = new PostTextCollector();

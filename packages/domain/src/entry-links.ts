@@ -1,16 +1,16 @@
-/** Where an entry leads to elsewhere: to play it, to read its source, to see a video of it. One of each. */
+/** External links of an entry: to play it, to read its source, to see a video of it. One of each. */
 export const linkKinds = ['play', 'source', 'video'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** In characters, as it is kept: no other than ASCII are left in it then. */
+/** In characters, as stored: by then all of them are ASCII. */
 export const maxLinkLength = 500;
 
-/** A host as people type it, without what stands before it. */
+/** A host as people type it, without a scheme. */
 const isBare = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i.test(text);
 
 /**
- * An address as it is kept: whole, over HTTPS, without a name or password in it. Empty where none was given, null where
- * it is not one.
+ * A link as stored: absolute, over HTTPS, without a user name or password. Empty if none was given, null if
+ * it is invalid.
  */
 export function parseLink(given: string): string | null {
   const text = given.trim();
@@ -22,5 +22,5 @@ export function parseLink(given: string): string | null {
   return isFine ? href : null;
 }
 
-/** What people know a site by. */
+/** The name people know a site by. */
 export const hostOfLink = (link: string): string => new URL(link).hostname.replace(/^www\./, '');

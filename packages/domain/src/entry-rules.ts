@@ -2,25 +2,25 @@ import type { EntryId } from './ids.ts';
 import { afterwardsMs, type CompetitionKind, type CompetitionTimes } from './phase.ts';
 import { canByRank, isMember, type Standing } from './standing.ts';
 
-/** A gift before the end: others see of it only who makes it. */
+/** A gift before the end: others see only who makes it. */
 export const isEntrySecret = ({ kind, afterEnd }: { kind: CompetitionKind; afterEnd: boolean }): boolean =>
   kind === 'gift-exchange' && !afterEnd;
 
-/** An entry is begun from the start until the end; later only by staff. */
+/** An entry is created from the start until the end; later only by staff. */
 export const canStartEntry = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.endMs;
 
-/** Text, image and details: from the start until two weeks after the voting. */
+/** Text, image and details: from the start until two weeks after voting. */
 export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.votingEndMs + afterwardsMs;
 
-/** Who is in the team: from the start until the end. */
+/** Team membership: from the start until the end. */
 export const canChangeTeam = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.endMs;
 
 /**
- * An entry whose members never confirmed an address is missing to all but them and staff. So is one that the end
- * found with nothing in it: there is nothing to see.
+ * An entry whose members never confirmed an address is visible only to them and staff. So is one that was
+ * empty at the end: there is nothing to see.
  */
 export const canSeeEntry = (
   standing: Standing,
@@ -30,30 +30,30 @@ export const canSeeEntry = (
   isMember(standing, entry.id) ||
   canByRank(standing, 'see-hidden');
 
-/** One with nothing in it can go. While teams can change nobody takes one away from others. */
+/** An empty entry can be deleted. While teams can change, no member can delete it for the others. */
 export const canDeleteEntry = (
   entry: { readonly isEmpty: boolean; readonly numMembers: number },
   times: CompetitionTimes,
   nowMs: number,
 ): boolean => entry.isEmpty && (entry.numMembers === 1 || !canChangeTeam(times, nowMs));
 
-/** What somebody would miss if an entry were gone. A title alone is quickly typed again. */
+/** Contents that would be missed if an entry were gone. A title alone is quickly retyped. */
 export const hasContents = (entry: {
   readonly text: string;
   readonly hasImage: boolean;
   readonly numFiles: number;
 }): boolean => entry.text !== '' || entry.hasImage || entry.numFiles > 0;
 
-/** Title, text, image and the like, told by rank alone, which is to be kept in the audit log. */
+/** Whether contents are visible by rank alone, which must be recorded in the audit log. */
 const isStaffViewOfEntry = (standing: Standing, entryId: number, isSecret: boolean): boolean =>
   isSecret && !isMember(standing, entryId) && canByRank(standing, 'see-secrets');
 
-/** What decides what a viewer may know of an entry. */
+/** The facts that decide what a viewer may know of an entry. */
 export interface EntryFacts {
   readonly id: EntryId;
-  /** Members whom others see. */
+  /** Members visible to others. */
   readonly numShown: number;
-  /** The end found it with nothing in it. */
+  /** It was empty at the end. */
   readonly isLeftEmpty: boolean;
   readonly isSecret: boolean;
   readonly standing: Standing;
@@ -63,16 +63,16 @@ export interface EntryFacts {
 export function decideView({ id, numShown, isLeftEmpty, isSecret, standing }: EntryFacts) {
   const isStaffView = isStaffViewOfEntry(standing, id, isSecret);
   return {
-    /** False: it answers as one that does not exist. */
+    /** False: the response is that of one that does not exist. */
     isVisible: canSeeEntry(standing, { id, numShown, isLeftEmpty }),
-    /** Title, text, image, files and the like: of a gift before the end only for its team, and staff who look on. */
+    /** Title, text, image, files and the like: of a secret gift only for its team and inspecting staff. */
     canSeeContents: !isSecret || isMember(standing, id) || isStaffView,
-    /** A look that goes into the audit log. */
+    /** A view that is recorded in the audit log. */
     isStaffView,
   };
 }
 
-/** Whether somebody can change an entry as one of its team, by rank, or not at all. */
+/** Whether the user can change an entry as a team member, by rank, or not at all. */
 export function howToChangeEntry(
   times: CompetitionTimes,
   nowMs: number,
@@ -83,7 +83,7 @@ export function howToChangeEntry(
   return canByRank(standing, 'edit-entries') ? 'by-rank' : null;
 }
 
-/** What an account that has left is called in what it made. */
+/** The name shown for a deleted account in its content. */
 export const formerMember = 'a former member';
 
 /** The team's own name, or its members' in order of joining. */

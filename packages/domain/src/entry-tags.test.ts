@@ -35,7 +35,7 @@ describe('the tags of an entry', () => {
       'love',
       'lua',
     ]);
-    // Nobody gets a rank by asking for it.
+    // Rank tags cannot be chosen.
     expect(ids(tagsOfEntry(['rank-1', 'source', 'nonsense'], { numAuthors: 1, fileTags: [] }))).toEqual([
       'no-source',
       'solo',

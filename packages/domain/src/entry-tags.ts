@@ -1,6 +1,6 @@
 /**
- * Every tag an entry can have, in the order they are shown. `how`: a team chooses it, or it follows from who is in
- * the team, from the files, from the drawn rules or from the results.
+ * Every tag an entry can have, in display order. `how`: chosen by the team, or derived from the members, the
+ * files, the drawn rules or the results.
  */
 export interface TagKind {
   readonly id: string;
@@ -86,13 +86,13 @@ export const findTag = (id: string): TagKind | null => byId.get(id) ?? null;
 
 export const isChosenTag = (id: string): boolean => byId.get(id)?.how === 'chosen';
 
-/** What the tags that nobody chooses follow from. Each feature that can tell gives its part. */
+/** The facts that derived tags come from. Each feature contributes the ones it knows. */
 export interface TagFacts {
   readonly numAuthors: number;
-  /** Of source, web, windows, linux, mac those there are files for. */
+  /** Those of source, web, windows, linux, mac that there are files for. */
   readonly fileTags: readonly string[];
   readonly hasBonusRule?: boolean;
-  /** Its place over all, once results are out. */
+  /** Its overall place, once results are out. */
   readonly rank?: number | null;
 }
 
@@ -103,12 +103,12 @@ const derive: Record<Exclude<TagKind['how'], 'chosen'>, (id: string, facts: TagF
   results: (id, { rank }) => id === `rank-${rank}`,
 };
 
-/** The tags of an entry: those its team chose and those that follow from what is known. */
+/** The tags of an entry: those its team chose and those derived from the facts. */
 export const tagsOfEntry = (chosen: readonly string[], facts: TagFacts): TagKind[] =>
   entryTags.filter((tag) =>
     tag.how === 'chosen' ? chosen.includes(tag.id) : derive[tag.how](tag.id, facts),
   );
 
-/** All that others may know of a gift before the end: it tells no more than the names do. */
+/** All that others may know of a gift before the end: it reveals no more than the names do. */
 export const tagsOfSecretEntry = (numAuthors: number): TagKind[] =>
   entryTags.filter((tag) => tag.how === 'team' && derive.team(tag.id, { numAuthors, fileTags: [] }));

@@ -5,7 +5,7 @@ export interface PlannedMoment {
   readonly atMs: number;
 }
 
-/** What comes by itself from now on, in order. */
+/** Everything scheduled from now on, in order. */
 export function listComing(times: CompetitionTimes, graceMs: number, nowMs: number): PlannedMoment[] {
   const isSpeedhack = times.kind === 'speedhack';
   const moments: PlannedMoment[] = [
@@ -32,7 +32,7 @@ export type OrganizerTask =
   | 'repair-exchange'
   | 'send-notice';
 
-/** What staff do now, by where an event stands. */
+/** What staff have to do now, by phase of the event. */
 export function listTasks(times: CompetitionTimes, nowMs: number): OrganizerTask[] {
   const isSpeedhack = times.kind === 'speedhack';
   switch (phaseOf(times, nowMs)) {
@@ -57,7 +57,7 @@ export function listTasks(times: CompetitionTimes, nowMs: number): OrganizerTask
   }
 }
 
-/** A moment's place on the timeline from joining to the voting's end, from 0 to 1. Each phase is as long as any other. */
+/** A moment's position on the timeline from joining to the end of voting, from 0 to 1. All phases have equal length. */
 export function placeOnTimeline(times: CompetitionTimes, ms: number): number {
   const day = 86_400_000;
   const opens = Math.min(times.joinOpensMs ?? times.startMs - 14 * day, times.startMs - 1);

@@ -1,7 +1,7 @@
 import type { DrawNumber } from './draw-numbers.ts';
 import { isAllowed, type RingLimits } from './ring-limits.ts';
 
-// Every way there is, by sets of people as bits. Up to 20 people that is a million sets: a tenth of a second and 4 MiB.
+// Exhaustive search over sets of people as bits. Up to 20 people that is a million sets: a tenth of a second and 4 MiB.
 
 export const maxExact = 20;
 
@@ -33,7 +33,7 @@ const giversOf = (limits: RingLimits, numAllowed: number): Int32Array => {
   );
 };
 
-/** For each set: the people at whom a path can end that starts at the lowest of the set and visits all of it. */
+/** For each set: the possible ends of a path that starts at the lowest of the set and visits all of it. */
 function pathEnds(givers: Int32Array): Int32Array {
   const all = (1 << givers.length) - 1;
   const ends = new Int32Array(all + 1);
@@ -41,7 +41,7 @@ function pathEnds(givers: Int32Array): Int32Array {
   for (let set = 1; set <= all; set++) {
     const at = ends[set] as number;
     if (at === 0) continue;
-    // Only people above the lowest join, so that each ring is found once.
+    // Only people above the lowest are added, so that each ring is found once.
     for (let rest = (all ^ set) & -(set & -set); rest !== 0; rest &= rest - 1) {
       const next = rest & -rest;
       if ((givers[31 - Math.clz32(next)] as number) & at)
@@ -60,12 +60,12 @@ class EveryRing {
     this.#ends = pathEnds(this.#givers);
   }
 
-  /** Who can be the last of a ring of this set, and so give to its lowest. */
+  /** Those who can be last in a ring of this set, and so give to its lowest. */
   #lastOf(set: number): number {
     return (this.#ends[set] as number) & (this.#givers[lowestOf(set)] as number) & ~(set & -set);
   }
 
-  /** The sets of so many people that have a ring, ascending. */
+  /** The sets of this size that have a ring, ascending. */
   setsOf(size: number): number[] {
     const sets: number[] = [];
     for (let set = 1; set < this.#ends.length; set++) {
@@ -82,7 +82,7 @@ class EveryRing {
     return size;
   }
 
-  /** A ring of the set, from its end: each time one of those who can stand there. */
+  /** A ring of the set, built from its end: each position is drawn among those who can be there. */
   pick(set: number, number: DrawNumber): number[] {
     const lowest = lowestOf(set);
     const ring: number[] = [];
@@ -100,8 +100,8 @@ class EveryRing {
 }
 
 /**
- * The largest ring, of those the one that allows the fewest years. Every ring of that kind can come out. Null where no
- * two people may give to each other.
+ * The largest ring, and among those one that allows the fewest years. Any such ring can result. Null if there
+ * is no ring at all.
  */
 export function findExactRing(limits: RingLimits, number: DrawNumber): ExactRing | null {
   const strict = new EveryRing(limits, 0);

@@ -1,6 +1,6 @@
 const units = ['b', 'KiB', 'MiB', 'GiB'] as const;
 
-/** A size as people read it; the larger unit takes over from above half of it on (513 b is 0.50 KiB). */
+/** A size for display; the larger unit is used from above half of it on (513 b is 0.50 KiB). */
 export function formatFileSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

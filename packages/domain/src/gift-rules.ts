@@ -2,14 +2,14 @@ import type { CompetitionTimes } from './phase.ts';
 
 const dayMs = 86_400_000;
 
-/** How long after the end a giver who is late, or an elf, may take. */
+/** How long after the end a late giver, or an elf, may take. */
 export const maxLateDays = 14;
 /** How long before the end a giver can say that it will be late. */
 const earlyDays = 3;
 
 const isExchange = ({ kind }: CompetitionTimes): boolean => kind === 'gift-exchange';
 
-/** Letters are written while the exchange runs; they stay to be read. */
+/** Letters are written while the exchange runs; they stay readable. */
 export const canWriteLetter = (times: CompetitionTimes, nowMs: number): boolean =>
   isExchange(times) && nowMs >= times.startMs && nowMs < times.endMs;
 
@@ -22,7 +22,7 @@ export const canSayLate = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.endMs - earlyDays * dayMs &&
   nowMs < times.endMs + (maxLateDays + 1) * dayMs;
 
-/** 2026-12-31, of UTC. */
+/** Such as 2026-12-31, in UTC. */
 export const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 
 /** The days that a gift can be promised for: from the day of the end, or today, to two weeks after `fromMs`. */

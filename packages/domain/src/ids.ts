@@ -1,6 +1,6 @@
 declare const kind: unique symbol;
 
-/** A number that cannot be taken for the id of something else. */
+/** A number that cannot be confused with the id of something else. */
 type Id<Kind extends string> = number & { readonly [kind]: Kind };
 
 export type AccountId = Id<'account'>;

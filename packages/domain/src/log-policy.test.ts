@@ -47,7 +47,7 @@ describe('[R5.06] who sees which posts', () => {
     ['speedhack', 'live', { ...everyone(plain, open), ...staff(all, all) }],
     ['speedhack', 'voting', { ...everyone(open, open), ...staff(all, all) }],
     ['speedhack', 'over', { ...everyone(open, open), ...staff(all, all) }],
-    // What was hidden may be a spoiler too, which moderators may not see either.
+    // A hidden post may also be a spoiler, which moderators may not see either.
     ['gift-exchange', 'before', { ...everyone(plain, plain), ...staff(all, plain), moderator: plain }],
     ['gift-exchange', 'live', { ...everyone(plain, plain), ...staff(all, plain), moderator: plain }],
     ['gift-exchange', 'over', { ...everyone(open, open), ...staff(all, all) }],

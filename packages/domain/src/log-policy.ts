@@ -1,7 +1,7 @@
 import { type CompetitionTimes, factsOf } from './phase.ts';
 import { canByRank, type Relation, type Standing } from './standing.ts';
 
-/** Where a log post stands: see the glossary. */
+/** The state of a log post: see the glossary. */
 export type Visibility = 'plain' | 'spoiler' | 'hidden' | 'unverified' | 'withdrawn';
 
 const everything: readonly Visibility[] = ['plain', 'spoiler', 'hidden', 'unverified'];
@@ -11,23 +11,25 @@ const isSecret = (times: CompetitionTimes, nowMs: number): boolean =>
   times.kind === 'gift-exchange' && nowMs < times.endMs;
 
 /**
- * The visibilities of which a reader sees every post. In a gift exchange joining opens none before the end: were a post hidden from
- * its receiver alone, comparing what two people see would name the giver.
+ * The visibilities of which a reader sees every post. In a gift exchange joining reveals none before the end:
+ * if a post were hidden from its receiver alone, comparing what two people see would name the giver.
  */
 export function visibilitiesFor(
   times: CompetitionTimes,
   nowMs: number,
   standing: Standing,
 ): readonly Visibility[] {
-  // What was hidden may be a spoiler as well.
+  // A hidden post may also be a spoiler.
   if (isSecret(times, nowMs)) return canByRank(standing, 'see-secrets') ? everything : ['plain'];
   if (canByRank(standing, 'see-hidden')) return everything;
   const seesSpoilers = nowMs >= times.endMs || standing.entrantId !== null;
   return seesSpoilers ? ['plain', 'spoiler'] : ['plain'];
 }
 
-/** Own posts are always seen, those of the team unless staff hid them, all others by their visibility. Of somebody who
- * withdrew nobody sees any. */
+/**
+ * Own posts are always visible, those of the team unless staff hid them, all others by visibility. Posts of a
+ * withdrawn entrant are never visible.
+ */
 export const canSeePost = (
   visibility: Visibility,
   visibilities: readonly Visibility[],
@@ -38,7 +40,7 @@ export const canSeePost = (
     relation === 'self' ||
     (relation === 'team-mate' && visibility !== 'hidden'));
 
-/** Whether a spoiler is told by rank alone, which is to be kept in the audit log. */
+/** Whether a spoiler is visible by rank alone, which must be recorded in the audit log. */
 export const isStaffView = (times: CompetitionTimes, nowMs: number, standing: Standing): boolean =>
   isSecret(times, nowMs) && canByRank(standing, 'see-secrets');
 

@@ -1,4 +1,4 @@
-/** The kinds of mail about events that each reader can switch off by itself. */
+/** The kinds of mail about events; each can be switched off separately. */
 export const mailKinds = ['rules', 'deadline', 'voting', 'unvoted', 'results', 'receiver', 'news'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -6,9 +6,9 @@ export const isMailKind = (kind: string): kind is MailKind => (mailKinds as read
 
 interface KindLabels {
   readonly title: string;
-  /** When it comes. */
+  /** When it is sent. */
   readonly hint: string;
-  /** Behind 'mails': what they are about. */
+  /** Follows 'mails': what they are about. */
   readonly about: string;
 }
 

@@ -2,7 +2,7 @@ import type { CompetitionKind } from './phase.ts';
 
 export type Mood = 'summer' | 'winter';
 
-/** The site's mood while no event sets it: summer from April to September. */
+/** The site's mood when no event sets it: summer from April to September. */
 export function moodOfSeason(epochMs: number): Mood {
   const month = new Date(epochMs).getUTCMonth();
   return month >= 3 && month <= 8 ? 'summer' : 'winter';
@@ -10,6 +10,6 @@ export function moodOfSeason(epochMs: number): Mood {
 
 const moodOfKind: Record<CompetitionKind, Mood> = { speedhack: 'summer', 'gift-exchange': 'winter' };
 
-/** The dress of the site: that of its current event, else that of the season. */
+/** The theme of the site: that of its current event, else that of the season. */
 export const moodOf = (currentKind: CompetitionKind | null, epochMs: number): Mood =>
   currentKind ? moodOfKind[currentKind] : moodOfSeason(epochMs);

@@ -1,4 +1,4 @@
-/** How many letters have to be changed, added or left out to make one text of the other. */
+/** How many letters have to be changed, added or removed to turn one text into the other. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -20,7 +20,7 @@ export function nearestAddress(path: string, known: readonly string[]): string |
   let nearest: string | null = null;
   let least = maxDistance + 1;
   for (const candidate of known) {
-    // Lengths further apart than the limit cannot be near; this also bounds the work a long address makes.
+    // Lengths that differ by more than the limit cannot match; this also bounds the work for a long address.
     if (Math.abs(candidate.length - typed.length) > maxDistance) continue;
     const distance = editDistance(typed, candidate.toLowerCase());
     if (distance < least) [nearest, least] = [candidate, distance];

@@ -3,8 +3,8 @@ import type { CompetitionTimes } from './phase.ts';
 const dayMs = 86_400_000;
 
 /**
- * The same weekday of the same week of its month, so many years later: the first Friday of August stays the first
- * Friday of August. A fifth one that a month lacks becomes its last.
+ * The same weekday of the same week of its month, this many years later: the first Friday of August stays the
+ * first Friday of August. A fifth one that a month lacks becomes its last.
  */
 export function sameWeekday(ms: number, years: number): number {
   const from = new Date(ms);
@@ -17,7 +17,7 @@ export function sameWeekday(ms: number, years: number): number {
   return Date.UTC(year, month, day > lastDay ? day - 7 : day) + (ms % dayMs);
 }
 
-/** `TINS 2025` becomes `TINS 2026`, and `tins25` `tins26`; a name without its year stays. */
+/** `TINS 2025` becomes `TINS 2026`, and `tins25` `tins26`; a name without its year stays unchanged. */
 function moveYear(name: string, from: number, to: number): string {
   const long = new RegExp(`(?<!\\d)${from}(?!\\d)`);
   if (long.test(name)) return name.replace(long, String(to));
@@ -30,7 +30,7 @@ interface Edition extends CompetitionTimes {
   readonly short: string;
 }
 
-/** The edition after one, in the first year whose start is still to come. Everything keeps its distance to the start. */
+/** The edition after one, in the first year whose start is in the future. All distances to the start are kept. */
 export function planNextEdition(edition: Edition, nowMs: number): Edition {
   const year = new Date(edition.startMs).getUTCFullYear();
   let years = 1;

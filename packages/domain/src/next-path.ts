@@ -4,15 +4,15 @@ const fallback = '/news';
 const misleading = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|^\/+\/|\/@/;
 
 /**
- * Where to go after logging in or out: a path of this site, or the news. Whatever a browser might read as
- * another host, scheme or command is refused, however it is written.
+ * Where to go after logging in or out: a path of this site, or the news. Anything that a browser might read
+ * as another host, scheme or command is rejected, in any encoding.
  */
 export const safeNextPath = (next: string | null | undefined): string => findNextPath(next) ?? fallback;
 
-/** The same where nowhere in particular is an answer, too. */
+/** The same, but null if there is no such path. */
 export function findNextPath(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || next.length > 500) return null;
-  // Decoded until it stays the same, since something on the way may decode once more than we do.
+  // Decoded until it no longer changes, since something on the way may decode once more than we do.
   let text = next;
   for (let round = 0; round < 4; round += 1) {
     if (misleading.test(text)) return null;

@@ -1,5 +1,5 @@
 export interface PageSection {
-  /** The group's title where a `##` heading gathers several `###` ones, as on the FAQ. */
+  /** The group's title if a `##` heading groups several `###` ones, as on the FAQ. */
   readonly group: string | null;
   readonly heading: string;
   readonly anchor: string;
@@ -16,7 +16,7 @@ const anchorOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Takes the `motif:`, `mood:` and `needs:` lines that may stand directly under a heading. */
+/** Removes the `motif:`, `mood:` and `needs:` lines that may come directly under a heading. */
 function takeAttributes(lines: readonly string[]): { attributes: Map<string, string>; rest: string[] } {
   const attributes = new Map<string, string>();
   let index = 0;
@@ -42,7 +42,7 @@ function section(group: string | null, heading: string, lines: readonly string[]
   };
 }
 
-/** Splits lines at headings of one level, leaving fenced code alone. What stands before the first is dropped. */
+/** Splits lines at headings of one level, ignoring fenced code. Text before the first heading is dropped. */
 function splitAt(prefix: string, lines: readonly string[]): { heading: string; lines: string[] }[] {
   const parts: { heading: string; lines: string[] }[] = [];
   let inFence = false;
@@ -55,7 +55,7 @@ function splitAt(prefix: string, lines: readonly string[]): { heading: string; l
   return parts;
 }
 
-/** A page's Markdown as its sections: each `##`, or each `###` under its `##` as group. */
+/** A page's Markdown split into sections: each `##`, or each `###` with its `##` as group. */
 export function splitSections(markdown: string): PageSection[] {
   return splitAt('## ', markdown.split('\n')).flatMap((part) => {
     const questions = splitAt('### ', part.lines);

@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const order = ['before', 'live', 'voting', 'over'];
 
 describe('[R4.01] phases by time', () => {
-  // Plain comparisons instead of `expect`: a hundred thousand cases, and still within seconds.
+  // Plain comparisons instead of `expect`: a hundred thousand cases, still within seconds.
   test('live is [start, end), voting is [end, votingEnd), each to the millisecond', { timeout }, () => {
     fc.assert(
       fc.property(arbitraryCompetition, (times) => {
@@ -92,7 +92,7 @@ describe('[R4.01] phases by time', () => {
   });
 
   afterEach(() => vi.unstubAllEnvs());
-  // Nights on which local clocks skip or repeat an hour, and the turns of years and of a leap day.
+  // Nights on which local clocks skip or repeat an hour, turns of the year and a leap day.
   test.each([
     ['Europe/Amsterdam', '2026-03-29T01:00:00.000Z'],
     ['Europe/Amsterdam', '2026-10-25T01:00:00.000Z'],

@@ -1,12 +1,12 @@
 export type CompetitionKind = 'speedhack' | 'gift-exchange';
 
-/** The moments that make a competition, in epoch milliseconds. */
+/** The times that define a competition, in epoch milliseconds. */
 export interface CompetitionTimes {
   readonly kind: CompetitionKind;
   readonly startMs: number;
   readonly endMs: number;
   readonly votingEndMs: number;
-  /** Null: at once. */
+  /** Null: immediately. */
   readonly joinOpensMs: number | null;
   readonly joinClosesMs: number;
 }
@@ -19,10 +19,10 @@ const dayMs = 24 * hourMs;
 /** How long before its start an event counts as near. */
 export const soonMs = 60 * dayMs;
 export const speedhackMs = 72 * hourMs;
-/** How long after the voting log posts, texts and images may still be changed. */
+/** How long after voting log posts, texts and images may still be changed. */
 export const afterwardsMs = 14 * dayMs;
 
-/** Every span is half-open: a moment belongs to what begins with it. */
+/** Every span is half-open: a boundary belongs to the span it begins. */
 const isWithin = (nowMs: number, fromMs: number, toMs: number): boolean => nowMs >= fromMs && nowMs < toMs;
 
 export function phaseOf(times: CompetitionTimes, nowMs: number): Phase {
@@ -31,7 +31,7 @@ export function phaseOf(times: CompetitionTimes, nowMs: number): Phase {
   return nowMs < times.votingEndMs ? 'voting' : 'over';
 }
 
-/** Facts of the event, the same for everyone; having joined is asked beside them. */
+/** Facts of the event, the same for everyone; whether the viewer has joined is checked separately. */
 export interface CompetitionFacts {
   readonly phase: Phase;
   readonly canJoin: boolean;
@@ -57,7 +57,7 @@ export function factsOf(times: CompetitionTimes, nowMs: number): CompetitionFact
 /** The moments at which something changes for everyone, in order. */
 export function boundariesOf(times: CompetitionTimes): number[] {
   const moments = [
-    // From here on it may be the event the site is about: see current-event.ts.
+    // From here on it may be the current event: see current-event.ts.
     times.startMs - soonMs,
     times.joinOpensMs,
     times.joinClosesMs,
@@ -75,7 +75,7 @@ export function nextBoundaryMs(competitions: readonly CompetitionTimes[], nowMs:
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
-/** The times a new competition gets where staff say no others. */
+/** The default times of a new competition, unless staff set others. */
 export function defaultTimes(kind: CompetitionKind, startMs: number, endMs?: number): CompetitionTimes {
   const end = endMs ?? startMs + speedhackMs;
   return {

@@ -6,25 +6,25 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Plain text as HTML that shows it. */
+/** Plain text escaped as HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
 
-/** What somebody typed, as it is kept: plain newlines, nothing invisible that a table or a log could choke on. */
+/** User input as stored: plain newlines, nothing invisible that a table or a log could choke on. */
 export const normalizeText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, '')
     .toWellFormed()
     .trim();
 
-/** False for a text of nothing but blanks and invisible letters. */
+/** False for a text of only blanks and invisible characters. */
 export const hasVisibleText = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const linkLines = (text: string): string =>
   text
-    // A full stop or bracket behind an address belongs to the sentence.
+    // A full stop or bracket after an address belongs to the sentence.
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
     .map((part, index) =>
       index % 2 === 1
@@ -41,7 +41,7 @@ export const textToHtml = (text: string): string =>
     .map((paragraph) => `<p>${linkLines(paragraph.trim()).replaceAll('\n', '<br />')}</p>`)
     .join('\n');
 
-/** One item a line as a safe HTML list. */
+/** One item per line as a safe HTML list. */
 export const linesToHtml = (text: string): string => {
   const items = text.split('\n').filter(hasVisibleText);
   return items.length === 0

@@ -7,7 +7,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The letter that an entity stands for; what is none stays as it was typed. */
+/** The character of an entity; anything else stays as typed. */
 const decodeEntity = (entity: string, name: string): string => {
   if (!name.startsWith('#')) return named[name.toLowerCase()] ?? entity;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
@@ -27,7 +27,7 @@ const cutWord = (word: string): string => {
 
 const wordsOf = (storedText: string): string[] =>
   storedText
-    // Blocks part words, marks within a line do not.
+    // Blocks separate words, inline tags do not.
     .replace(/<\/?(?:ul|ol|li|pre|blockquote)\b[^<>]*>/gi, ' ')
     .replace(/<\/?(?:a|abbr|b|i|s|code)(?:\s[^<>]*)?>/gi, '')
     .replace(/&(#x?[\da-f]{1,6}|[a-z]{2,6});/gi, decodeEntity)
@@ -36,7 +36,7 @@ const wordsOf = (storedText: string): string[] =>
 
 export const countWords = (storedText: string): number => wordsOf(storedText).length;
 
-/** The first fifteen words of a post as plain text; dots where there is more. It is text, not HTML: show it escaped. */
+/** The first fifteen words of a post as plain text; dots if there is more. It is text, not HTML: escape it. */
 export function previewPostText(storedText: string): string {
   const words = wordsOf(storedText);
   const shown = words.slice(0, previewWords).map(cutWord).join(' ');

@@ -1,4 +1,4 @@
-/** The tags people may use in what they write; see the spec on post text. */
+/** The tags allowed in user texts; see the spec on post text. */
 export const postTextTags = [
   'a',
   'abbr',
@@ -13,7 +13,7 @@ export const postTextTags = [
   'ul',
 ] as const;
 
-/** An address elsewhere, or a path of this site. Written plainly: nothing that a browser would read otherwise. */
+/** An external URL, or a path of this site. In plain notation: nothing that a browser would read differently. */
 export const isPostTextHref = (href: string): boolean =>
   href.length <= 2000 && /^(?:(?:https?|ftp):\/\/|\/(?![/\\]))[^\s<>"'`\\]*$/i.test(href);
 
@@ -23,14 +23,14 @@ const inlineTags: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'i', 's', 'co
 const youtubeLine =
   /^https?:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[\w.%=-]{1,100}&(?:amp;)?){0,8}v=|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?:[?&#][^\s<>"'`\\]*)?$/i;
 
-// Up to what cannot be part of an address: spaces, tags, quotes, and the escaped < > " and '.
+// Up to anything that cannot be part of an address: spaces, tags, quotes, and the escaped < > " and '.
 const address = /(?<![\w@.])(?:https?|ftp):\/\/(?:(?!&(?:lt|gt|quot|#0*3[49]|#x0*2[27]);)[^\s<>"'`\\])+/gi;
 
 const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** Where an address ends that stands in a sentence: before its full stop or the bracket around it. */
+/** Where an address within a sentence ends: before its full stop or the bracket around it. */
 function endOfAddress(text: string): number {
   const surplus: Record<string, number> = {};
   for (const [close, open] of Object.entries(openingOf))
@@ -52,10 +52,10 @@ function endOfAddress(text: string): number {
   return 0;
 }
 
-// `ugc`: search engines need not take our word for what visitors link to.
+// `ugc`: tells search engines that we do not vouch for visitors' links.
 const openLink = (href: string): string => `<a href="${href}" rel="nofollow ugc">`;
 
-/** Links http, https and ftp addresses; e-mail addresses and bare host names stay as they are. */
+/** Links http, https and ftp addresses; e-mail addresses and bare host names stay unchanged. */
 const linkAddresses = (text: string): string =>
   text.replace(address, (found) => {
     const href = found.slice(0, endOfAddress(found));
@@ -67,17 +67,17 @@ interface Inline {
   readonly open: string;
 }
 
-/** Writes tags and text so that every tag is closed, in an order that a browser's parser leaves as it is. */
+/** Writes tags and text so that every tag is closed, in an order that a browser's parser does not change. */
 class PostTextWriter {
-  /** As an editor takes it: what is made of the text when it is shown is left out. */
+  /** For an editor: nothing is added that is only derived when the text is shown. */
   readonly #isForEditor: boolean;
   #html = '';
   readonly #blocks: string[] = [];
-  /** The inline tags that are wanted; the first so many of them are open in the output. */
+  /** The inline tags that are wanted; the first `#numOpenInlines` of them are open in the output. */
   readonly #inlines: Inline[] = [];
   #numOpenInlines = 0;
   #isParagraphOpen = false;
-  /** Nothing stands yet in the paragraph or block, so that a newline would only push it down. */
+  /** The paragraph or block is still empty, so that a newline would only push it down. */
   #isEmpty = true;
   #numNewlines = 0;
 
@@ -122,7 +122,7 @@ class PostTextWriter {
   #endBlock(): void {
     this.#closeParagraph();
     this.#html += `</${this.#blocks.pop()}>`;
-    // What follows in an outer item is set apart by the block itself.
+    // The block itself separates what follows in an outer item.
     this.#isEmpty = true;
   }
 
@@ -135,7 +135,7 @@ class PostTextWriter {
     if (this.#block === 'pre') return;
     if (name === 'li') {
       if (this.#block === 'li') this.#endBlock();
-      // Outside a list an item is text on a line of its own.
+      // Outside a list an item is text on its own line.
       if (this.#isInList) this.#startBlock('li');
       else this.#closeParagraph();
       return;
@@ -169,7 +169,7 @@ class PostTextWriter {
     this.#inlines.splice(at, 1);
   }
 
-  /** Writes what is on a line, after the newlines before it and inside the tags it needs. */
+  /** Writes part of a line, after the newlines before it and inside the tags it needs. */
   #write(html: string): void {
     if (this.#isInList) this.#startBlock('li');
     if (!this.#isEmpty && this.#numNewlines > 0) {
@@ -250,10 +250,10 @@ function writePostText(safeText: string, isForEditor: boolean): string {
 }
 
 /**
- * Shows post text: newlines kept, addresses linked, a video alone on its line set apart. It takes text that has
- * been made safe (the allowed tags, everything else escaped); any other < or > is escaped once more.
+ * Renders post text: newlines kept, addresses linked, a video alone on its line set apart. It expects
+ * sanitized text (the allowed tags, everything else escaped); any other < or > is escaped again.
  */
 export const renderPostText = (safeText: string): string => writePostText(safeText, false);
 
-/** The same text for an editor: paragraphs and the tags that were written, nothing added. */
+/** The same text for an editor: paragraphs and the written tags, nothing added. */
 export const renderEditorText = (safeText: string): string => writePostText(safeText, true);

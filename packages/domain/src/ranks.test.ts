@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Capability, can, capabilities, isRank, ranks } from './ranks.ts';
 
 describe('ranks', () => {
-  /** Kept by hand: changing it is changing who may do what. */
+  /** Maintained by hand: it defines the permissions. */
   const expected: Record<Capability, readonly string[]> = {
     'enter-staff-area': ['owner', 'organizer', 'moderator'],
     'see-hidden': ['owner', 'organizer', 'moderator'],

@@ -1,4 +1,4 @@
-/** spec §9: what the five values mean, from 1 to 5. */
+/** spec §9: the meaning of the five values, from 1 to 5. */
 export const interestLabels = [
   'Why would you want that!?',
   'Meh',
@@ -15,7 +15,7 @@ export const challengeLabels = [
   'No way nearly impossible!',
 ] as const;
 
-/** spec §5: a number from 1 to 5, and a whole one, since there are five choices. */
+/** spec §5: a whole number from 1 to 5, since there are five choices. */
 export const isRating = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
 

@@ -1,10 +1,10 @@
-/** What a receipt says of a sealed file. It states times, never whether they were in time: the end can still move. */
+/** The facts of a sealed file's receipt. It states times, never whether they were in time: the end can still move. */
 export interface ReceiptFacts {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
   readonly sealedMs: number;
-  /** Null until all of it is here and was compared with the seal. */
+  /** Null until all of it has arrived and was compared with the seal. */
   readonly arrivedMs: number | null;
   readonly isMatch: boolean | null;
   readonly entryId: number;
@@ -14,7 +14,7 @@ export interface ReceiptFacts {
   readonly keyId: string;
 }
 
-/** The lines of a receipt that are signed. */
+/** The signed lines of a receipt. */
 export const receiptLines = (facts: ReceiptFacts): string[] => [
   `file: ${facts.file}`,
   `bytes: ${facts.bytes}`,
@@ -29,7 +29,7 @@ export const receiptLines = (facts: ReceiptFacts): string[] => [
   `key: ${facts.keyId}`,
 ];
 
-/** What is signed: the lines, each with its end. */
+/** The signed text: the lines, each with its newline. */
 export const signedText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 export interface ParsedReceipt {
@@ -42,10 +42,10 @@ export interface ParsedReceipt {
 const findValue = (lines: readonly string[], name: string): string | null =>
   lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
 
-/** A value of a receipt by its name. */
+/** A value of a receipt by name. */
 export const receiptValue = ({ lines }: ParsedReceipt, name: string): string | null => findValue(lines, name);
 
-/** Takes a receipt apart, whatever line ends and spaces it was pasted with; null for what is none. */
+/** Parses a receipt, whatever line endings and spaces it was pasted with; null if it is not one. */
 export function parseReceipt(text: string): ParsedReceipt | null {
   const all = text
     .split(/\r?\n/)

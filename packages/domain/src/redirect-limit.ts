@@ -1,10 +1,10 @@
 export const maxRedirects = 256;
 
-/** Counts the redirects of one navigation; the router itself would follow them without end. */
+/** Counts the redirects of one navigation; the router itself would follow them forever. */
 export class RedirectCounter {
   #followed = 0;
 
-  /** Says whether one more redirect may be followed. */
+  /** Whether one more redirect may be followed. */
   follow(): boolean {
     this.#followed += 1;
     return this.#followed <= maxRedirects;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sizes } from '../../server/src/testing/sizes.ts';
 import { listRepairs, type Pairs, type RepairRules, repairRing } from './repair-ring.ts';
 
-/** What somebody leaves behind: the pairs of the others, and the gap, of which a side may be missing. */
+/** The result of a drop-out: the pairs of the others, and the gap, of which a side may be missing. */
 function takeOut(
   pairs: Pairs,
   leaver: number,
@@ -120,7 +120,7 @@ describe('a ring that somebody leaves', () => {
             expect(ascending([...pairs.keys(), ...open.givers])).toEqual(people);
             expect(ascending([...pairs.values(), ...open.receivers])).toEqual(people);
             for (const [giver, receiver] of pairs) expect(by.mayGive(giver, receiver)).toBe(true);
-            // Nobody is listed while there is a way.
+            // Nobody is left over while there is a way.
             for (const giver of open.givers)
               for (const receiver of open.receivers)
                 expect(listRepairs(pairs, { giver, receiver }, by)).toEqual([]);

@@ -1,25 +1,25 @@
 /** Who gives to whom, by giver. */
 export type Pairs = ReadonlyMap<number, number>;
 
-/** Where a ring is open: a giver without a receiver, and a receiver without a giver. */
+/** The gap in a ring: a giver without a receiver, and a receiver without a giver. */
 export interface Gap {
   readonly giver: number;
   readonly receiver: number;
 }
 
 export interface RepairRules {
-  /** Whether this pair may stand: not oneself, nobody ruled out, no team mate. */
+  /** Whether this pair is allowed: not oneself, no exclusion, no team mate. */
   readonly mayGive: (giver: number, receiver: number) => boolean;
-  /** How much somebody has done for the receiver they have: 0 for nothing yet. */
+  /** How much a giver has done for their receiver: 0 for nothing yet. */
   readonly effortOf: (giver: number) => number;
-  /** Whether somebody gave to this receiver in an earlier year. */
+  /** Whether the giver gave to this receiver in an earlier year. */
   readonly isEarlier: (giver: number, receiver: number) => boolean;
 }
 
-/** A way to close a gap: who gives to whom from then on. The giver of the gap comes first. */
+/** A way to close a gap: the new pairs. The giver of the gap comes first. */
 export interface Repair {
   readonly changes: readonly (readonly [giver: number, receiver: number])[];
-  /** What is lost by it of people who had a receiver. */
+  /** The work lost by givers who had a receiver. */
   readonly effort: number;
 }
 
@@ -29,9 +29,9 @@ const compare =
     keys.map((key) => key(one) - key(other)).find((difference) => difference !== 0) ?? 0;
 
 /**
- * Every way to close a gap, what disturbs least first: the giver takes over the receiver; or trades with somebody, those
- * first who have done least yet, then those by whom fewest pairs of earlier years come again. Equal ones keep the order
- * of the pairs, so that whoever calls can shuffle them.
+ * Every way to close a gap, the least disruptive first: the giver takes over the receiver; or trades with
+ * another giver, those first who have done least yet, then those that repeat the fewest pairs of earlier
+ * years. Ties keep the order of the pairs, so that the caller can shuffle them.
  */
 export function listRepairs(pairs: Pairs, gap: Gap, rules: RepairRules): Repair[] {
   const { mayGive, effortOf, isEarlier } = rules;
@@ -56,14 +56,14 @@ export const applyRepair = (pairs: Pairs, { changes }: Repair): Pairs => new Map
 
 export interface RepairedRing {
   readonly pairs: Pairs;
-  /** Whose receiver is another one now. */
+  /** Those whose receiver has changed. */
   readonly changed: readonly number[];
-  /** Left without a receiver, and without a giver: the latter go to the elves. */
+  /** Left without a receiver, and without a giver: the latter are passed to the elves. */
   readonly givers: readonly number[];
   readonly receivers: readonly number[];
 }
 
-/** Closes gaps as long as there is a way. Givers and receivers that are left had none. */
+/** Closes gaps as long as there is a way. The givers and receivers left over had none. */
 export function repairRing(
   pairs: Pairs,
   open: { readonly givers: readonly number[]; readonly receivers: readonly number[] },

@@ -2,7 +2,7 @@ import { type DrawInput, drawFrom, hashPool, mixSeed, type Pick, rulesAlgorithm 
 import { commitTo, hashEntrants, isAscending } from './draw-seed.ts';
 import { isSamePick } from './same-pick.ts';
 
-/** A draw as it is published. */
+/** A draw as published. */
 export interface PublishedDraw extends Omit<DrawInput, 'beacon'> {
   readonly algorithm: string;
   readonly commitment: string;
@@ -16,21 +16,21 @@ export interface PublishedDraw extends Omit<DrawInput, 'beacon'> {
 export type ReplayStep = 'algorithm' | 'commitment' | 'entrants' | 'mixed-seed' | 'pool' | 'picks';
 
 export interface Replay {
-  /** What was computed here. */
+  /** The recomputed values. */
   readonly commitment: string;
   readonly entrantsHash: string;
   readonly mixedSeed: string;
   readonly poolHash: string;
   readonly picks: readonly Pick[];
-  /** The first step that differs from what was published; null where all is the same. */
+  /** The first step that differs from the published one; null if all are the same. */
   readonly differsAt: ReplayStep | null;
 }
 
-/** Draws once more from what was published, and compares each step. */
+/** Repeats the draw from the published data, and compares each step. */
 export function replayDraw(published: PublishedDraw): Replay {
   const { seed, entrants, pool } = published;
   const beacon = published.beacon?.randomness ?? null;
-  // Of 40,000 entrants the list is what takes time: it is hashed once.
+  // With 40,000 entrants the list takes most of the time: it is hashed once.
   const entrantsHash = hashEntrants(entrants);
   const mixedSeed = mixSeed(seed, entrantsHash, beacon);
   const replay = {

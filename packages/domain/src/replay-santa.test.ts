@@ -105,7 +105,7 @@ describe('a draw of a gift exchange that was tampered with', () => {
 
 const entrantAt = (place: number) => 7 * place + 3;
 
-/** A draw of made-up people, by places. */
+/** A draw of made-up people, by index. */
 const publishCase = (
   { numPeople, exclusions, history }: RingCase,
   { seed, beacon }: { readonly seed: string; readonly beacon: string | null },

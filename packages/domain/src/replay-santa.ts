@@ -8,7 +8,7 @@ import {
 } from './draw-santa.ts';
 import { commitTo, hashEntrants, isAscending } from './draw-seed.ts';
 
-/** A draw of a gift exchange as it is published after the end. */
+/** A draw of a gift exchange as published after the end. */
 export interface PublishedSantaDraw extends Omit<SantaInput, 'beacon' | 'exclusions' | 'veil'>, SantaOutcome {
   readonly algorithm: string;
   readonly commitment: string;
@@ -29,21 +29,21 @@ export type SantaReplayStep =
   | 'ring';
 
 export interface SantaReplay {
-  /** What was computed here. */
+  /** The recomputed values. */
   readonly commitment: string;
   readonly entrantsHash: string;
   readonly mixedSeed: string;
   readonly historyHash: string;
-  /** The ring drawn again; null where exclusions, which stay secret, took part in it. */
+  /** The ring drawn again; null if exclusions, which stay secret, were part of it. */
   readonly outcome: SantaOutcome | null;
-  /** The first step that differs from what was published; null where all that can be checked is the same. */
+  /** The first step that differs from the published one; null if all that can be checked is the same. */
   readonly differsAt: SantaReplayStep | null;
 }
 
 const isSameList = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((number, place) => number === other[place]);
 
-/** One ring, everybody in it or set aside, and no pair of a year that was not allowed again. */
+/** One ring, everyone in it or set aside, and no pair of a year that was not allowed again. */
 function hasShape({ entrants, ring, setAside, numAllowed, history }: PublishedSantaDraw): boolean {
   const people = [...ring, ...setAside].toSorted((one, other) => one - other);
   if (ring.length === 1 || !isSameList(people, entrants) || !isAscending(setAside)) return false;
@@ -58,7 +58,7 @@ const isSameOutcome = (one: SantaOutcome, other: SantaOutcome): boolean =>
   isSameList(one.ring, other.ring) &&
   isSameList(one.setAside, other.setAside);
 
-/** Draws once more from what was published, and compares each step. */
+/** Repeats the draw from the published data, and compares each step. */
 export function replaySantaDraw(published: PublishedSantaDraw): SantaReplay {
   const { seed, entrants, history } = published;
   const entrantsHash = hashEntrants(entrants);

@@ -1,6 +1,6 @@
 /**
- * First words of addresses that are, or may become, the site's own. Neither a competition nor an account may be
- * called so: `/{compoId}` would hide a page, and a user called admin would mislead.
+ * First path segments that are, or may become, the site's own. Neither a competition nor an account may have
+ * such a name: `/{compoId}` would hide a page, and a user called admin would mislead.
  */
 export const reservedNames: ReadonlySet<string> = new Set([
   'about',
@@ -79,6 +79,6 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'well-known',
 ]);
 
-/** Addresses that have an ending, such as calendar.ics, are held by their stem: names have no dots. */
+/** A path with an extension, such as calendar.ics, is reserved by its stem: names have no dots. */
 export const isReservedName = (name: string): boolean =>
   reservedNames.has(name.toLowerCase().replace(/^\./, '').split('.')[0] ?? '');

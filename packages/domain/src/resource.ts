@@ -1,5 +1,5 @@
-// What staff keep in lists and forms, as plain data: the server makes schemas and SQL of it, the browser tables and
-// fields. See docs/decisions/0050-admin-resources.md.
+// What staff edit in lists and forms, as plain data: the server derives schemas and SQL from it, the browser
+// tables and fields. See docs/decisions/0050-admin-resources.md.
 
 export interface Option {
   readonly value: string;
@@ -11,21 +11,21 @@ export interface Column {
   readonly label: string;
   readonly kind: 'text' | 'number' | 'bytes' | 'time' | 'state';
   readonly isSortable?: true;
-  /** Left out on small screens. */
+  /** Omitted on small screens. */
   readonly isWide?: true;
 }
 
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** The events of the site, by their short names, or a fixed list. */
+  /** The site's events, by short name, or a fixed list. */
   readonly options: 'competitions' | readonly Option[];
 }
 
 interface CommonField {
   readonly label: string;
   readonly hint?: string;
-  /** Said once, when it is added. */
+  /** Can only be set when it is added. */
   readonly isOnce?: true;
 }
 interface TextField extends CommonField {
@@ -35,7 +35,7 @@ interface TextField extends CommonField {
 }
 interface NumberField extends CommonField {
   readonly kind: 'number';
-  /** What a new one starts with; `min` where it is left out. */
+  /** The initial value of a new one; `min` if omitted. */
   readonly start?: number;
   readonly min: number;
   readonly max: number;
@@ -48,7 +48,7 @@ interface ChoiceField extends CommonField {
   readonly kind: 'choice';
   readonly options: readonly Option[];
 }
-/** One of the events of the site, by its short name; empty for none. */
+/** One of the site's events, by short name; empty for none. */
 interface EventField extends CommonField {
   readonly kind: 'event';
 }
@@ -58,7 +58,7 @@ interface SwitchField extends CommonField {
 export type Field = TextField | NumberField | TimeField | ChoiceField | EventField | SwitchField;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a field holds: times as epoch milliseconds, null where there is none. */
+/** The value of a field: times as epoch milliseconds, null for none. */
 export type FieldValue<F extends Field = Field> = F extends NumberField
   ? number
   : F extends TimeField
@@ -68,59 +68,59 @@ export type FieldValue<F extends Field = Field> = F extends NumberField
       : string;
 export type Values<F extends Fields = Fields> = { readonly [K in keyof F]: FieldValue<F[K]> };
 
-/** What can be done to rows from their menus, or to several at once. It asks first. */
+/** An action on rows from their menus, or on several at once. It asks for confirmation. */
 export interface RowAction {
   readonly name: string;
-  /** 'Hide': the words of its button, and while that is under way. */
+  /** 'Hide': the text of its button, and the text while it runs. */
   readonly label: string;
   readonly busyLabel: string;
-  /** What it means and whether there is a way back, under the question. */
+  /** What it does and whether it can be undone, under the question. */
   readonly meaning: string;
-  /** The label of a reason, which whoever it is about reads. */
+  /** The label of a reason, which is shown to the user concerned. */
   readonly reason?: string;
-  /** Only rows in these states take it. */
+  /** Only rows in these states accept it. */
   readonly states?: readonly string[];
 }
 
-/** So many rows at once: as many as stand on five pages. */
+/** The most rows at once: five pages of them. */
 export const maxActionRows = 100;
 
 export interface Resource {
-  /** As it stands in addresses. */
+  /** Its name in URLs. */
   readonly name: string;
   readonly title: string;
-  /** 'an entry': what one of them is called. */
+  /** 'an entry': the name of one item. */
   readonly one: string;
-  /** What the search looks through, as the label of its field; null where there is none. */
+  /** What the search covers, as the label of its field; null if there is no search. */
   readonly search: string | null;
-  /** The first names the row. */
+  /** The first one names the row. */
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
-  /** The column that a list is sorted by at first, with `-` before it for descending. */
+  /** The initial sort column of a list, prefixed with `-` for descending. */
   readonly sort: string;
   readonly fields: Fields;
   readonly actions?: readonly RowAction[];
-  /** A form does not open: the row leads to a page of its own, or nowhere. */
+  /** No form opens: the row links to a page of its own, or nowhere. */
   readonly isReadOnly?: true;
 }
 
 export const adminPageSize = 20;
 
-/** All that a list can be sorted by. */
+/** All sort orders of a list. */
 export const sortsOf = ({ columns }: Resource): string[] =>
   columns.filter(({ isSortable }) => isSortable).flatMap(({ name }) => [name, `-${name}`]);
 
-/** Whether a row in this state takes a action. */
+/** Whether a row in this state accepts an action. */
 export const acceptsAction = ({ states }: RowAction, state: unknown): boolean =>
   states === undefined || states.includes(String(state));
 
-/** The next thing that a press on a column's head sorts by. */
+/** The next sort order after a click on a column header. */
 export const nextSort = (column: string, sort: string): string => (sort === column ? `-${column}` : column);
 
 export const isRequired = (field: Field): boolean =>
   field.kind === 'number' || field.kind === 'choice' || ('isRequired' in field && field.isRequired === true);
 
-/** What a new one starts with. */
+/** The initial value of a field. */
 export function emptyValue(field: Field): FieldValue {
   switch (field.kind) {
     case 'number':
@@ -136,11 +136,11 @@ export function emptyValue(field: Field): FieldValue {
   }
 }
 
-/** A native field holds minutes of UTC without their zone. */
+/** A native input holds UTC minutes without a time zone. */
 export const timeToInput = (ms: number | null): string =>
   ms === null ? '' : new Date(ms).toISOString().slice(0, 16);
 
-/** What was typed into a form, as the values of its fields. A switch that is off is not sent. */
+/** Form input as the values of its fields. A switch that is off is not sent. */
 export function readTyped(
   fields: Fields,
   text: (name: string) => string | undefined,
@@ -157,7 +157,7 @@ export function readTyped(
   );
 }
 
-/** Only what differs. */
+/** Only the values that differ. */
 export const changesOf = (
   before: Readonly<Record<string, FieldValue>>,
   after: Readonly<Record<string, FieldValue>>,

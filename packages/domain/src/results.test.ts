@@ -41,7 +41,7 @@ describe('results', () => {
       [6, null],
       [5, null],
     ]);
-    // Without the exclusion everybody moves.
+    // Without the exclusion all ranks move.
     expect(ranksOf(given.map((one) => ({ ...one, isExcluded: false })))[0]).toEqual([5, 1]);
   });
 
@@ -53,12 +53,12 @@ describe('results', () => {
   });
 
   test('fractions are compared exactly, where floats would not', () => {
-    // Of 3 and of 9 ballots, the same mean.
+    // 3 and 9 ballots with the same mean.
     expect(ranksOf([entry(1, 11, 3), entry(2, 33, 9)])).toEqual([
       [1, 1],
       [2, 1],
     ]);
-    // Apart by less than a two-millionth.
+    // The means differ by less than a two-millionth.
     expect(ranksOf([entry(1, 149_999, 39_999), entry(2, 150_003, 40_000)])).toEqual([
       [2, 1],
       [1, 2],
@@ -96,7 +96,7 @@ describe('results', () => {
     expect(formatMean({ sum: 5, count: 1 })).toBe('5.00');
     expect(formatMean({ sum: 13, count: 3 })).toBe('4.33');
     expect(formatMean({ sum: 14, count: 3 })).toBe('4.67');
-    // 4.125: a float would do as well, 1.005 would not.
+    // 4.125: a float would do, but not for 1.005.
     expect(formatMean({ sum: 33, count: 8 })).toBe('4.13');
     expect(formatMean({ sum: 201, count: 200 })).toBe('1.01');
     expect(formatMean({ sum: 0, count: 0 })).toBeNull();

@@ -1,29 +1,29 @@
 import { categories } from './ballot.ts';
 
-/** What the counting ballots of an entry add up to in one category. */
+/** The sum of an entry's counting ballots in one category. */
 export interface Tally {
   readonly sum: number;
   readonly count: number;
 }
 
-/** An entry to be ranked, with one tally for each category, in their order. */
+/** An entry to be ranked, with one tally per category, in order. */
 export interface RankedInput {
   readonly entryId: number;
   readonly tallies: readonly Tally[];
-  /** Left out of the ranking: it comes last, with its scores and without a rank. */
+  /** Excluded from the ranking: it comes last, with its scores and without a rank. */
   readonly isExcluded: boolean;
 }
 
 export interface RankedEntry {
   readonly entryId: number;
-  /** One for each category, in their order; null without a ballot, and for what is excluded. */
+  /** One per category, in order; null without a ballot, or if excluded. */
   readonly ranks: readonly (number | null)[];
 }
 
-/** The higher mean first, by the exact fractions: 13 of 3 and 26 of 6 are equal, whatever a float says. */
+/** The higher mean first, by exact fractions: 13 of 3 and 26 of 6 are equal, whatever a float says. */
 const compareMeans = (a: Tally, b: Tally): number => b.sum * a.count - a.sum * b.count;
 
-/** Equal scores share a rank, and the next one is as many places further: 1, 2, 2, 4. */
+/** Equal scores share a rank, and the next rank skips as many places: 1, 2, 2, 4. */
 function rankBy(entries: readonly RankedInput[], index: number): Map<number, number> {
   const tallyOf = (entry: RankedInput) => entry.tallies[index] as Tally;
   const sorted = entries
@@ -40,11 +40,11 @@ function rankBy(entries: readonly RankedInput[], index: number): Map<number, num
 }
 
 /**
- * The results: every category ranked on its own, entries in the order of the first. Those without a ballot follow,
- * those that are excluded come last; equals stand by their number.
+ * The results: every category ranked on its own, entries in the order of the first. Entries without a ballot
+ * follow, excluded ones come last; ties are ordered by number.
  */
 export function rankEntries(entries: readonly RankedInput[]): RankedEntry[] {
-  // spec §5: it fails on lists of unequal length, since then scores would stand under the wrong category.
+  // spec §5: fails on lists of unequal length, since scores would end up under the wrong category.
   if (entries.some(({ tallies }) => tallies.length !== categories.length))
     throw new Error('Every entry needs one tally for each category.');
   const ranks = categories.map((_, index) => rankBy(entries, index));
@@ -61,8 +61,8 @@ export function rankEntries(entries: readonly RankedInput[]): RankedEntry[] {
 }
 
 /**
- * With which step of a prize-giving each place is revealed, the last first. Those who share a place come together: one
- * of them alone would tell of the other.
+ * The step of a prize-giving that reveals each place, the last first. Entries that share a place are revealed
+ * together: one of them alone would give away the other.
  */
 export function stepsOf(ranked: readonly RankedEntry[]): Map<number, number> {
   const places = [...new Set(ranked.flatMap(({ ranks: [rank] }) => rank ?? []))].toSorted((a, b) => b - a);

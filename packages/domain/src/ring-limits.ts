@@ -1,6 +1,7 @@
 /**
- * Who may give to whom, by places of people in a list. A pair has a weight: 0 where nothing speaks against it; the year
- * it was drawn in before, where 1 is the oldest that counts; above all years where it is ruled out for ever.
+ * Who may give to whom, by index of people in a list. A pair has a weight: 0 if nothing speaks against it;
+ * the year it was drawn in before, where 1 is the oldest that counts; above all years if it is ruled out
+ * forever.
  */
 export interface RingLimits {
   readonly numPeople: number;
@@ -8,7 +9,7 @@ export interface RingLimits {
   weightOf(giver: number, receiver: number): number;
 }
 
-/** A pair of an earlier year, in the direction in which it gave. */
+/** A pair of an earlier year, from giver to receiver. */
 export interface EarlierPair {
   readonly giver: number;
   readonly receiver: number;
@@ -44,6 +45,6 @@ export function limitRing(
   };
 }
 
-/** Whether a pair may be drawn where the oldest years are allowed again, so many of them. */
+/** Whether a pair may be drawn if this many of the oldest years are allowed again. */
 export const isAllowed = (limits: RingLimits, giver: number, receiver: number, numAllowed: number): boolean =>
   limits.weightOf(giver, receiver) <= numAllowed;

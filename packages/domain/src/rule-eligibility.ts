@@ -8,7 +8,7 @@ export const categoryNames: Readonly<Record<RuleCategory, string>> = {
   bonus: 'Bonus',
 };
 
-/** How people rated a rule: sums and counts, since a mean would be a fraction that two machines may round apart. */
+/** The ratings of a rule: sums and counts, since two machines may round a mean differently. */
 export interface RuleScore {
   readonly numRatings: number;
   readonly interestSum: number;
@@ -20,17 +20,17 @@ export interface PoolRule extends RuleScore {
   readonly id: number;
   readonly category: RuleCategory;
   readonly number: number;
-  /** Drawn in one of the last editions, and so left out. */
+  /** Drawn in one of the last editions, and so excluded. */
   readonly isRecent: boolean;
 }
 
-/** Over how many editions a drawn rule is left out. */
+/** For how many editions a drawn rule is excluded. */
 export const recentEditions = 3;
 
-/** What a rule is to the draw: `challenging` and `plain` can be drawn, a bonus rule counts as plain. */
+/** A rule's role in the draw: `challenging` and `plain` can be drawn, a bonus rule counts as plain. */
 export type RuleStanding = 'challenging' | 'plain' | 'unrated' | 'dull' | 'too-hard' | 'recent';
 
-/** spec §9: interest of 3 or more; challenge 3 to 4.5 is the challenging one, above 4.5 never; bonus by interest only. */
+/** spec §9: interest of 3 or more; challenge 3 to 4.5 is challenging, above 4.5 never drawn; bonus by interest only. */
 export function standingOfRule(rule: PoolRule): RuleStanding {
   const { numRatings, interestSum, challengeSum } = rule;
   if (numRatings === 0) return 'unrated';

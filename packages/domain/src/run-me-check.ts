@@ -1,12 +1,12 @@
-/** A file or folder inside an archive, as the archive's directory tells it. */
+/** A file or folder inside an archive, according to the archive's directory. */
 export interface ArchiveEntry {
-  /** As it stands there; a folder ends with a slash. */
+  /** As written there; a folder ends with a slash. */
   readonly path: string;
-  /** What it says it becomes when it is unpacked. */
+  /** Its unpacked size, as declared. */
   readonly bytes: number;
   readonly packedBytes: number;
   readonly isEncrypted: boolean;
-  /** File type and permissions, where the archive was made on a system that has them. */
+  /** File type and permissions, if the archive was made on a system that has them. */
   readonly mode: number | null;
 }
 
@@ -26,7 +26,7 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** Something that people who try the game will trip over. Never a reason to refuse it. */
+/** Something that people who try the game will trip over. Never a reason to reject it. */
 export interface Finding {
   readonly kind: FindingKind;
   /** The path that it is about, or another name for it. */
@@ -42,10 +42,10 @@ export interface RunMeCheck {
 
 /** Longer ones cannot be unpacked everywhere on Windows. */
 const maxPathLength = 200;
-/** What is this large and packed this tightly is no game. */
+/** A file this large and packed this tightly is not a game. */
 const maxUnpackedBytes = 8 * 1024 ** 3;
 const maxShownLength = 120;
-/** Names that are compared with each other: an archive with more would take memory for little. */
+/** Names compared with each other: more would take memory for little benefit. */
 const maxRemembered = 20_000;
 
 const extensionOf = (path: string): string => /\.([a-z0-9_]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
@@ -65,7 +65,7 @@ const leftovers =
 const fileTypeBits = 0o170000;
 const symlinkBits = 0o120000;
 
-/** What a file is for by its own name: of one that is no archive nothing else is known. */
+/** What a file is for, by its name: nothing else is known of one that is not an archive. */
 function tagsOfName(name: string): FileTag[] {
   const words = name.toLowerCase();
   const tags: FileTag[] = [];
@@ -77,13 +77,13 @@ function tagsOfName(name: string): FileTag[] {
   return tags;
 }
 
-/** Of a file whose directory cannot be read, or that has none. */
+/** For a file whose directory cannot be read, or that has none. */
 export const checkName = (name: string, isBroken = false): RunMeCheck => ({
   tags: tagsOfName(name),
   findings: isBroken ? [{ kind: 'broken', subject: null }] : [],
 });
 
-/** Looks through an archive's directory for what is in it and what people will trip over. Nothing is unpacked. */
+/** Searches an archive's directory for contents and for what players will trip over. Nothing is unpacked. */
 export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): RunMeCheck {
   const tags = new Set<FileTag>();
   const findings = new Map<FindingKind, string | null>();

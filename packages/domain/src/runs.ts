@@ -1,7 +1,7 @@
-/** What people can run games on, as a wishlist asks it. */
+/** What people can run games on, as offered in a wishlist. */
 export const systemNames = ['windows', 'linux', 'mac', 'web'] as const;
 export type SystemName = (typeof systemNames)[number];
 
-/** Those that are known, each once, in the usual order. */
+/** The known ones, each once, in the usual order. */
 export const knownSystems = (names: readonly string[]): SystemName[] =>
   systemNames.filter((name) => names.includes(name));

@@ -1,6 +1,6 @@
 import type { Pick } from './draw-rules.ts';
 
-// Apart from the replay, so that a page that compares needs nothing of what computes.
+// Separate from the replay, so that a page that only compares does not load the draw code.
 
 export const isSamePick = (one: Pick | undefined, other: Pick | undefined): boolean =>
   one?.kind === other?.kind &&
@@ -12,6 +12,6 @@ interface Picks {
   readonly picks: readonly Pick[];
 }
 
-/** Whether the pick at a place came out as published. */
+/** Whether the pick at a position matches the published one. */
 export const isPickSame = (replay: Picks, published: Picks, place: number): boolean =>
   isSamePick(replay.picks[place], published.picks[place]);

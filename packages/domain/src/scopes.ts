@@ -1,4 +1,4 @@
-/** What a token lets a script do, at most what its owner may. */
+/** What a token lets a script do, at most what its owner may do. */
 export const scopes = ['read', 'post-news', 'manage-events'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -8,5 +8,5 @@ export const scopeLabels: Record<Scope, string> = {
   'manage-events': 'Manage events',
 };
 
-/** How a token begins, so that people and scanners know one when they see it. */
+/** The prefix of a token, so that people and scanners recognize one. */
 export const tokenPrefix = 'tinsmith_';

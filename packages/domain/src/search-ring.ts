@@ -2,10 +2,10 @@ import type { DrawNumber } from './draw-numbers.ts';
 import { isAllowed, type RingLimits } from './ring-limits.ts';
 import { shuffle } from './shuffle.ts';
 
-// For more people than every way can be tried for: shuffle, then repair. Work is counted in steps, never in time, so that
-// every machine gives up at the same place.
+// For too many people to try every way: shuffle, then repair. Work is counted in steps, never in time, so
+// that every machine gives up at the same point.
 
-/** Counts down what a search may look at. */
+/** The remaining steps of a search. */
 export interface Steps {
   left: number;
 }
@@ -27,7 +27,7 @@ interface Cut {
   readonly second: number;
 }
 
-/** A ring as a list; where it can, a pair that is not allowed is the one from its end to its start. */
+/** A ring as a list; if possible, a pair that is not allowed is the one from its end to its start. */
 class RepairedRing {
   #list: number[];
   readonly #isBad: (giver: number, receiver: number) => 0 | 1;
@@ -53,7 +53,7 @@ class RepairedRing {
     return numBad;
   }
 
-  /** Turns the list until its end must not give to its start. */
+  /** Rotates the list until the pair from its end to its start is not allowed. */
   turnToBad(): void {
     const { length } = this.#list;
     if (this.#isBad(this.#at(length - 1), this.#at(0))) return;
@@ -64,7 +64,7 @@ class RepairedRing {
     }
   }
 
-  /** How many bad pairs more or fewer there are once the list's first two parts, cut after these places, are swapped. */
+  /** The change in the number of bad pairs if the list's first two parts, cut after these positions, are swapped. */
   #changeBy({ first, second }: Cut): number {
     const last = this.#list.length - 1;
     const isBad = this.#isBad;
@@ -79,8 +79,8 @@ class RepairedRing {
   }
 
   /**
-   * The first swap found that mends something; else the first that makes nothing worse and lets the last give to
-   * somebody allowed. From places drawn by number, once around.
+   * The first swap found that repairs something; else the first that makes nothing worse and lets the last
+   * give to an allowed receiver. Starts at positions drawn by number, once around.
    */
   findSwap(number: DrawNumber, steps: Steps): Cut | null {
     const last = this.#list.length - 1;
@@ -113,10 +113,10 @@ class RepairedRing {
   }
 }
 
-/** How many swaps in a row may repair nothing before all is shuffled again. */
+/** How many swaps in a row may repair nothing before everything is shuffled again. */
 const maxIdle = 50;
 
-/** Mends one shuffle as far as it goes. */
+/** Repairs one shuffle as far as possible. */
 function repairOnce(repaired: RepairedRing, number: DrawNumber, steps: Steps): SearchedRing {
   let best: SearchedRing = { ring: repaired.list, numBad: repaired.countBad() };
   let idle = 0;
@@ -132,7 +132,7 @@ function repairOnce(repaired: RepairedRing, number: DrawNumber, steps: Steps): S
   return best;
 }
 
-/** A ring of these people with as few pairs that are not allowed as the steps suffice for. */
+/** A ring of these people with as few disallowed pairs as the steps suffice for. */
 export function searchRing(
   people: readonly number[],
   limits: RingLimits,

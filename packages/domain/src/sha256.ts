@@ -1,5 +1,5 @@
-// SHA-256 in plain JavaScript: the browser's own takes no file in pieces, and none at all without HTTPS; and a draw must
-// be the same code on the server and in the browser. It reads some 130 MiB a second:
+// SHA-256 in plain JavaScript: the browser's own cannot hash a file in pieces, and is missing without HTTPS;
+// and a draw must run the same code on the server and in the browser. It hashes some 130 MiB a second:
 // https://csrc.nist.gov/pubs/fips/180-4/upd1/final
 
 const firstPrimes = (count: number): number[] => {
@@ -10,7 +10,7 @@ const firstPrimes = (count: number): number[] => {
   return primes;
 };
 
-/** The first 32 bits of what stands behind the point, by integers: roots of doubles differ in their last bits. */
+/** The first 32 bits of the fractional part, by integers: roots of doubles differ in their last bits. */
 function rootFraction(prime: number, degree: 2n | 3n): number {
   const wanted = BigInt(prime) << (32n * degree);
   let root = 0n;
@@ -25,7 +25,7 @@ const constants = Int32Array.from(firstPrimes(64), (prime) => rootFraction(prime
 
 const blockBytes = 64;
 
-/** A hash that takes a file piece by piece. */
+/** A hash that accepts a file piece by piece. */
 export class Sha256 {
   readonly #state = Int32Array.from(initial);
   readonly #words = new Int32Array(64);

@@ -1,4 +1,4 @@
-/** Addresses elsewhere that only an installation can know. Until one is set, nothing of the site mentions it. */
+/** External addresses that only an installation can know. Until one is set, the site does not mention it. */
 export const siteAddressNames = [
   'community',
   'mailingGroup',
@@ -14,7 +14,7 @@ export type SiteAddresses = Readonly<
   Record<SiteAddressName, { readonly label: string; readonly url: string } | null>
 >;
 
-/** Those that were given, and null for each of the others. */
+/** The given ones, and null for each of the others. */
 export const completeAddresses = (given: Partial<SiteAddresses>): SiteAddresses => ({
   community: null,
   mailingGroup: null,
@@ -31,7 +31,7 @@ export const isAddressName = (name: string): name is SiteAddressName =>
 
 const link = /\(site:(\w+)\)/g;
 
-/** Paragraphs and list items, each with the lines it has. */
+/** Paragraphs and list items, each with its lines. */
 function splitBlocks(markdown: string): string[] {
   const blocks: string[] = [];
   for (const line of markdown.split('\n')) {
@@ -42,7 +42,7 @@ function splitBlocks(markdown: string): string[] {
   return blocks;
 }
 
-/** Puts addresses in the place of `(site:name)`. A paragraph or list item that links to one that is not set is left out. */
+/** Replaces `(site:name)` with addresses. A paragraph or list item that links to one that is not set is dropped. */
 export const resolveAddresses = (markdown: string, addresses: SiteAddresses): string => {
   const find = (name: string) => (isAddressName(name) ? addresses[name] : null);
   return splitBlocks(markdown)

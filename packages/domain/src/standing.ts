@@ -2,7 +2,7 @@ import type { AccountId, EntrantId, EntryId } from './ids.ts';
 import type { CompetitionTimes } from './phase.ts';
 import { type Capability, can, capabilities, type Rank } from './ranks.ts';
 
-/** Somebody's place in a competition they have joined. */
+/** A user's place in a competition they have joined. */
 export interface Place {
   readonly entrantId: EntrantId;
   readonly entryId: EntryId | null;
@@ -16,18 +16,18 @@ interface StandingAccount {
   readonly isVerified: boolean;
 }
 
-/** Who a viewer is in one competition at one moment: read with it, once a request; policies decide by it. */
+/** A viewer's role in one competition at one moment: read with it, once a request; policies decide by it. */
 export interface Standing {
   readonly account: StandingAccount | null;
-  /** Null for whoever has not joined. */
+  /** Null if they have not joined. */
   readonly entrantId: EntrantId | null;
   readonly entryId: EntryId | null;
   readonly mateIds: readonly EntrantId[];
-  /** What they can do here by rank. */
+  /** Their capabilities here by rank. */
   readonly byRank: readonly Capability[];
 }
 
-/** What tells no secret. In a small community all of the staff take part, and somebody must be able to hide spam. */
+/** Capabilities that reveal no secret. In a small community all staff take part, and someone must hide spam. */
 const harmless: readonly Capability[] = [
   'enter-staff-area',
   'moderate-posts',
@@ -65,7 +65,7 @@ export function standingOf(
   };
 }
 
-/** Of whoever is not logged in. */
+/** The standing of a visitor who is not logged in. */
 export const nobody: Standing = { account: null, entrantId: null, entryId: null, mateIds: [], byRank: [] };
 
 export const canByRank = (standing: Standing, capability: Capability): boolean =>

@@ -1,12 +1,12 @@
-/** Where others give an entry more than this over all, nothing but fives is no sign of anything. */
+/** If others give an entry more than this overall, nothing but fives is no sign of anything. */
 export const ringMean = 4.5;
-/** So far from what the others give, on average of the four categories, a ballot is looked at. */
+/** A ballot this far from the others, on average over the four categories, is listed for review. */
 export const outlierDistance = 2;
 /** With fewer others there is nothing to be far from. */
 export const outlierOthers = 4;
-/** Nobody has played a game in so few seconds. */
+/** Nobody can play a game in so few seconds. */
 export const hastySeconds = 60;
-/** Once may be somebody who wrote their scores down first. */
+/** A single time may be a voter who wrote their scores down first. */
 export const hastyBallots = 3;
 
 interface Edge {
@@ -15,8 +15,8 @@ interface Edge {
 }
 
 /**
- * Groups in which everybody leads to everybody, of two and more: Tarjan's strongly connected components, without
- * recursion, since a chain can be as long as there are entries.
+ * Groups of two or more in which each member leads to every other: Tarjan's strongly connected components,
+ * without recursion, since a chain can be as long as there are entries.
  */
 export function findRings(edges: readonly Edge[]): number[][] {
   const next = new Map<number, number[]>();

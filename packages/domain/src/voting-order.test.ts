@@ -32,7 +32,7 @@ describe('the voting order', () => {
     const orderOf = (entrantId: number) => dealBatch(equals, lotFor(entrantId as EntrantId));
     expect(orderOf(7)).toEqual(orderOf(7));
     expect(new Set(Array.from({ length: 50 }, (_, id) => orderOf(id + 1).join())).size).toBe(50);
-    // Nobody is favoured: of 2,000 people each entry is first for about 50.
+    // No entry is favoured: among 2,000 people each is first for about 50.
     const firsts = Array.from({ length: 2_000 }, (_, id) => orderOf(id + 1)[0]);
     for (const { id } of equals) {
       const numFirst = firsts.filter((first) => first === id).length;

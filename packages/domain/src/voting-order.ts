@@ -1,30 +1,31 @@
 import type { EntrantId, EntryId } from './ids.ts';
 
-/** An entry that somebody can vote for and has not been dealt yet. */
+/** An entry that the voter can vote for and has not been dealt yet. */
 export interface Candidate {
   readonly id: EntryId;
   /** Complete ballots. */
   readonly numVotes: number;
-  /** How many people have it in front of them and have not voted for it yet. */
+  /** How many people have it on their list and have not voted for it yet. */
   readonly numOpen: number;
 }
 
-/** How many entries are put into somebody's order at a time. Those stay where they are while they are at it. */
+/** How many entries are added to a voter's order at a time. They stay in place while the voter is active. */
 export const batchSize = 20;
 
 /**
- * After so long without a sign of them, what they have not begun with goes back, and they are dealt anew. Most people
- * vote for fewer than a batch holds: what they never reach would seem covered for the rest of the voting.
+ * After this long without activity, entries the voter has not started go back, and a new batch is dealt. Most
+ * people vote for fewer than a batch holds: the ones they never reach would seem covered for the rest of the
+ * voting.
  */
 export const idleHours = 2;
 
 /**
- * In halves of a vote. Being in front of somebody counts as half a vote: were it to count as none, all who open the
- * page at the same time would be sent to the same entries.
+ * In halves of a vote. Being on a voter's list counts as half a vote: if it counted as none, everyone who
+ * opens the page at the same time would be sent to the same entries.
  */
 const coverage = ({ numVotes, numOpen }: Candidate): number => 2 * numVotes + numOpen;
 
-/** The next entries of somebody's order, the least covered first; between equals their lot decides. */
+/** The next entries of a voter's order, the least covered first; ties are broken by lot. */
 export function dealBatch(candidates: readonly Candidate[], lotOf: (id: EntryId) => number): EntryId[] {
   return candidates
     .map((candidate) => ({ id: candidate.id, coverage: coverage(candidate), lot: lotOf(candidate.id) }))
@@ -33,7 +34,7 @@ export function dealBatch(candidates: readonly Candidate[], lotOf: (id: EntryId)
     .map(({ id }) => id);
 }
 
-/** A lot that differs by person and stays the same: asked twice, the order is the same. */
+/** A lot that differs by entrant and is stable: the same entrant always gets the same order. */
 export const lotFor =
   (entrantId: EntrantId) =>
   (entryId: EntryId): number => {

@@ -6,16 +6,16 @@ import type { Standing } from './standing.ts';
 
 type Policy = (times: CompetitionTimes, nowMs: number, standing: Standing) => boolean;
 
-/** The times at which something may be done, by the names that access declarations use. */
+/** The times at which an action is allowed, by the names that access declarations use. */
 const policies = {
   afterStart: (times, nowMs) => factsOf(times, nowMs).afterStart,
-  // Whoever has one is led there later too.
+  // An entrant who has an entry is still redirected to it later.
   canStartEntry: (times, nowMs, standing) =>
     canStartEntry(times, nowMs) || (standing.entryId !== null && factsOf(times, nowMs).afterStart),
   canSignUp,
   canPost: (times, nowMs) => factsOf(times, nowMs).canPost,
   canVote: (times, nowMs) => factsOf(times, nowMs).canVote,
-  /** Reviews without scores: of gifts once they are open. */
+  /** Reviews without scores: for gifts once they are open. */
   canReview: (times, nowMs) => {
     const { canVote, afterEnd } = factsOf(times, nowMs);
     return canVote || (times.kind === 'gift-exchange' && afterEnd);

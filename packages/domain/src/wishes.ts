@@ -1,6 +1,6 @@
 export const maxWishes = 8;
 
-/** A stored wishlist has one wish a line. */
+/** A stored wishlist has one wish per line. */
 export const readWishes = (info: string): string[] =>
   info
     .split('\n')

@@ -11,7 +11,7 @@ import { testEnvironment } from './testing/test-environment.ts';
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs the command as the operator does, its password piped in. */
+/** Runs the command as the operator does, with the password piped in. */
 async function admin(parts: string[], password = goodPassword) {
   const { databaseUrl, filesDir } = t.platform.config;
   const child = spawn(path.join(root, 'bin/tinsmith'), ['admin', ...parts], {
@@ -23,7 +23,7 @@ async function admin(parts: string[], password = goodPassword) {
   return { code: await ended, out, error };
 }
 
-/** What the audit log says of an account, in order. */
+/** The audit log of an account, in order. */
 async function auditOf(username: string) {
   const { db } = t.platform;
   const account = await db
@@ -51,7 +51,7 @@ const rankOf = async (username: string) =>
       .executeTakeFirst()
   )?.rank;
 
-// Each run starts a process of its own, which takes its time on a busy machine.
+// Each run starts its own process, which is slow on a busy machine.
 describe('tinsmith admin', { timeout: 90_000 }, () => {
   test("create makes a verified owner's account, once", async () => {
     const created = await admin(['create', 'boss', '--email', 'boss@example.org']);

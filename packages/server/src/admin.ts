@@ -15,8 +15,8 @@ const usage = `Usage: tinsmith admin create USERNAME [--email ADDRESS]
 `;
 
 /**
- * Asks on the terminal without showing what is typed; without a terminal, the first line of what is piped in.
- * Never an argument: other people on the machine can read those.
+ * Prompts on the terminal without echo; without a terminal, reads the first line of stdin. Never an argument:
+ * other users of the machine can read those.
  */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
@@ -78,7 +78,7 @@ function readArguments(given: readonly string[]) {
   }
 }
 
-/** Does what the command line asks and answers the exit code. */
+/** Runs the given command and returns the exit code. */
 export async function runAdmin(platform: Platform, given: readonly string[]): Promise<number> {
   const asked = readArguments(given);
   if (!asked) {

@@ -21,11 +21,11 @@ import { addPages } from './pages/pages.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface AppOptions {
-  /** Without pages the app is the API alone, as most tests want it. */
+  /** Without pages the app is only the API, as most tests need it. */
   readonly pages: boolean;
-  /** More routes, for tests of what holds routes together. */
+  /** Extra routes, for tests of the code around routes. */
   readonly extraRoutes?: readonly Binding[];
-  /** Other routes in place of the site's own, for tests that take a check away. */
+  /** Replaces the site's own routes, for tests that remove a check. */
   readonly changeRoute?: (binding: Binding) => Binding;
 }
 
@@ -37,10 +37,10 @@ function createServer({ config, log }: Platform): FastifyInstance {
     genReqId: newRequestId,
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // Whatever was received before the end is still answered; see stop-gracefully.ts.
+    // Requests received before the shutdown are still served; see stop-gracefully.ts.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Whoever sends a request drop by drop is cut off; nginx in front waits less.
+    // A client that trickles its request is cut off; nginx in front waits less.
     requestTimeout: 300_000,
     clientErrorHandler: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -76,7 +76,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   ];
   registerRoutes(app, services, options.changeRoute ? routes.map(options.changeRoute) : routes);
   for (const feature of features) feature.extend?.(context);
-  // An address of the API that nobody knows must not be answered by a page.
+  // An unknown API path must not get a page as its response.
   app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>
     sendProblem(reply, new Problem('nothing-here')),
   );

@@ -146,27 +146,27 @@ const schema = settings
     path: ['S3_ACCESS_KEY_ID'],
     message: 'S3 needs a key and its secret',
   })
-  // What people upload must not come from our own origin without our own headers.
+  // Uploads must not be served from our own origin without our own headers.
   .refine((given) => originOf(given.S3_DIRECT_URL) !== originOf(given.PUBLIC_URL), {
     path: ['S3_DIRECT_URL'],
     message: 'The bucket must have a different host name from the site',
   });
 
-/** Another site to log in with, and its addresses. */
+/** Another site to log in with, and its URLs. */
 export interface OAuthConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly userUrl: string;
-  /** Where the addresses are, if they do not come with the user. */
+  /** Where to get the e-mail addresses, if they do not come with the user. */
   readonly emailsUrl: string | null;
 }
 
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   readonly databaseUrl: string;
-  /** The owner's; the same as `databaseUrl` where there is one role only. */
+  /** The owner's; the same as `databaseUrl` if there is only one role. */
   readonly migrateDatabaseUrl: string;
   readonly databasePool: number;
   readonly host: string;
@@ -182,13 +182,13 @@ export interface Config {
   /** Null: rules are drawn without one. */
   readonly beaconUrl: string | null;
   readonly staffNeedsTwoFactor: boolean;
-  /** Null where it is not configured. */
+  /** Null if not configured. */
   readonly oauth: { readonly github: OAuthConfig | null; readonly discord: OAuthConfig | null };
   readonly filesBackend: 'disk' | 's3';
   readonly filesDir: string;
-  /** Null where it is not configured. */
+  /** Null if not configured. */
   readonly s3: S3Config | null;
-  /** Null where files are not scanned. */
+  /** Null if files are not scanned. */
   readonly clamd: string | null;
   readonly maxFileBytes: number;
   readonly maxEntryBytes: number;

@@ -6,7 +6,7 @@ import { useTestApp } from './testing/test-app.ts';
 
 const t = useTestApp();
 
-/** Runs the command and answers its exit code and what it printed. */
+/** Runs the command and returns its exit code and output. */
 async function run(given: string[], more: Partial<typeof t.platform> = {}) {
   const printed: string[] = [];
   const keep = (text: unknown) => {

@@ -33,7 +33,7 @@ async function printFound({ db }: Platform): Promise<number> {
   return 0;
 }
 
-/** On the first signal finishes the files it has begun; a second one does not wait. */
+/** The first signal lets it finish the files it has started; a second one stops it at once. */
 function stopOnSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -62,7 +62,7 @@ async function move(platform: Platform, to: string): Promise<number> {
   return report.lost.length + report.damaged.length > 0 || stopped.aborted ? 1 : 0;
 }
 
-/** Does what the command line asks and answers the exit code. */
+/** Runs the given command and returns the exit code. */
 export async function runFiles(platform: Platform, given: readonly string[]): Promise<number> {
   const [action, to, ...rest] = given;
   if (action === undefined) return printUse(platform);

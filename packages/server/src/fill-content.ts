@@ -3,7 +3,7 @@ import { fillRules } from './features/rule/fill-rules.ts';
 import { fillSite } from './features/site/fill-site.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Fills in the texts a new site starts with, from the content folder. */
+/** Fills in a new site's initial texts, from the content folder. */
 export async function fillContent(platform: Platform): Promise<void> {
   const { contentDir } = platform.config;
   await fillSite(platform.db, contentDir);

@@ -5,10 +5,10 @@ import type { Tick } from './platform/ticks.ts';
 /** Everything the worker can be asked to do. */
 export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs?.(features) ?? []);
 
-/** What every process looks after each second. */
+/** What every process checks each second. */
 export const sharedTicks: readonly Tick[] = features.flatMap((feature) => feature.sharedTicks ?? []);
 
-/** What the worker looks after each second. */
+/** What the worker checks each second. */
 export const ticks: readonly Tick[] = [
   ...sharedTicks,
   ...features.flatMap(({ ticks: own = [] }) => (typeof own === 'function' ? own(features) : own)),

@@ -3,13 +3,13 @@ import { catchFaults } from './platform/faults.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { prepareDatabase } from './platform/prepare.ts';
 
-// Each command loads what it needs: staff accounts are made without the whole site.
+// Each command loads only what it needs: staff accounts are created without the whole site.
 const command = process.argv[2];
 const config = readConfig();
 const platform = openPlatform(config);
 const { log } = platform;
 
-/** On the first signal finishes what was begun, then leaves; a second one does not wait. */
+/** The first signal lets running work finish before exiting; a second one exits at once. */
 function leaveOnSignal(stop: () => Promise<void>): void {
   let isLeaving = false;
   const leave = (signal: string) => {
@@ -80,7 +80,7 @@ async function migrateOnly(): Promise<void> {
   await platform.close();
 }
 
-/** For whoever runs the site: staff accounts, from the machine itself. */
+/** For the operator: staff accounts, from the machine itself. */
 async function admin(): Promise<void> {
   if (config.migrateOnStart) await prepare();
   const { runAdmin } = await import('./admin.ts');
@@ -88,7 +88,7 @@ async function admin(): Promise<void> {
   await platform.close();
 }
 
-/** For whoever runs the site: where files are, and bringing them elsewhere. */
+/** For the operator: where files are stored, and moving them. */
 async function files(): Promise<void> {
   if (config.migrateOnStart) await prepare();
   const { runFiles } = await import('./files-command.ts');

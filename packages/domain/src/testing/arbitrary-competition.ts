@@ -4,7 +4,7 @@ import type { CompetitionTimes } from '../phase.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-// Around the moments at which careless calendars go wrong: clock changes, turns of years, a leap day.
+// Around the moments at which careless date code goes wrong: clock changes, turns of years, a leap day.
 const oddMoments = [
   '2026-03-08T07:00:00Z',
   '2026-03-29T01:00:00Z',
@@ -27,7 +27,7 @@ export const arbitraryMoment: fc.Arbitrary<number> = fc.oneof(
 
 const length = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 30 * dayMs }));
 
-/** @internal Any competition that the table's own checks would let in. */
+/** @internal Any competition that the table's own checks would accept. */
 export const arbitraryCompetition: fc.Arbitrary<CompetitionTimes> = fc
   .record({
     kind: fc.constantFrom('speedhack' as const, 'gift-exchange' as const),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RuleSlots } from '../draw-rules.ts';
 import { type PoolRule, ruleCategories } from '../rule-eligibility.ts';
 
-/** Sums that lie on, just below and just above the limits of what can be drawn, as well as anywhere. */
+/** Sums on, just below and just above the limits of what can be drawn, as well as anywhere else. */
 const arbitrarySum = (numRatings: number): fc.Arbitrary<number> => {
   const limits = [3 * numRatings, Math.floor(4.5 * numRatings)].flatMap((sum) => [sum - 1, sum, sum + 1]);
   const [min, max] = [numRatings, 5 * numRatings];

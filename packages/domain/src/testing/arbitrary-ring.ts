@@ -8,7 +8,7 @@ export interface RingCase {
   readonly history: readonly EarlierPair[];
 }
 
-/** @internal People with exclusions and pairs of earlier years, from none to nearly all there are. */
+/** @internal People with exclusions and pairs of earlier years, from none to nearly all possible ones. */
 export const arbitraryRing = (minPeople: number, maxPeople: number, maxYears = 3): fc.Arbitrary<RingCase> =>
   fc.integer({ min: minPeople, max: maxPeople }).chain((numPeople) => {
     const person = fc.nat({ max: Math.max(0, numPeople - 1) });

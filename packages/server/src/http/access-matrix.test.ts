@@ -49,10 +49,10 @@ const teamOrOrganizers: Expectation = { ...refused, ...some(team, 200), ...some(
 /** Voting is not open yet. */
 const beforeVoting: Expectation = { ...refused, ...some(entrants, 409), ...notConfirmed };
 
-/** What ballots add up to is calculated after voting has ended. */
+/** Results are calculated after voting has ended. */
 const tooEarlyForOrganizers: Expectation = { ...all(403), ...some(organizers, 409) };
 
-/** Kept by hand: what each route answers to whom while a speedhack is live. Changing it is changing who may do what. */
+/** Maintained by hand: each route's status for each principal in a live speedhack. It defines the permissions. */
 const expectations: Record<string, Expectation> = {
   'GET /accounts/oauth/:provider': all(302),
   'GET /accounts/oauth/:provider/callback': all(302),
@@ -89,7 +89,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/account/password/change': loggedInOnly,
   'POST /api/v1/account/password/forgot': all(200),
   'POST /api/v1/account/password/reset': all(400),
-  // There is an owner: nobody sets this site up any more.
+  // There is an owner, so setup is over.
   'GET /api/v1/setup': all(404),
   'POST /api/v1/setup/open': all(404),
   'POST /api/v1/setup/site': all(404),
@@ -132,7 +132,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/compo/:compoId/trouble/:troubleId/answer': organizersAlone,
   'POST /api/v1/uploads/probe': loggedInOnly,
   'POST /api/v1/entry/:id/files': teamOrOrganizers,
-  // To those who may: that it has arrived already.
+  // For those who may: it has arrived already.
   'PATCH /files/:fileId': { ...refused, ...some(team, 409), ...some(organizers, 409) },
   'POST /api/v1/files/:fileId/cancel': { ...refused, ...some(team, 409), ...some(organizers, 409) },
   'HEAD /files/:fileId': teamOrOrganizers,
@@ -144,7 +144,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/receipts/keys': all(200),
   'POST /api/v1/receipts/check': all(200),
   'POST /api/v1/invitation/create': { ...refused, member: 200 },
-  // Nobody here sent one; those who did are in features/team/team.test.ts.
+  // Nobody here sent one; features/team/team.test.ts covers senders.
   'POST /api/v1/invitation/id/:id/takeBack': { ...all(404), ...unknown },
   'POST /api/v1/invitation/id/:id/resolve': { ...all(404), ...unknown, invitee: 200 },
   // Members leave; staff remove the founder, who is not alone.
@@ -160,12 +160,12 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/log/id/:postId': all(200),
   'GET /api/v1/log/reports': staffAlone,
   'POST /api/v1/log/event/:compoId': entrantsOnly,
-  // They may, but have posted nothing.
+  // They may, but have not posted anything.
   'POST /api/v1/log/event/:compoId/myLatest': { ...refused, ...some(entrants, 404) },
   'POST /api/v1/log/id/:postId/hide': staffAlone,
   'POST /api/v1/log/id/:postId/dismissReports': staffAlone,
   'POST /api/v1/log/id/:postId/report': loggedInOnly,
-  // What is hidden is missing to those who are logged in.
+  // A hidden post is missing for logged-in users.
   'POST /api/v1/log/id/:postId/show': { ...all(404), anonymous: 403, expired: 403, ...some(staff, 200) },
   'POST /api/v1/log/preview': loggedInOnly,
   'GET /api/v1/news': all(200),
@@ -181,10 +181,10 @@ const expectations: Record<string, Expectation> = {
   'GET /sitemap.xml': all(200),
   'GET /upload/:name': all(200),
   'GET /api/v1/compo/:compoId/packs': all(200),
-  // Not while the event runs, to nobody; features/file/pack/pack.test.ts has the rest.
+  // For nobody while the event runs; features/file/pack/pack.test.ts covers the rest.
   'GET /upload/pack/:compoId/:pack': all(404),
   'POST /api/v1/compo/:compoId/signUp': loggedInOnly,
-  // Whose entry has a file stays.
+  // An entrant whose entry has a file cannot withdraw.
   'POST /api/v1/compo/:compoId/withdraw': { ...loggedInOnly, ...some(team, 409) },
   'POST /api/v1/error': all(200),
   'GET /api/v1/compo/:compoId/rules': all(200),
@@ -193,7 +193,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/santa/seal': all(200),
   // Rules are drawn here, not names.
   'GET /api/v1/compo/:compoId/santa/draw': all(404),
-  // Here a speedhack runs: it has neither letters nor gifts.
+  // A speedhack is live here: it has neither letters nor gifts.
   'GET /api/v1/compo/:compoId/letters': entrantsOnly,
   'POST /api/v1/compo/:compoId/letters': { ...refused, ...some(entrants, 409) },
   'POST /api/v1/compo/:compoId/letters/atWork': { ...refused, ...some(entrants, 409) },
@@ -221,12 +221,12 @@ const expectations: Record<string, Expectation> = {
   'GET /rule-o-matic/ratings': loggedInOnly,
   'POST /api/v1/compo/:compoId/rules': organizersAlone,
   'POST /api/v1/compo/:compoId/rules/:position/comment': organizersAlone,
-  // The seed opens, so it stays.
+  // The seed can be opened, so it is not replaced.
   'POST /api/v1/compo/:compoId/rules/seal': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/entry/:id/rules': teamOrOrganizers,
   'POST /api/v1/rules/:ruleId': organizersAlone,
   'POST /api/v1/rules/proposals': verifiedOnly,
-  // It is somebody else's.
+  // It is another user's.
   'POST /api/v1/rules/proposals/:proposalId': othersProposal,
   'POST /api/v1/rules/proposals/:proposalId/accept': organizersAlone,
   'POST /api/v1/rules/proposals/:proposalId/decline': organizersAlone,
@@ -241,7 +241,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/reviews/event/:compoId': all(200),
   'GET /api/v1/reviews/forEntry/:entryId': all(200),
   'GET /api/v1/reviews/byEntrant/:entrantId': all(200),
-  // A review is nobody's to know until voting has ended.
+  // A review is visible to nobody until voting has ended.
   'GET /api/v1/reviews/id/:reviewId': all(404),
   'POST /api/v1/reviews/id/:reviewId/report': { ...all(404), ...unknown },
   'POST /api/v1/reviews/id/:reviewId/hide': { ...all(404), anonymous: 403, expired: 403 },
@@ -258,7 +258,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/prizeGiving': all(200),
   'GET /api/v1/entry/:id/badge': all(200),
   'GET /badge/:entryId/:form': all(200),
-  // Nobody learns what ballots say while the event runs.
+  // Nobody can see ballots while the event runs.
   'GET /api/v1/compo/:compoId/results/calculation': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/results/freeze': tooEarlyForOrganizers,
   'POST /api/v1/compo/:compoId/results/publish': tooEarlyForOrganizers,
@@ -333,7 +333,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/troubles/:reportId/answer': { ...refused, member: 200 },
   'POST /api/v1/entry/:id/troubles/:reportId/done': { ...refused, ...some(team, 200) },
   'GET /api/v1/compo/:compoId/votes/board': organizersAlone,
-  // Until voting ends a ballot is its author's alone.
+  // Until voting ends only its author can see a ballot.
   'GET /api/v1/compo/:compoId/votes/check': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/votes/:ballotId/count': { ...all(403), ...some(organizers, 409) },
@@ -348,11 +348,11 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/account/tokens': verifiedOnly,
   'POST /api/v1/account/tokens/:tokenId/revoke': { ...all(404), ...unknown },
   'GET /api/v1/account/suspension': loggedInOnly,
-  // Nobody here is suspended; features/staff/moderation.test.ts has those who are.
+  // Nobody here is suspended; features/staff/moderation.test.ts covers those who are.
   'POST /api/v1/account/appeal': { ...all(409), ...unknown },
 };
 
-/** Another site to be sent to; nobody gets there. */
+/** Another site to redirect to; nobody gets there. */
 const elsewhere = {
   clientId: 'x',
   clientSecret: 'x',
@@ -361,7 +361,7 @@ const elsewhere = {
   userUrl: 'https://elsewhere.example/user',
   emailsUrl: null,
 };
-/** Planted: staff write here and leave no audit entry. */
+/** Planted: staff write here without an audit entry. */
 const planted = declare({
   method: 'POST',
   path: '/api/v1/planted',
@@ -394,7 +394,7 @@ describe('[R6.01] the access matrix', () => {
     await t.setClock('2026-08-08T00:00:00Z');
     const post = await createNewsPost(db);
     const competition = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
-    // The first there is: the call that rates one names it by that number.
+    // The first rule: the call that rates one refers to it by that number.
     const rule = await createRule(db, { ratings: [[4, 4]] });
     common = await createScene(db, competition);
     await drawDue(t.platform);
@@ -430,7 +430,7 @@ describe('[R6.01] the access matrix', () => {
       .where('id', '=', id)
       .execute();
 
-  /** Those who only read can come again. */
+  /** Principals that only read can be reused. */
   const readers = new Map<PrincipalName, Promise<Principal>>();
   const findReader = (name: PrincipalName): Promise<Principal> => {
     const known = readers.get(name) ?? createPrincipal(t.platform.db, name, common);
@@ -438,10 +438,10 @@ describe('[R6.01] the access matrix', () => {
     return known;
   };
 
-  /** Whoever was refused has changed nothing, and can come again to the same scene. */
+  /** A rejected principal has changed nothing, and can be reused with the same scene. */
   const refusedBefore = new Map<string, { scene: Scene; principal: Principal }>();
 
-  /** Makes a call as somebody who comes anew, to a scene of its own where the call takes something out of it. */
+  /** Calls a route as a new principal, in a scene of its own if the call uses something up. */
   async function ask(route: RouteShape, name: PrincipalName, network = 0) {
     const { db } = t.platform;
     const isTakenOut =
@@ -465,7 +465,7 @@ describe('[R6.01] the access matrix', () => {
     const url = isLeaving
       ? `/api/v1/removeTeamMember/${principal.entrantId}`
       : addressOf(route, place, others);
-    // Each principal counts for itself against the limits.
+    // Each principal has its own address for the limits.
     const headers = { 'x-forwarded-for': `10.${network}.0.${principalNames.indexOf(name)}` };
     const isWatched = !isReading(route) && (staff as readonly string[]).includes(name);
     const numAudits = isWatched ? await countAudits() : 0;
@@ -475,7 +475,7 @@ describe('[R6.01] the access matrix', () => {
     return { answer, isAudited: isWatched && (await countAudits()) > numAudits };
   }
 
-  /** How calls that write went, by route and principal. */
+  /** Outcomes of write calls, by route and principal. */
   const written = new Map<string, Partial<Record<PrincipalName, { status: number; isAudited: boolean }>>>();
   const note = (route: RouteShape, name: PrincipalName, status: number, isAudited: boolean) => {
     if (isReading(route)) return;
@@ -511,10 +511,10 @@ describe('[R6.01] the access matrix', () => {
         who === 'staff' ? 'owner' : isForTeams ? 'member' : 'user',
         1,
       );
-      // Whoever may not call is refused, and a refusal is kept by nobody.
+      // A caller without access is rejected, and a rejection is never cached.
       const open = route.access.who === 'anyone' ? (await ask(route, 'anonymous', 2)).answer : personal;
       const expected = { public: /^public, max-age=\d+/, private: /^private, no-store$/, none: /^no-store$/ };
-      // A refusal is nobody's to keep, whatever the answer would have been.
+      // A rejection is never cached, whatever the response would have been.
       expect(open.headers['cache-control']).toMatch(
         open.statusCode < 400 ? expected[route.cache.class] : expected.none,
       );
@@ -582,7 +582,7 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/rules/proposals/:proposalId/decline',
     ]);
     expect(listUnaudited()).toEqual([]);
-    // No write of staff is missing: those that cannot succeed here are walked later, or where their desk is.
+    // No staff write is missing: those that cannot succeed here are tested later, or with their desk.
     const ofStaff = allRoutes
       .filter((route) => route.access.who === 'staff' && !isReading(route))
       .map(nameOf);

@@ -14,8 +14,8 @@ import { openTestApp, type TestApp, useTestApp } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
 import type { Binding, Context } from './bind.ts';
 
-// What the check in front of the handlers alone lets through. What a statement decides once more is tested where the
-// statement is, and below with the check taken away.
+// Tests only the check in front of the handlers. Checks repeated in a statement are tested next to the
+// statement, and below with the first check removed.
 
 const letIn = 299;
 type Verdicts = Readonly<Record<PrincipalName, number>>;
@@ -52,7 +52,7 @@ const toMember = (status: number): Verdicts => ({ ...refused, member: status });
 
 const posting: Phases = { ...always(toEntrants(letIn)), over: toEntrants(409) };
 const moderating: Phases = always({ ...all(403), ...some(staff, letIn) });
-/** What tells no secret, so that staff who take part may too. */
+/** Reveals no secret, so staff who take part may call too. */
 const organizing: Phases = always({ ...all(403), ...some(organizers, letIn) });
 const editing: Phases = {
   before: toTeam(409, organizers),
@@ -64,18 +64,18 @@ const editing: Phases = {
   'gifts open': toTeam(letIn, organizers),
 };
 
-/** From the start on without end: nothing of files is refused because of the clock. */
+/** From the start on, with no end: no file is rejected because of the time. */
 const uploading: Phases = { ...editing, over: editing.voting };
-/** The same for a file, which is missing to others while it is a secret. */
+/** The same for a file, which is missing for others while it is secret. */
 const aboutFile: Phases = {
   ...uploading,
   'gifts under way': { ...all(404), ...unknown, ...some(team, letIn), ...some(lookingOn, letIn) },
 };
-/** Staff who take part in a gift exchange learn of nobody's files before its end. */
+/** Staff who take part in a gift exchange cannot see anyone's files before its end. */
 const helping: Phases = { ...organizing, 'gifts under way': { ...all(403), ...some(lookingOn, letIn) } };
 const counting: Verdicts = { ...all(403), ...some(organizers, letIn) };
 
-/** Those who have confirmed their address. */
+/** Entrants who have confirmed their address. */
 const toVoters = (status: number): Verdicts => ({ ...toEntrants(status), unverifiedMember: 403 });
 const voting: Phases = { ...always(toVoters(409)), voting: toVoters(letIn) };
 
@@ -85,7 +85,7 @@ const moderatingReviews: Phases = {
   over: moderating.over,
   'gifts open': moderating['gifts open'],
 };
-/** Of a gift exchange alone, to those in it. */
+/** Only in a gift exchange, for its entrants. */
 const inExchange = (when: Partial<Record<PhaseName, number>>): Phases =>
   Object.fromEntries(phaseNames.map((name) => [name, toEntrants(when[name] ?? 409)])) as Phases;
 const confirmed = (status: number): Verdicts => ({
@@ -96,12 +96,12 @@ const confirmed = (status: number): Verdicts => ({
 });
 const standingIn: Phases = { ...always(confirmed(409)), 'gifts open': confirmed(letIn) };
 
-/** Until it opens, a gift exchange tells staff who take part nothing; results it has none. */
+/** Until it opens, a gift exchange reveals nothing to staff who take part; it has no results. */
 const managingResults: Phases = helping;
 
-/** Kept by hand: whom each route lets in when. Changing it is changing who may do what. */
+/** Maintained by hand: whom each route lets in when. It defines the permissions. */
 const expectations: Record<string, Phases> = {
-  // After the end only those who have one are led to it.
+  // After the end only entrants who have an entry are redirected to it.
   'POST /api/v1/compo/:compoId/myEntry': {
     ...always({ ...toEntrants(409), ...some(['rival', ...team], letIn) }),
     before: toEntrants(409),
@@ -206,7 +206,7 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/gift/late': inExchange({ 'gifts open': letIn }),
   'POST /api/v1/compo/:compoId/gift/unwrap': inExchange({ 'gifts open': letIn }),
   'POST /api/v1/compo/:compoId/gift/thanks': inExchange({ 'gifts open': letIn }),
-  // Staff who take part may have a ring repaired that they do not see.
+  // Staff who take part may have a ring repaired without seeing it.
   'GET /api/v1/compo/:compoId/santa/desk': organizing,
   'POST /api/v1/compo/:compoId/santa/desk/repair': organizing,
   'POST /api/v1/compo/:compoId/santa/desk/swap': helping,
@@ -242,7 +242,7 @@ const moments: Record<PhaseName, number> = {
 
 const routes = allRoutes.filter((route) => 'about' in route.access && route.access.about !== undefined);
 
-/** Answers everybody who gets as far as this. */
+/** Responds to every caller who gets this far. */
 const answerAll = ({ shape }: Binding): Binding => ({
   shape,
   handle: ({ reply }: Context<RouteShape>) =>
@@ -251,7 +251,7 @@ const answerAll = ({ shape }: Binding): Binding => ({
 
 const t = useTestApp({ changeRoute: answerAll });
 const opened: TestApp[] = [];
-/** The same site once more, with other routes. */
+/** A second instance of the same site, with other routes. */
 async function openAgain(changeRoute: (binding: Binding) => Binding): Promise<TestApp> {
   const { databaseUrl, filesDir } = t.platform.config;
   const app = await openTestApp({ databaseUrl, filesDir, drop: async () => {} }, { changeRoute });
@@ -322,7 +322,7 @@ describe('taking one check away turns the table red', () => {
     return rest;
   };
   const plants: [string, (access: Access) => Access, PhaseName[]][] = [
-    // What is missing to everybody meanwhile is there later.
+    // A subject that is missing for everyone in one phase exists in a later one.
     ['relation', withoutRelation, ['live', 'over']],
     ['time', withoutTime, ['before', 'over']],
     ['rank', withoutRank, ['live']],

@@ -7,15 +7,15 @@ import { Problem } from './problems.ts';
 import type { Subject, SubjectFinders } from './subject.ts';
 import type { Viewer } from './viewer.ts';
 
-// The one place that decides who may call. What writes decides once more, in its own statement: a relation or a time
-// may end between.
+// The only place that decides who may call. Writes check again in their own statement: a relation or a time
+// may end in between.
 
 function checkPerson(viewer: Viewer, mustBeVerified: boolean): void {
   if (!viewer.account) throw new Problem('not-logged-in');
   if (mustBeVerified && !viewer.account.isVerified) throw new Problem('not-verified');
 }
 
-/** What can be said before anything of the call is read. Throws what the caller is told otherwise. */
+/** Checks everything possible before the call is read. Throws the caller's problem otherwise. */
 export function checkAccess(access: Access, viewer: Viewer): void {
   switch (access.who) {
     case 'anyone':
@@ -31,24 +31,24 @@ export function checkAccess(access: Access, viewer: Viewer): void {
       checkPerson(viewer, access.isVerified === true);
       return;
     case 'staff': {
-      // What a call is about is looked for first, where it says so: to some even staff's things are missing.
+      // If the call has a subject, that is looked up first: for some even staff's subjects are missing.
       const isOpen = access.about ? viewer.account !== null : can(viewer.account?.rank ?? null, access.can);
       if (!isOpen) throw new Problem('not-staff');
       return;
     }
     default:
-      // A value that the type does not know must close the door, not open it.
+      // A value unknown to the type must deny access, not grant it.
       throw new Problem('not-staff');
   }
 }
 
-/** Whoever is suspended writes nothing, except where everybody may or where it concerns their account alone. */
+/** A suspended user cannot write, except where anyone may or where only their account is concerned. */
 export function checkNotSuspended(shape: RouteShape, { account }: Viewer): void {
   if (!account?.isSuspended || isReading(shape) || shape.access.who === 'anyone') return;
   if (!('isOpenToSuspended' in shape) || !shape.isOpenToSuspended) throw new Problem('suspended');
 }
 
-/** Which of the problems of a time it is. */
+/** Which problem applies outside the permitted time. */
 const timeProblem: { readonly [W in When]: (subject: Subject) => (typeof outOfTime)[W][number] } = {
   afterStart: () => 'not-started',
   canStartEntry: ({ times, nowMs }) => (nowMs < times.startMs ? 'not-started' : 'starting-closed'),
@@ -66,7 +66,7 @@ const timeProblem: { readonly [W in When]: (subject: Subject) => (typeof outOfTi
   canOpenGift: () => 'gifts-closed',
 };
 
-/** By which right somebody may call; throws what they are told otherwise. */
+/** The right by which the viewer may call; throws their problem otherwise. */
 function rightTo(access: Access, subject: Subject): 'own' | 'rank' {
   const { standing, times, nowMs, relations } = subject;
   if (access.who === 'anyone') return 'own';
@@ -83,13 +83,13 @@ function rightTo(access: Access, subject: Subject): 'own' | 'rank' {
   throw new Problem(missing ?? (when ? timeProblem[when](subject) : 'not-staff'));
 }
 
-/** What a call turned out to be about, and whether its caller acts by rank. */
+/** The subject of a call, and whether its caller acts by rank. */
 export interface AuthorizedCall {
   readonly subject: Subject | null;
   readonly isByRank: boolean;
 }
 
-/** Looks for what a call is about (missing to whoever may not know of it), then for the right to make it. */
+/** Finds the subject of a call (missing for callers who may not know of it), then checks the right to it. */
 export async function checkSubject(
   access: Access,
   finders: SubjectFinders,
@@ -101,7 +101,7 @@ export async function checkSubject(
   const [[kind, name]] = Object.entries(access.about) as [[keyof SubjectFinders, string]];
   const [params, body] = [input.params, input.body] as (Record<string, unknown> | null | undefined)[];
   const key = params?.[name] ?? body?.[name];
-  // A page's address is not parsed.
+  // A page's params are not parsed.
   const subject = await finders[kind](viewer, (kind === 'competition' ? key : Number(key)) as never);
   return { subject, isByRank: rightTo(access, subject) === 'rank' };
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const countAudits = async () => (await t.platform.db.selectFrom('audit_entry').select('id').execute()).length;
 
-/** Those of moderators; all others are for organizers. */
+/** Those for moderators; all others are for organizers. */
 const isModerating = (name: string): boolean => name.includes('/reviews/');
 
 test.each(laterWrites)(
@@ -45,7 +45,7 @@ test.each(laterWrites)(
       );
       return { statusCode, isAudited: (await countAudits()) > before };
     };
-    // What is hidden is missing to them.
+    // A hidden review is missing for them.
     const refusal = name.endsWith('/show') && isModerating(name) ? 404 : 403;
     expect(await call('user')).toEqual({ statusCode: refusal, isAudited: false });
     if (!isModerating(name)) expect(await call('moderator')).toEqual({ statusCode: 403, isAudited: false });

@@ -4,20 +4,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubjectTypes } from './subject.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What a route's call is about, found before its handler runs; null where it says nothing of the kind. */
+/** The subject of a route's call, found before its handler runs; null if the route has none. */
 type SubjectOf<R extends RouteShape> = R['access'] extends { readonly about: infer A }
   ? SubjectTypes[keyof A & keyof SubjectTypes]
   : null;
 
-/** What a handler works with: the parsed input and who is asking. `request` and `reply` for the rare header. */
+/** A handler's input: the parsed call and its viewer. `request` and `reply` are for the rare header. */
 export interface Context<R extends RouteShape> extends Received<R> {
   readonly viewer: Viewer;
   readonly subject: SubjectOf<R>;
-  /** Whether the viewer may do this only as staff: what they write then leaves an audit entry. */
+  /** Whether the viewer may do this only as staff: their writes then leave an audit entry. */
   readonly isByRank: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Lets this answer be kept for less than its route declares; never for more. */
+  /** Lets this response be cached for less than its route declares; never for more. */
   readonly lowerCache: (cache: Cache) => void;
 }
 type Answer<R extends RouteShape> =
@@ -31,5 +31,5 @@ export interface Binding {
   readonly handle: (context: never) => unknown;
 }
 
-/** Joins a contract route to what answers it. */
+/** Binds a contract route to its handler. */
 export const bind = <R extends RouteShape>(shape: R, handle: Handler<R>): Binding => ({ shape, handle });

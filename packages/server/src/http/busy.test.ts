@@ -10,7 +10,7 @@ const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 
 const sentence = 'A lot of people are doing this right now. Please try again in a few seconds.\n';
 
-/** What takes its turn waits here, so that the queue stays as full as it is made. */
+/** Work whose turn has come waits here, so that the queue stays full. */
 function closedDoor() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { door: promise, open: resolve };

@@ -1,12 +1,12 @@
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, both inclusive. */
 export interface WantedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The part of a file that a Range header asks for: null for all of it, also where several parts are asked for, which
- * HTTP lets a server answer with the whole; 'none' where the file has no such part.
+ * The part of a file that a Range header requests: null for all of it, also if several parts are requested,
+ * which HTTP lets a server answer with the whole; 'none' if the file has no such part.
  */
 export function parseRange(header: string | undefined, bytes: number): WantedRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
@@ -17,19 +17,19 @@ export function parseRange(header: string | undefined, bytes: number): WantedRan
   }
   const start = Number(from);
   const end = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  // Turned around it is no range at all, which is as if none was asked for.
+  // A reversed range is invalid, which means as if none was requested.
   if (to !== '' && Number(to) < start) return null;
   return start >= bytes ? 'none' : { start, end };
 }
 
-/** Letters that may stand in an encoded parameter: https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
+/** Encodes a parameter's value: https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
 const encode = (name: string): string =>
   encodeURIComponent(name).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Has a browser save a file under a name; twice, for programs that know ASCII alone. */
+/** Makes a browser save a file under a name; given twice, for clients that only know ASCII. */
 export function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return plain === name

@@ -1,6 +1,6 @@
 /**
- * The name of a cookie of ours. Over HTTPS it has the prefix by which browsers let nobody else set it: no other host of
- * the same domain, and nothing that came over plain HTTP. Such a cookie is for the whole site.
+ * The name of one of our cookies. Over HTTPS it has the prefix by which browsers let nobody else set it: no
+ * other host of the same domain, and nothing over plain HTTP. Such a cookie is for the whole site.
  */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
 
 /**
- * Whom limits count at an address. A line with IPv6 has 2^64 addresses to choose from and is one customer, so its /64
- * counts; an IPv4 address written as IPv6 is that IPv4 address.
+ * The address that limits count. An IPv6 customer has 2^64 addresses to choose from, so its /64 counts; an
+ * IPv4 address written as IPv6 is that IPv4 address.
  */
 export function countedAddress(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%');
@@ -14,7 +14,7 @@ export function countedAddress(ip: string): string {
   const [before = '', after] = address.split('::');
   const head = groupsOf(before);
   const tail = groupsOf(after ?? '');
-  // A dotted end stands for two groups.
+  // A dotted end takes up two groups.
   const width = head.length + tail.length + (address.includes('.') ? 1 : 0);
   const all = after === undefined ? head : [...head, ...Array(Math.max(0, 8 - width)).fill('0'), ...tail];
   return `${all

@@ -17,11 +17,11 @@ function checkRepeated(request: FastifyRequest, repeated: unknown): void {
     throw new Problem('csrf-mismatch');
 }
 
-/** Refuses a write whose header does not repeat the cookie: another site can send our cookie, not read it. */
+/** Rejects a write whose header does not repeat the cookie: another site can send our cookie, not read it. */
 export const checkCsrf = (request: FastifyRequest): void =>
   checkRepeated(request, request.headers[csrfHeader]);
 
-/** The same for a plain form, which can send no header and has the token in a field. */
+/** The same for a plain form, which cannot send a header and has the token in a field. */
 export const checkCsrfField = (
   request: FastifyRequest,
   field = (request.body as Record<string, unknown> | null)?.[csrfCookie],
@@ -29,13 +29,13 @@ export const checkCsrfField = (
 
 export const newCsrfToken = (): string => randomBytes(24).toString('base64url');
 
-/** The token that came, or one that was just made up. What cannot be one of ours is replaced. */
+/** The token of the request, or a new one. An invalid one is replaced. */
 export function needCsrfToken(request: FastifyRequest): string {
   const known = request.cookies[csrfCookie];
   return known && /^[\w-]{1,64}$/.test(known) ? known : newCsrfToken();
 }
 
-/** Hands out the token with a private answer; public pages must never carry a Set-Cookie. */
+/** Sets the token cookie on a private response; public pages must never carry a Set-Cookie. */
 export function giveCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
 import { Problem } from './problems.ts';
 
-/** Written so that nobody is tempted to make one up. */
+/** Opaque, so that nobody is tempted to construct one. */
 export const writeCursor = (...parts: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** The parts of a cursor, each of the kind that its example is. */
+/** The parts of a cursor, each of the declared type. */
 export function readCursor<const T extends readonly ('string' | 'number')[]>(
   cursor: string,
   kinds: T,

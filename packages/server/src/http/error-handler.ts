@@ -10,7 +10,7 @@ declare module 'fastify' {
     problems?: ReadonlySet<ProblemCode>;
   }
   interface FastifyInstance {
-    /** Problems that a route answered although its contract does not list them; tests fail by them. */
+    /** Problems that a route responded with although its contract does not list them; they fail tests. */
     undeclaredProblems: Set<string>;
   }
 }
@@ -27,13 +27,13 @@ const isDatabaseAway = (error: FastifyError): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
-/** The disk is full, of files or of the database, or this program has had its share of it. */
+/** The disk is full, of files or of the database, or the quota is used up. */
 const isWithoutRoom = (error: FastifyError): boolean => /^(ENOSPC|EDQUOT|53100)$/.test(error.code ?? '');
 
-/** A NUL in a text, which the database cannot hold. */
+/** A NUL in a text, which the database cannot store. */
 const isUnstorable = (error: FastifyError): boolean => error.code === '22021';
 
-/** An input that does not name a thing at all names a thing that does not exist. */
+/** An invalid parameter in a path refers to something that does not exist. */
 const isBadAddress = (error: FastifyError): boolean => error.validationContext === 'params';
 
 export function toProblem(error: FastifyError): Problem {
@@ -63,13 +63,13 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(`${problem.message}\n`);
 }
 
-/** The sentence the spec gives for a file of more bytes than allowed. */
+/** The spec's message for a file that is too large. */
 export const fileTooLarge = (maxBytes: number): Problem =>
   new Problem('file-too-large', {
     sentence: `File is too large. Maximum size allowed is ${formatFileSize(maxBytes)}.`,
   });
 
-/** How large a file may be where the body that came was too large for one, else null. */
+/** The file size limit if the body exceeded it, else null. */
 function findExceededLimit(error: FastifyError, request: FastifyRequest): number | null {
   if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return null;
   const { config, bodyLimit } = request.routeOptions;
@@ -83,7 +83,7 @@ interface AnsweredRoute {
   readonly problems: ReadonlySet<ProblemCode> | undefined;
 }
 
-/** The docs and the clients rely on what a contract lists. */
+/** The docs and the clients rely on the contract's list. */
 export function noteUndeclared(
   request: FastifyRequest,
   { method, url, problems }: AnsweredRoute,
@@ -94,13 +94,13 @@ export function noteUndeclared(
   request.log.warn({ problem: code }, 'the contract does not list this problem');
 }
 
-/** Whether the sender went away before all of the request had come: nothing failed, and nobody hears the answer. */
+/** Whether the client disconnected before the whole request arrived: nothing failed, nobody gets the response. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Every failure leaves as plain text whose first line is fit for people. */
+/** Every failure is sent as plain text whose first line is readable for people. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.decorate('undeclaredProblems', new Set<string>());
-  // Whoever hung up before the body is read is not heard of while reading it: the request would wait for ever.
+  // A client that disconnects before the body is read is not noticed while reading it: the request would hang.
   app.addHook('preParsing', (request, _reply, _body, done) =>
     done(hasHungUp(request) ? new Error('aborted') : null),
   );

@@ -3,7 +3,7 @@ import type { CompetitionKind } from '@tinsmith/domain/phase';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
-/** A mail whose turn has come, and what nearly every mail says. */
+/** A mail that is due, and the data that nearly every mail needs. */
 export interface OpenMail {
   readonly id: number;
   readonly entrantId: number;
@@ -15,9 +15,9 @@ export interface OpenMail {
   readonly title: string;
   readonly competitionKind: CompetitionKind;
   readonly round: string;
-  /** The moment that its round is about, as it was when it was queued. */
+  /** The moment that its round is about, as of when it was queued. */
   readonly aboutMs: number;
-  /** What it is about: the round's own, or that of this one mail. */
+  /** Its subject: the round's, or that of this one mail. */
   readonly subjectId: number;
   readonly entryId: number | null;
   readonly entryTitle: string;
@@ -31,36 +31,36 @@ export interface OpenMail {
 
 export type Paragraph = readonly (string | { readonly bold: string })[];
 
-/** What a mail says. Nothing that a user wrote stands in the subject, nothing secret in subject or preview. */
+/** The content of a mail. No user input in the subject, nothing secret in subject or preview. */
 export interface MailContent {
   readonly subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail clients show next to the subject. */
   readonly preview: string;
   readonly before: readonly Paragraph[];
   readonly list?: readonly string[];
-  /** Of a page, behind the site's own address. */
+  /** The path of a page, without the site's URL. */
   readonly button: { readonly label: string; readonly path: string };
   readonly after?: readonly Paragraph[];
 }
 
-/** An occasion on which entrants are mailed, as a feature declares it. */
+/** An occasion for mailing entrants, as declared by a feature. */
 export interface EventMail {
   readonly name: string;
-  /** The switch that turns it off. */
+  /** The setting that turns it off. */
   readonly kind: MailKind;
-  /** The lowest go first; 1 where it is left out. */
+  /** The lowest go first; 1 if omitted. */
   readonly urgency?: number;
-  /** The occasions that are there now: a select of `competition_id`, `about` and `subject_id`. Null: queued otherwise. */
+  /** The current occasions: a select of `competition_id`, `about` and `subject_id`. Null: queued in another way. */
   readonly due: RawBuilder<unknown> | null;
-  /** A moved time is a new occasion only from so many hours on; null: there is only one. */
+  /** A moved time is a new occasion only if moved by at least this many hours; null: there is only one. */
   readonly againAfterHours: number | null;
-  /** Who of the entrants `s` of the competition `c` gets it; all where it is left out. */
+  /** Which entrants `s` of the competition `c` get it; all if omitted. */
   readonly wants?: RawBuilder<boolean>;
-  /** What to say now, by number; one that is left out has no reason any more. */
+  /** The content by mail id; an omitted mail no longer has a reason. */
   readonly write: (db: Database, mails: readonly OpenMail[]) => Promise<ReadonlyMap<number, MailContent>>;
 }
 
-/** For words that need nothing but the mail itself; null where there is no reason for it any more. */
+/** For content that needs only the mail itself; null if there is no longer a reason for it. */
 export const writeEach =
   (write: (mail: OpenMail) => MailContent | null): EventMail['write'] =>
   async (_db, mails) =>
@@ -82,7 +82,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
 export const writeMoment = (ms: number): string =>
   `${days.format(ms).replace(',', '')}, ${new Date(ms).toISOString().slice(11, 16)} UTC`;
 
-/** 'in 2 hours', by whole hours, the last one by minutes. */
+/** 'in 2 hours', in whole hours, the last one in minutes. */
 export function writeLeft(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   const hours = Math.round(minutes / 60);

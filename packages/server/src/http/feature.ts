@@ -22,23 +22,23 @@ export interface SitemapAddress {
 export type SitemapSource = (db: Database) => Promise<SitemapAddress[]>;
 
 export interface AccountData {
-  /** Rows by what they are, as they go into account.json. */
+  /** Rows by kind, as in account.json. */
   readonly rows: Readonly<Record<string, unknown>>;
   /** Names of stored files, which go into files/. */
   readonly files?: readonly string[];
 }
-/** What a feature knows of an account, for the download of one's own data. */
+/** A feature's data about an account, for the download of one's own data. */
 export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<AccountData>;
 
-/** What a feature counts of an account, for the question before it is deleted. */
+/** A feature's counts for an account, for the confirmation before it is deleted. */
 export type CountOwn = (db: Database, accountId: AccountId) => Promise<Partial<OwnCounts>>;
 
 export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
-/** What somebody drops out of by being suspended, such as a gift exchange. */
+/** What a suspended user drops out of, such as a gift exchange. */
 export type SuspendAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
-/** What waited for an address to be confirmed. */
+/** What was waiting for an address to be confirmed. */
 export type ConfirmAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
 /** What a feature adds to the mail that confirms a sign-up, as paragraphs. */
@@ -56,18 +56,18 @@ export type SummaryParts = {
 };
 
 /**
- * What a feature needs of one that it must not know. It declares that here, by `declare module`; the other one
- * provides it.
+ * What a feature needs from another one that it must not import. It declares that here, by `declare module`;
+ * the other one provides it.
  */
 export interface Ports {
   readonly findAccountBySession: FindAccount;
   readonly findTokenHolder: FindTokenHolder;
   readonly nextBoundary: NextBoundary;
-  /** Whether every promised seed can be opened with the key we run with. */
+  /** Whether every committed seed can be opened with the current key. */
   readonly areSealsFine: () => Promise<boolean>;
 }
 
-/** What routes are made with. Ports are there once every feature was asked: read them late. */
+/** The context of routes. Ports are complete only once every feature was asked: read them late. */
 export interface FeatureContext {
   readonly app: FastifyInstance;
   readonly platform: Platform;
@@ -75,43 +75,43 @@ export interface FeatureContext {
   readonly ports: Ports;
 }
 
-/** All that a feature plugs into the site. */
+/** Everything that a feature plugs into the site. */
 export interface Feature {
   readonly name: string;
   readonly routes?: (context: FeatureContext) => readonly Binding[];
-  /** What else it adds to the server, such as an address for development. */
+  /** What else it adds to the server, such as a route for development. */
   readonly extend?: (context: FeatureContext) => void;
-  /** With their cron lines; some have to do with all features. */
+  /** With their cron lines; some involve all features. */
   readonly jobs?: (features: readonly Feature[]) => readonly Job[];
-  /** What the worker looks after each second; some have to do with all features. */
+  /** What the worker checks each second; some involve all features. */
   readonly ticks?: readonly Tick[] | ((features: readonly Feature[]) => readonly Tick[]);
-  /** What every process looks after each second, web ones too: for what must not wait for a worker. */
+  /** What every process checks each second, web ones too: for work that must not wait for a worker. */
   readonly sharedTicks?: readonly Tick[];
-  /** What a migration cannot do by itself; runs after it, once, and costs next to nothing where it was done. */
+  /** What a migration cannot do by itself; runs once after it, and costs next to nothing if already done. */
   readonly afterMigration?: (platform: Platform) => Promise<void>;
-  /** What a web process says or does once it listens. */
+  /** What a web process logs or does once it listens. */
   readonly atStart?: (platform: Platform) => Promise<void>;
   readonly sitemap?: SitemapSource;
   readonly ownData?: AccountDataSource;
   readonly countOwn?: CountOwn;
-  /** What goes with an account that is deleted, in the same transaction. */
+  /** What is deleted with an account, in the same transaction. */
   readonly forgetAccount?: ForgetAccount;
-  /** What goes with an account that is suspended, in the same transaction. */
+  /** What happens when an account is suspended, in the same transaction. */
   readonly suspendAccount?: SuspendAccount;
-  /** What comes about once an account's address is confirmed, in the same transaction. */
+  /** What happens once an account's address is confirmed, in the same transaction. */
   readonly confirmAccount?: ConfirmAccount;
   readonly signUpMail?: SignUpMailPart;
-  /** On which occasions the entrants of an event are mailed. */
+  /** The occasions on which the entrants of an event are mailed. */
   readonly eventMails?: readonly EventMail[];
-  /** What stored files can belong to, and who may have them. */
+  /** What stored files can belong to, and who may download them. */
   readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;
-  /** How what a call is about is found, for the check of access. */
+  /** How to find the subject of a call, for the access check. */
   readonly subjects?: (context: FeatureContext) => Partial<SubjectFinders>;
   readonly provides?: (context: FeatureContext) => Partial<Ports>;
 }
 
-/** Asks every feature what it provides. A port that is read although nobody provides it names itself. */
+/** Asks every feature what it provides. Reading a port that nobody provides throws an error with its name. */
 export function openContext(
   app: FastifyInstance,
   platform: Platform,
@@ -129,6 +129,6 @@ export function openContext(
   return context;
 }
 
-/** How all features find what a call is about. A route about something that nobody finds does not start. */
+/** How all features find the subjects of calls. A route whose subject nobody finds fails at startup. */
 export const joinSubjects = (context: FeatureContext): SubjectFinders =>
   Object.assign({}, ...context.features.map(({ subjects }) => subjects?.(context)));

@@ -15,7 +15,7 @@ const t = useTestApp();
 const startMs = Date.UTC(2026, 7, 7, 12);
 let jam: TestCompetition;
 
-/** What people can write, and what a reader must be shown for it. */
+/** User input, and what a feed reader must show for it. */
 const hostile: readonly (readonly [typed: string, shown: string])[] = [
   ['&lt;img src=x onerror=alert(1)&gt;', '<img src=x onerror=alert(1)>'],
   ['&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert(1)</script>'],
@@ -44,7 +44,7 @@ interface Item {
   readonly content: string;
 }
 
-/** Read by a real parser: the database's, which is libxml2. What is not well-formed it refuses. */
+/** Read by a real parser: the database's, which is libxml2. It rejects anything that is not well-formed. */
 async function readFeed(xml: string): Promise<{ title: string; items: Item[] }> {
   const { db } = t.platform;
   const items = await sql<Item>`
@@ -59,7 +59,7 @@ async function readFeed(xml: string): Promise<{ title: string; items: Item[] }> 
   return { title: feed.rows[0]?.title ?? '', items: items.rows };
 }
 
-/** What a reader shows for a title: HTML where it says so, else the text as it is. */
+/** What a feed reader shows for a title: HTML if declared, else the plain text. */
 const shownTitle = ({ title, type }: Item): string => {
   if (type !== 'html') return title;
   expect(title).not.toMatch(/[<>]/);
@@ -89,7 +89,7 @@ beforeAll(async () => {
 
 describe('feeds', () => {
   test('every answer in XML is read here', () => {
-    // But badges, which are read with the results.
+    // Except badges, which are read with the results.
     const paths = allRoutes
       .filter(({ output }) => 'mediaType' in output && /xml/.test(output.mediaType))
       .map(({ path }) => path);
@@ -110,7 +110,7 @@ describe('feeds', () => {
 
   test('the titles of the news are shown as they were written, and nothing in them is markup', async () => {
     const { items } = await readFeed(await get('/news/atom.xml'));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
     const clean = (text: string) => text.replace(/[\u0000-\u001f\ufffe\uffff]/g, '');
     expect(items.map(shownTitle).toSorted()).toEqual(
       hostile.map(([typed]) => clean(decodeOnce(typed))).toSorted(),

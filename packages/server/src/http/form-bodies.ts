@@ -14,27 +14,27 @@ declare module 'fastify' {
 
 const plainFormType = 'application/x-www-form-urlencoded';
 
-/** Whether a page without script has sent this. */
+/** Whether a page without scripts sent this. */
 export const isPlainForm = (request: FastifyRequest): boolean =>
   request.routeOptions.config.takesPlainForm === true &&
   (request.headers['content-type'] ?? '').startsWith(plainFormType);
 
-/** Lets a body be a form with files; how large it may be, its route says. Plain forms only where a route takes them. */
+/** Accepts forms with files as bodies; the route limits their size. Plain forms only where a route accepts them. */
 export function addFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
   app.addContentTypeParser(plainFormType, { parseAs: 'string' }, (request, body, done) => {
-    // A page reads it by itself: a name may stand in it more than once.
+    // A page parses it itself: a name may occur more than once.
     if (request.routeOptions.config.isPage) done(null, body);
-    // What a mail program sends says nothing that the address does not.
+    // The body sent by a mail client adds nothing to the URL.
     else if (request.routeOptions.config.isOneClick) done(null, undefined);
     else if (isPlainForm(request)) done(null, Object.fromEntries(new URLSearchParams(String(body))));
     else done(new Problem('wrong-type'));
   });
 }
 
-/** More than any form here has; each costs time to read. */
+/** More than any form here has; each takes time to parse. */
 const maxParts = 64;
 
 function countParts(body: Buffer, type: string): number {
@@ -66,10 +66,10 @@ export async function parseForm(request: FastifyRequest): Promise<FormData> {
   });
 }
 
-/** What a file field holds for which nothing was chosen. */
+/** The value of a file field without a chosen file. */
 const isNothing = (file: File): boolean => file.name === '' && file.size === 0;
 
-/** The fields and files of a form that came, checked as its route declares them. */
+/** The fields and files of a submitted form, validated as its route declares. */
 export async function readForm(
   shape: FormShape,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export async function readForm(
   const fields: Record<string, string> = {};
   const files: FormFile[] = [];
   for (const [field, value] of await parseForm(request)) {
-    // A form sends every newline as two characters; they are not what people typed.
+    // A form sends every newline as CRLF, which is not what the user typed.
     if (typeof value === 'string') fields[field] = value.replaceAll('\r\n', '\n');
     else if (shape.files.includes(field) && !isNothing(value)) {
       files.push({ field, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) });

@@ -17,7 +17,7 @@ const failures: string[] = [];
 const t = useTestApp({
   pages: true,
   config: { compress: false },
-  // What a 5xx was about.
+  // The cause of a 5xx.
   onLogLine: (line) => {
     const { level, err, msg } = JSON.parse(line);
     if (level >= 50) failures.push(`${msg}: ${err?.stack ?? ''}`);
@@ -41,7 +41,7 @@ afterAll(() => {
   agent.destroy();
 });
 
-/** Over the wire: inject would repair an address before the server sees it. */
+/** Over the wire: inject would normalize a URL before the server sees it. */
 const send = (fuzzed: FuzzedRequest, token: string | null): Promise<number> =>
   new Promise((resolve, reject) => {
     const { method, path, headers, body } = fuzzed;
@@ -65,21 +65,21 @@ const send = (fuzzed: FuzzedRequest, token: string | null): Promise<number> =>
         },
       },
       (incoming) => {
-        // The live stream does not end by itself.
+        // The live stream never ends by itself.
         if (incoming.headers['content-type']?.startsWith('text/event-stream')) outgoing.destroy();
         incoming.resume();
         incoming.on('close', () => resolve(incoming.statusCode ?? 0));
       },
     );
     outgoing.on('error', (error) =>
-      // A connection that was kept may end while the next request is on its way, and whoever is refused may be
-      // refused before the whole body has come.
+      // A kept-alive connection may end while the next request is on its way, and a request may be rejected
+      // before the whole body has arrived.
       outgoing.reusedSocket ? resolve(send(fuzzed, token)) : reject(error),
     );
     outgoing.end(body ?? undefined);
   });
 
-/** Nothing that somebody sends is the server's own fault. */
+/** No request may cause a server error. */
 async function expectNoFault(fuzzed: FuzzedRequest, token: string | null): Promise<void> {
   failures.length = 0;
   const status = await send(fuzzed, token);
@@ -110,7 +110,7 @@ describe('no request makes the server fail', () => {
           requestsOf(route, known, pictures),
           fc.constantFrom(...tokens),
           async (fuzzed, token) => {
-            // A limit would keep the rest away from what is tested.
+            // A limit would keep the remaining requests from the code under test.
             if (sent++ % 5 === 0) await sql`delete from rate_limit`.execute(db);
             await expectNoFault(fuzzed, token);
           },

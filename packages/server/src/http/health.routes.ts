@@ -32,8 +32,8 @@ async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>, areS
   const migrations = pending === 0;
   const drawSeals = !migrations ? 'unknown' : (await areSealsFine()) ? 'fine' : 'broken';
   const isWhole = worker && hasFiles && drawSeals === 'fine';
-  // Without a worker mails wait, without files pictures are missing, and without its key a draw waits; but pages are
-  // served, so the site stays up.
+  // Without a worker mails wait, without files pictures are missing, and without its key a draw waits; but
+  // pages are served, so the site stays up.
   const state = !migrations ? 'unready' : isWhole ? 'ready' : 'degraded';
   return { state, database, migrations, worker, files: hasFiles, auditLog, drawSeals } as const;
 }

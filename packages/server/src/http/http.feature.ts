@@ -4,7 +4,7 @@ import { liveStreamRoutes } from './live-stream.ts';
 import { openApiRoutes } from './openapi.ts';
 import { pruneRateLimits } from './prune-rate-limits.job.ts';
 
-/** What the server answers by itself. */
+/** Routes that the server provides by itself. */
 export const httpFeature: Feature = {
   name: 'http',
   routes: ({ app, platform, ports }) => [

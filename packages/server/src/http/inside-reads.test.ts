@@ -12,7 +12,7 @@ import { allRoutes } from './all-routes.ts';
 import { bind } from './bind.ts';
 import { Problem } from './problems.ts';
 
-/** Stands for a page: makes the call that it is told to, as whoever asks for it. */
+/** Simulates a page: makes the given call as the requesting viewer. */
 const page = declare({
   method: 'GET',
   path: '/api/v1/testPage',
@@ -40,7 +40,7 @@ const t = useTestApp({
 });
 
 const reads = allRoutes.filter((route) => route.method === 'GET' && !('mediaType' in route.output));
-/** Of each kind of right one; the access matrix has them all. */
+/** One of each kind of right; the access matrix has them all. */
 const names: readonly PrincipalName[] = [
   'anonymous',
   'expired',
@@ -51,7 +51,7 @@ const names: readonly PrincipalName[] = [
   'owner',
 ];
 
-/** What an address says for the names of a path. */
+/** The values in a URL for the names of a path. */
 function paramsIn({ path }: RouteShape, address: string): Record<string, string> {
   const said = address.split('/');
   const pairs = path.split('/').map((part, index) => [part, said[index] ?? ''] as const);

@@ -9,7 +9,7 @@ import { noteUndeclared, toProblem } from './error-handler.ts';
 import { readSessionToken } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
 
-/** The page that a call is made for: its visitor makes it. */
+/** The page that a call is made for: the call is made as its visitor. */
 export interface Caller {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -25,7 +25,7 @@ export interface ReadAnswer {
   readonly cache: Cache;
 }
 
-/** Null where only the way through the server can tell what is to be said. */
+/** Null if only the full server pipeline can respond. */
 export type InsideRead = (caller: Caller, input: ReadInput) => Promise<ReadAnswer> | null;
 
 declare module 'fastify' {
@@ -35,10 +35,10 @@ declare module 'fastify' {
   }
 }
 
-/** What the server's router takes as it is. Whatever else an address names goes the whole way. */
+/** Values that the server's router does not change. Any other URL goes through the full pipeline. */
 const isPlain = (value: string): boolean => /^[\w-]{1,200}$/.test(value);
 
-/** As they would come over the wire: texts, and only those that are there. */
+/** As sent over the wire: strings, and only those that are present. */
 function asTexts(values: Record<string, unknown> = {}): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -100,8 +100,8 @@ function openRead({ shape, handle }: Binding, subjects: SubjectFinders): InsideR
 }
 
 /**
- * Lets pages read without a request and an answer of their own: access, validation and what an answer may hold are as
- * on the wire, and nothing is written down as text to be read again. Limits are not counted, as for all inside reads.
+ * Lets pages read without an HTTP request: access, validation and output schemas are as on the wire, but
+ * nothing is serialized. Limits are not counted, as for all inside reads.
  */
 export function addInsideReads(
   app: FastifyInstance,

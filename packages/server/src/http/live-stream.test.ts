@@ -19,12 +19,12 @@ const readerOf = ({ body }: Response) => {
   if (!body) throw new Error('no stream');
   return body.getReader();
 };
-/** Ends the connection that listens, as a restarted database or a cut line does. */
+/** Kills the listening connection, as a database restart or a network failure does. */
 const killListener = () =>
   sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'tinsmith live' and datname = current_database()`.execute(t.platform.db);
 
-/** Reads a stream until it holds `end` or is over. */
+/** Reads a stream until it contains `end` or is over. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, end: string): Promise<string> {
   let text = '';
   while (!text.includes(end)) {
@@ -54,7 +54,7 @@ test('nothing is lost silently: whoever asks again at each resync knows the last
   timeout: 60_000,
 }, async () => {
   const { live } = t.platform;
-  // A table of the test's own, which the app's role could not make.
+  // A table only for this test, which the app's role could not create.
   const db = t.owner;
   await sql`create table told (number int not null)`.execute(db);
   await sql`insert into told values (0)`.execute(db);
@@ -81,7 +81,7 @@ test('nothing is lost silently: whoever asks again at each resync knows the last
       });
       if (step === 25) await killListener();
     }
-    // Not one more notice comes after the kill: only the resync can tell.
+    // No further notice comes after the kill: only the resync can show it.
     await expect.poll(() => numResyncs, { timeout: 10_000 }).toBe(round + 1);
     await Promise.all(asking);
     expect(known).toBe(number);

@@ -11,7 +11,7 @@ const heartbeatMs = 20_000;
 const write = ({ event, data }: LiveNotice): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Those who ask while an answer is under way share it: after a restart everybody comes at once. */
+/** Callers share an answer under way: after a restart all clients reconnect at once. */
 function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => {
@@ -22,7 +22,7 @@ function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Hands the notices to every browser that listens: one buffer for all, one timer for all. */
+/** Sends the notices to every listening browser: one buffer for all, one timer for all. */
 export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platform, 'db' | 'live'>) {
   const open = new Set<ServerResponse>();
   const sendAll = (bytes: Buffer) => {
@@ -36,7 +36,7 @@ export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platfo
     if (open.has(response)) response.write(greeting);
   };
   const unsubscribe = live.subscribe((notice) => sendAll(write(notice)));
-  // Without it proxies and sleeping laptops could not tell a quiet stream from a dead one.
+  // Without it proxies and sleeping laptops could not distinguish a quiet stream from a dead one.
   const heart = setInterval(() => sendAll(Buffer.from(': still here\n\n')), heartbeatMs);
   heart.unref();
   // Streams never end by themselves, so the server would wait for them forever.
@@ -50,18 +50,18 @@ export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platfo
     bind(liveStream, ({ request, reply }) => {
       reply.hijack();
       const { raw } = reply;
-      // They hung up while their session was looked up: nothing would ever take them off the list.
+      // The client disconnected during the session lookup: nothing would ever remove it from the list.
       if (raw.destroyed) return '';
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'x-accel-buffering': 'no',
       });
       raw.write('retry: 2000\n\n');
-      // Before the greeting: what happens while the time is asked for must not be missed.
+      // Before the greeting: notices sent while the time is read must not be missed.
       open.add(raw);
       endlessAnswers.add(raw);
       raw.once('close', () => open.delete(raw));
-      // Without a database there is no time to tell; the stream waits for it, and is told to resync.
+      // Without a database there is no time to send; the stream waits for it, and gets a resync.
       greet(raw).catch((error) => request.log.warn({ err: error }, 'a stream was not greeted'));
       return '';
     }),

@@ -9,7 +9,7 @@ import { listProblems } from './problems.ts';
 
 type Transform = typeof jsonSchemaTransform;
 
-/** A form is checked by its route, not by Fastify, so that only the document knows its fields as a body. */
+/** A form is validated by its route, not by Fastify, so only the document has its fields as a body. */
 function describeForm(form: FormShape, document: Parameters<Transform>[0]): ReturnType<Transform> {
   const described = jsonSchemaTransform({ ...document, schema: { ...document.schema, body: form.fields } });
   const body = described.schema.body as { properties?: object };
@@ -24,7 +24,7 @@ function describeForm(form: FormShape, document: Parameters<Transform>[0]): Retu
   };
 }
 
-/** Bytes that the handler reads as they come. */
+/** Bytes that the handler reads as a stream. */
 function describeStream(
   { mediaType }: TextOutput,
   document: Parameters<Transform>[0],
@@ -34,7 +34,7 @@ function describeStream(
   return { ...described, schema: { ...described.schema, consumes: [mediaType], body } };
 }
 
-/** Tells how a call can fail: by status, and by the header for programs. */
+/** Documents how a call can fail: by status, and by the header for programs. */
 function describeProblems(codes: Iterable<ProblemCode>, described: ReturnType<Transform>) {
   const { schema } = described;
   const byStatus = Map.groupBy(codes, (code) => problems[code]);
@@ -55,7 +55,7 @@ function describeProblems(codes: Iterable<ProblemCode>, described: ReturnType<Tr
   return { ...described, schema: { ...schema, response } };
 }
 
-/** Collects the routes registered after it, to be printed as OpenAPI. */
+/** Collects the routes registered after it for the OpenAPI document. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

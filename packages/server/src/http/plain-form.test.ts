@@ -48,7 +48,7 @@ test('a plain form leads where it says, on this site', async () => {
     (await send(route, `csrftoken=secret&next=${encodeURIComponent(path)}`)).headers.location;
   expect(await next('/api/v1/takes', '/jam/team')).toBe('/jam/team');
   expect(await next('/api/v1/takes', '//elsewhere.test/')).toBe('/news');
-  // Also where the route takes no field of that name.
+  // Also if the route has no field of that name.
   expect(await next('/api/v1/takes-little', '/jam/team')).toBe('/jam/team');
 });
 

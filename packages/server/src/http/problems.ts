@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@tinsmith/contract/problems';
 import { invalidRating } from '@tinsmith/domain/rating-labels';
 
-/** What people read of each problem of the contract, unless whoever throws it knows better. */
+/** The default sentence for each problem of the contract; the code that throws it may give a better one. */
 const sentences: Record<ProblemCode, string> = {
   'invalid-input': "Something you entered isn't right. Please check it and try again.",
   'weak-password': 'That password is too easy to guess. Please choose another.',
@@ -189,7 +189,7 @@ const sentences: Record<ProblemCode, string> = {
   'no-room': "We've run out of storage space. Please try again later.",
 };
 
-/** The catalogue as the API's docs print it. */
+/** The catalogue as printed in the API docs. */
 export const listProblems = () =>
   Object.entries(problems).map(([code, status]) => ({
     code,
@@ -197,7 +197,7 @@ export const listProblems = () =>
     sentence: sentences[code as ProblemCode],
   }));
 
-/** A failure from the catalogue; the error handler turns it into plain text and its code into a header. */
+/** A failure from the catalogue; the error handler sends it as plain text and its code as a header. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Job } from '../platform/jobs.ts';
 
-/** No limit counts over more than a day, so older windows only take room. */
+/** No limit counts over more than a day, so older windows only take up space. */
 export const pruneRateLimits: Job = {
   name: 'prune-rate-limits',
   cron: '*/10 * * * *',

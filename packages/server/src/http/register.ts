@@ -19,19 +19,19 @@ import type { SubjectFinders } from './subject.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     authorizedCall: AuthorizedCall;
-    /** Where a plain form wants to lead. */
+    /** Where a plain form wants to redirect to. */
     plainNext: string | undefined;
   }
 }
 
 const defaultMaxBodyBytes = 64 * 1024;
-/** More than any form here takes, so that a file of somewhat too many bytes is refused by its own sentence. */
+/** More than any form here accepts, so that a file slightly too large is rejected with its own message. */
 const formMaxBodyBytes = 8 * 1024 * 1024;
 
 const maxBodyBytesOf = (shape: RouteShape): number =>
   ('maxBodyBytes' in shape && shape.maxBodyBytes) || (shape.form ? formMaxBodyBytes : defaultMaxBodyBytes);
 
-/** A route that does not say who may call it, or how it may be cached, does not start. */
+/** The server does not start with a route that does not declare who may call it, or how it may be cached. */
 function assertDeclared(shape: RouteShape, subjects: SubjectFinders): void {
   const name = `${shape.method} ${shape.path}`;
   if (!shape.access?.who) throw new Error(`${name} declares no access.`);
@@ -76,7 +76,7 @@ type Services = Pick<Platform, 'db' | 'config'> & {
   readonly subjects: SubjectFinders;
 };
 
-/** Begins before the answer is made; what it returns sets the header once the answer is there. */
+/** Called before the response is made; the returned function sets the header once the response is known. */
 async function openCacheHeader(
   services: Services,
   shape: RouteShape,
@@ -88,14 +88,14 @@ async function openCacheHeader(
   const boundary = isKept ? await openBoundary(services.nextBoundary) : () => null;
   const set = (cache = shape.cache) =>
     void reply.header('cache-control', cacheControl(cache, hasSession, boundary()));
-  // A stream sends its headers while it is being answered.
+  // A stream sends its headers before its handler returns.
   set();
-  // The browser's own copy must not outlive logging in or out.
+  // The browser's cached copy must not outlive logging in or out.
   if (shape.cache.class === 'public') reply.header('vary', 'cookie');
   return set;
 }
 
-/** Puts bound routes on the server: access, CSRF, limits, validation, caching, each as the contract says. */
+/** Registers bound routes: access, CSRF, limits, validation, caching, each as declared in the contract. */
 export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
   const isSecure = isHttps(services.config);
   app.decorateRequest('cleared');
@@ -115,7 +115,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         takesPlainForm: plainFormOf(shape) !== null,
         isOneClick,
         stream: shape.stream,
-        // The document leaves out the HEAD that every GET has, not one that is a call of its own.
+        // The document omits the implicit HEAD of every GET, but not a HEAD route of its own.
         swagger: { exposeHeadRoute: shape.method === 'HEAD' },
         problems: problemsOf(shape),
         scope: shape.scope,
@@ -124,14 +124,14 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       onRequest: async (request) => {
         checkAccess(shape.access, request.viewer);
         checkNotSuspended(shape, request.viewer);
-        // Who sends a token of their own was not led here by another site.
+        // A caller with its own token was not sent here by another site.
         if (!isReading(shape) && !isOneClick && !isPlainForm(request) && !request.viewer.isByToken)
           checkCsrf(request);
-        // A page never fails because of a limit on one of its parts; what asks for pages is limited in front.
+        // A page never fails because of a limit on one of its parts; page requests are limited in front.
         const isInside = request.raw[insideViewer] !== undefined && isReading(shape);
         if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);
       },
-      // Before a route's shape leaves of the fields only what it takes.
+      // Before the route's schema strips the fields it does not declare.
       preValidation: async (request) => {
         if (!isPlainForm(request)) return;
         checkCsrfField(request);

@@ -12,11 +12,11 @@ interface ActionRequest {
   readonly transaction: Database;
   readonly viewer: Viewer;
   readonly id: number;
-  /** Empty where the action asks for none. */
+  /** Empty if the action needs none. */
   readonly reason: string;
 }
 
-/** Does it to one row, with its audit entry in the same statement or transaction. False where nothing changed. */
+/** Runs it on one row, with its audit entry in the same statement or transaction. False if nothing changed. */
 export type RunRowAction = (request: ActionRequest) => Promise<boolean>;
 
 interface FoundRow {
@@ -24,7 +24,7 @@ interface FoundRow {
   readonly state: string | null;
 }
 
-/** Only what the list would show to the same person. */
+/** Only rows that the list would show to the same viewer. */
 async function findRows(
   db: Database,
   { columns }: Resource,
@@ -38,7 +38,7 @@ async function findRows(
   return rows;
 }
 
-/** Answers what is done to rows of a list: to all of them in one transaction, or to none. */
+/** Binds the actions on rows of a list: on all of them in one transaction, or on none. */
 export const bindRowActions = (
   db: Database,
   resource: Resource,

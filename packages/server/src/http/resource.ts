@@ -7,9 +7,9 @@ import { Problem } from './problems.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The rows of a resource that a viewer may know of, as a select with the names of its columns and filters, `id` and
- * `to` as texts, and `search`. Nothing that an event keeps secret until its end is in any of them, for no rank: a list
- * is looked at in passing, and looks at secrets are kept in the audit log.
+ * The rows of a resource that a viewer may know of, as a select with the names of its columns and filters,
+ * `id` and `to` as texts, and `search`. None of them contains anything that an event keeps secret until its
+ * end, for any rank: a list is viewed in passing, and views of secrets are recorded in the audit log.
  */
 export type RowSource = (viewer: Viewer) => RawBuilder<unknown>;
 
@@ -29,7 +29,7 @@ const toRow = (resource: Resource, row: Selected): AdminRow => ({
 function orderOf(resource: Resource, sort: string) {
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  // Names in an order that people expect, whatever their letters are.
+  // Names sort case-insensitively, as people expect.
   const column = resource.columns.find((one) => one.name === name);
   const key = column?.kind === 'text' ? sql`lower(${sql.ref(`r.${name}`)})` : sql.ref(`r.${name}`);
   return sql`${key} ${direction} nulls last, length(r.id) desc nulls last, r.id desc`;
@@ -80,7 +80,7 @@ const csvCell = (column: Column, value: Cell): string => {
   if (value === null) return '';
   if (column.kind === 'time') return new Date(Number(value)).toISOString();
   if (typeof value !== 'string') return String(value);
-  // Tables run what begins like this as a formula.
+  // Spreadsheets run such a value as a formula.
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return `"${harmless.replaceAll('"', '""')}"`;
 };
@@ -105,7 +105,7 @@ export async function countRows(db: Database, source: RawBuilder<unknown>): Prom
   return rows[0]?.num ?? 0;
 }
 
-/** Answers a resource's list. */
+/** Binds a resource's list. */
 export const bindList = (
   db: Database,
   resource: Resource,
@@ -113,7 +113,7 @@ export const bindList = (
   source: RowSource,
 ): Binding => bind(shape, ({ viewer, query }) => listRows(db, resource, source(viewer), query));
 
-/** Answers the same as a table for other programs; who took it out is kept. */
+/** Binds the same list as CSV; the audit log records who exported it. */
 export const bindCsv = (
   db: Database,
   resource: Resource,

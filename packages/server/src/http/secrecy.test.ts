@@ -26,15 +26,15 @@ import {
 } from '../testing/test-app.ts';
 
 /**
- * Who learns what, over every route and page there is, for every kind of reader.
+ * Who can see what, over every route and page, for every kind of reader.
  *
- * One world has every secret in it: whoever may know a secret must find it, and nobody else. Beside it stands the
- * same world without any: what a reader may not know must not change a byte for them. Readers who may know some are
- * compared in a world that has only the others.
+ * One world contains every secret: those who may know a secret must find it, and nobody else. A second world
+ * is the same without any: a secret that a reader may not know must not change a byte for them. Readers who
+ * may know some are compared in a world that has only the others.
  *
- * A feature joins by a file beside testing/secrets/log-secrets.ts, listed in testing/secrets/all.ts: for each secret
- * its name, its readers and how it is planted. A route with a new parameter needs a value in testing/secret-world.ts,
- * a new sort of reader a person there.
+ * A feature joins by a file next to testing/secrets/log-secrets.ts, listed in testing/secrets/all.ts: for
+ * each secret its name, its readers and how it is planted. A route with a new parameter needs a value in
+ * testing/secret-world.ts, a new kind of reader a person there.
  */
 
 const lines: string[] = [];
@@ -48,7 +48,7 @@ let original: TestDatabase;
 let world: SecretWorld;
 const opened: { t: TestApp; database: TestDatabase }[] = [];
 
-/** A site of its own with the same rows, ids and files. */
+/** A separate site with the same rows, ids and files. */
 async function openClone(): Promise<TestApp> {
   const database = await cloneTestDatabase(original);
   const t = await openTestApp(database, options);
@@ -63,7 +63,7 @@ beforeAll(async () => {
   world = await createSecretWorld(t);
   await t.app.close();
   await t.platform.close();
-  // Pages and archives tell the process's time in places; here only secrets may differ.
+  // Pages and archives contain the process's time in places; here only secrets may differ.
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(secretWorldMs);
 }, 120_000);
@@ -107,7 +107,7 @@ const secretsOf = ({ kind, texts, marks, files, goneFiles }: PlantedKind): Secre
   { name: `${kind.name}, old address`, tokens: [], files: goneFiles ?? [], readers: [] },
 ];
 
-/** Who is outside, who is inside with every right and may not know, and who knows. */
+/** An outsider, an insider with every right who may not know, and one who knows. */
 const asSome = pagesAs('anonymous', 'staffEntrant', 'author');
 
 let full: TestApp;
@@ -139,11 +139,11 @@ describe('[R5.06] canaries', () => {
   test.each(allSecrets.map((kind) => kind.name))('%s is found by those alone who may see it', (name) => {
     const secrets = planted.filter((one) => one.kind.name === name).flatMap(secretsOf);
     expect(classifyAnswers(answers, secrets)).toEqual({ leaks: [], misses: [] });
-    // The judge sees a leak and a miss where there is one.
+    // The classifier reports a planted leak and a planted miss.
     const everyone = Object.keys(world.readers);
     const [secret] = secrets;
     if (!secret) throw new Error(name);
-    // What has no words of its own, such as that two people are kept apart, is only compared.
+    // A secret without words of its own, such as that two people are kept apart, is only compared.
     if (secret.tokens.length + secret.files.length === 0) return;
     expect(classifyAnswers(answers, [{ ...secret, readers: [] }]).leaks).not.toEqual([]);
     expect(classifyAnswers(answers, [{ ...secret, readers: everyone }]).misses).not.toEqual([]);
@@ -170,7 +170,7 @@ describe('[R5.06] canaries', () => {
     const jobs = JSON.stringify(rows);
     expect(lines.length).toBeGreaterThan(1000);
     for (const text of [token, ...planted.flatMap((one) => one.texts)]) {
-      // Whoever searched for it knew it.
+      // A reader who searched for it knew it already.
       expect(lines.filter((line) => line.includes(text) && !line.includes(`search=${text}`))).toEqual([]);
       expect(jobs).not.toContain(text);
     }
@@ -216,7 +216,7 @@ describe('[R5.06] non-interference', () => {
       await announceLog(within.platform);
     });
     expect(notices).toEqual([]);
-    // Of what is public they are.
+    // Public posts are announced.
     const seen = await collectNotices(within.platform, async () => {
       const log = `/api/v1/log/event/${world.events.speedhack.short}`;
       await postForm(within.visitor(world.people.entrant.token), log, [['message', 'Hello']]);

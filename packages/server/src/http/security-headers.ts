@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer; pages replace the policy by one that knows their inline scripts. */
+/** Headers of every response; pages replace the policy with one that allows their inline scripts. */
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -8,7 +8,7 @@ export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-      // Embeds of YouTube refuse to play without a referrer.
+      // YouTube embeds refuse to play without a referrer.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -14,23 +14,23 @@ export type FindTokenHolder = (
 export type FindAccount = (tokenSha256: Buffer) => Promise<Viewer['account']>;
 
 /**
- * Set on the raw request by a page's inside calls, which know the viewer already. A symbol cannot come
- * over the wire, so nobody outside can claim to be inside.
+ * Set on the raw request by a page's inside calls, which know the viewer already. A symbol cannot be sent
+ * over the wire, so no outside request can pose as an inside one.
  */
 export const insideViewer: unique symbol = Symbol('inside viewer');
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the site is at an HTTPS address. */
+    /** Whether the site has an HTTPS URL. */
     isSecure: boolean;
   }
   interface FastifyRequest {
     viewer: Viewer;
   }
   interface FastifyContextConfig {
-    /** What an API token must be for. */
+    /** The scope an API token needs. */
     scope?: Scope | undefined;
-    /** Of a call: whether anybody may make it. */
+    /** For a call: whether anyone may make it. */
     isForAnyone?: boolean;
   }
 }
@@ -44,17 +44,17 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const nameOf = ({ isSecure }: FastifyInstance): string => cookieName(sessionCookie, isSecure);
 
-/** Random bytes as base64url. A cookie that cannot be one is none: it must not get past caches. */
+/** Random bytes as base64url. A malformed cookie is ignored: it must not bypass caches. */
 const tokenShape = /^[A-Za-z0-9_-]{32,64}$/;
 
 export function readSessionToken(request: FastifyRequest): string | undefined {
-  // A cookie beside an API token is ignored.
+  // A cookie sent along with an API token is ignored.
   if (hasAuthorization(request)) return undefined;
   const token = request.cookies[nameOf(request.server)];
   return token && tokenShape.test(token) ? token : undefined;
 }
 
-/** What the session that came with a request is known by, or null without one. */
+/** The hash of a request's session token, or null without one. */
 export function readSessionHash(request: FastifyRequest): Buffer | null {
   const token = readSessionToken(request);
   return token ? hashToken(token) : null;
@@ -62,7 +62,7 @@ export function readSessionHash(request: FastifyRequest): Buffer | null {
 
 /** From its last use. */
 export const sessionDays = 30;
-/** From its beginning, however much it is used. */
+/** From its start, however much it is used. */
 export const maxSessionDays = 90;
 
 export function giveSessionCookie(reply: FastifyReply, token: string, seconds: number): void {
@@ -76,18 +76,18 @@ export function giveSessionCookie(reply: FastifyReply, token: string, seconds: n
   });
 }
 
-/** With all it was set with: browsers refuse to change one with a prefix otherwise. */
+/** With the attributes it was set with: browsers otherwise refuse to change a prefixed cookie. */
 export function clearSessionCookie(reply: FastifyReply): void {
   const { server } = reply.request;
   reply.clearCookie(nameOf(server), { path: '/', secure: server.isSecure });
 }
 
-/** Whether an API token came, good or not: then nothing of the answer is anybody else's. */
+/** Whether an API token was sent, valid or not: then the response must not be shared. */
 export const hasAuthorization = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 
 /**
- * Who calls with an API token. It opens what declares its scope and nothing else; what anybody may read it does not
- * change. Pages know none.
+ * The viewer of a request with an API token. It gives access only to routes that declare its scope; public
+ * reads are unaffected. Pages ignore tokens.
  */
 async function readTokenViewer(
   request: FastifyRequest,
@@ -113,7 +113,7 @@ async function readViewer(
   const inside = request.raw[insideViewer];
   if (inside) return inside;
   const tokenSha256 = readSessionHash(request);
-  // A connection that was reset at once has no address any more.
+  // A connection that was reset at once no longer has an address.
   const address = countedAddress((request.ip as string | undefined) ?? '');
   if (hasAuthorization(request)) return readTokenViewer(request, address, findHolder);
   if (!tokenSha256) return anonymous(address);
@@ -121,7 +121,7 @@ async function readViewer(
   return { account, hasEndedSession: account === null, address };
 }
 
-/** Gives every request its viewer: one indexed read where a session cookie came, none otherwise. */
+/** Sets the viewer of every request: one indexed read if there is a session cookie, none otherwise. */
 export function addSessions(
   app: FastifyInstance,
   findAccount: FindAccount,

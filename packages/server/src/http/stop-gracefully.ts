@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Limits {
-  /** So long must a kept-alive connection have been silent before it may be closed without a word. */
+  /** How long a kept-alive connection must have been idle before it may be closed without notice. */
   readonly quietMs: number;
-  /** After so long what is still open is cut: a client that never reads its answer must not hold a deploy. */
+  /** After this long, open connections are cut: a client that never reads must not block a deploy. */
   readonly patienceMs: number;
 }
 
 interface Connection {
-  /** The answer to its newest request, while that is under way. */
+  /** The response to its newest request, while that is under way. */
   newest: ServerResponse | null;
   underWay: number;
   bytesRead: number;
   activeAt: number;
 }
 
-/** Answers that never end by themselves. Nobody waits for them: closing ends them. */
+/** Responses that never end by themselves. Nothing waits for them: closing ends them. */
 export const endlessAnswers = new WeakSet<ServerResponse>();
 
 const announceClose = (response: ServerResponse): void => {
@@ -25,10 +25,10 @@ const announceClose = (response: ServerResponse): void => {
 };
 
 /**
- * Watches a server's connections from the start, so that it can stop without losing a request. Node and Fastify
- * close connections that look idle at once, also those whose next request has arrived but was not read yet, and
- * drop whoever still waits to be accepted. Here every answer announces the end first; only what has been silent
- * for a while is closed.
+ * Watches a server's connections from the start, so that it can stop without losing a request. Node and
+ * Fastify close connections that look idle at once, even if their next request has arrived but was not read
+ * yet, and drop clients that still wait to be accepted. Here every response announces the end first; only
+ * connections idle for a while are closed.
  */
 export function watchConnections(server: Server, limits: Limits = { quietMs: 1_000, patienceMs: 8_000 }) {
   const connections = new Map<Socket, Connection>();
@@ -43,7 +43,7 @@ export function watchConnections(server: Server, limits: Limits = { quietMs: 1_0
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
     if (!connection) return;
-    // Of several requests in one piece only the last answer may announce the end, or the others are dropped.
+    // With pipelined requests only the last response may announce the end, or the others are dropped.
     if (isLeaving && connection.newest && !connection.newest.headersSent) {
       connection.newest.removeHeader('connection');
     }
@@ -59,7 +59,7 @@ export function watchConnections(server: Server, limits: Limits = { quietMs: 1_0
   });
 
   const isSilent = (socket: Socket, connection: Connection): boolean => {
-    // Half a request is no silence.
+    // A connection with a partial request is not idle.
     if (socket.bytesRead !== connection.bytesRead) {
       connection.bytesRead = socket.bytesRead;
       connection.activeAt = Date.now();
@@ -69,21 +69,21 @@ export function watchConnections(server: Server, limits: Limits = { quietMs: 1_0
   };
   const areAllSilent = (): boolean =>
     Date.now() - arrivedAt >= 100 &&
-    // Each is looked at, since looking notices what has come in.
+    // Every connection is checked, since the check also records new data.
     [...connections].filter(([socket, connection]) => !isSilent(socket, connection)).length === 0;
 
   return {
-    /** Lets everyone finish, then calls `close`, which stops listening. */
+    /** Lets all requests finish, then calls `close`, which stops listening. */
     async stop(close: () => Promise<unknown>): Promise<void> {
       isLeaving = true;
       const end = Date.now() + limits.patienceMs;
       for (const connection of connections.values()) {
-        // Silence is counted from here: what was sent a moment ago may not have been read.
+        // Idle time is counted from here: data sent a moment ago may not have been read yet.
         connection.activeAt = Date.now();
         if (connection.newest) announceClose(connection.newest);
       }
       while (!areAllSilent() && Date.now() < end) await wait(25);
-      // Node leaves those alone that have never asked for anything, and would wait for them.
+      // Node does not close connections that never sent a request, and would wait for them.
       const sweep = setInterval(() => {
         for (const [socket, connection] of connections) {
           const isUnused = connection.underWay === 0 && isSilent(socket, connection);

@@ -9,10 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** What resumable uploads send: https://tus.io/protocols/resumable-upload#patch */
+/** The body of resumable uploads: https://tus.io/protocols/resumable-upload#patch */
 export const offsetStream = 'application/offset+octet-stream';
 
-/** Lets a body be read by its handler as it comes in, where a route declares that; nothing of it is read before. */
+/** Lets a handler read a body as a stream, if its route declares that; nothing is read before. */
 export function addStreamBodies(app: FastifyInstance): void {
   app.addContentTypeParser(offsetStream, (request, payload, done) => {
     if (request.routeOptions.config.stream?.mediaType === offsetStream) done(null, payload);
@@ -20,7 +20,7 @@ export function addStreamBodies(app: FastifyInstance): void {
   });
 }
 
-/** The body of a route that takes a stream; whatever came as something else is refused. */
+/** The body of a route that accepts a stream; any other body is rejected. */
 export function readStream(request: FastifyRequest): Readable {
   if (!(request.body instanceof Readable)) throw new Problem('wrong-type');
   return request.body;

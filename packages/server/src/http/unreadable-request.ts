@@ -7,8 +7,8 @@ const statusOf: Readonly<Record<string, number>> = {
 };
 
 /**
- * Ends a connection whose request cannot be read. Without a body: whether it was a HEAD, which must get none, is among
- * what could not be read. People meet nginx here, which has a sentence for it.
+ * Ends a connection whose request cannot be parsed. Without a body: whether it was a HEAD, which must get
+ * none, is unknown too. Users get nginx's own message.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

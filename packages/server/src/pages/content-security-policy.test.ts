@@ -24,7 +24,7 @@ describe('the policy of a page', () => {
       false,
     );
     expect(scriptSources(policy)).toEqual(["'self'", hashOf('own(1)'), hashOf('own(2)')]);
-    // The page may be kept, for everybody.
+    // The page may be cached, for everyone.
     expect(html).not.toContain(nonce);
     expect(policy).not.toContain(nonce);
     expect(html).toContain('<script>own(1)</script><script type="module" async="">own(2)</script>');

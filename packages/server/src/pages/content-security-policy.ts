@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 const opening = '<script';
 
-/** The inline script whose tag bears the mark at this place; null where another tag does, or one that names a file. */
+/** The inline script whose tag has the mark at this position; null if it is another tag, or one with a src. */
 function readScript(rendered: string, markAt: number): string | null {
   const tagAt = rendered.lastIndexOf('<', markAt);
   const tagEnd = rendered.indexOf('>', markAt);
@@ -17,8 +17,9 @@ interface AllowedPage {
 }
 
 /**
- * The policy of one page: its own files, plus exactly the inline scripts that it made itself. They are told from any
- * that got into it by a mark that was made up for this one rendering; it is taken out again, since a page may be kept.
+ * The policy of one page: its own files, plus exactly the inline scripts that it made itself. A nonce
+ * generated for this one rendering distinguishes them from injected ones; it is removed again, since a page
+ * may be cached.
  */
 export function allowOwnScripts(rendered: string, nonce: string, isDevelopment: boolean): AllowedPage {
   const mark = ` nonce="${nonce}"`;
@@ -34,11 +35,11 @@ const writePolicy = (hashes: readonly string[], isDevelopment: boolean): string 
   [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,
-    // Vite hands styles to the page by script while developing.
+    // Vite injects styles by script in development.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // A video that somebody is about to upload is looked at by the page first, from the browser's own memory.
+    // The page inspects a video before its upload, from the browser's memory.
     "media-src 'self' blob:",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     'frame-src https://www.youtube-nocookie.com',

@@ -21,7 +21,7 @@ const worlds: readonly (readonly [CompetitionKind, Phase])[] = [
   ['gift-exchange', 'results'],
 ];
 
-/** Somebody who takes part, in a team if there is one. */
+/** An entrant, in a team if there is one. */
 async function logInEntrant(short: string): Promise<string> {
   const { db } = t.platform;
   const { id } = await db
@@ -59,7 +59,7 @@ async function crawlWorld(kind: CompetitionKind, phase: Phase): Promise<Readonly
   return found;
 }
 
-/** One after the other, since all are in one database; each once, whichever test needs it. */
+/** One after the other, since all share one database; each once, whichever test needs it. */
 let last: Promise<unknown> = Promise.resolve();
 function crawlOnce([kind, phase]: (typeof worlds)[number]): Promise<ReadonlyMap<string, Crawl>> {
   const name = `${kind} ${phase}`;
@@ -84,7 +84,7 @@ describe('a walk over every link of the demo', () => {
       for (const [who, { visited, broken }] of await crawlOnce(world)) {
         expect(broken.filter((link) => !isToCome(link)).map((link) => ({ who, ...link }))).toEqual([]);
         reportFigure(`crawl, ${world.join(', ')}, ${who}: ${visited.length} addresses`);
-        // It went everywhere, as the one it was meant to be.
+        // It reached every place, as the intended user.
         const places = [
           /^\/all\/entries$/,
           /^\/[A-Z]+26\/log$/,

@@ -10,7 +10,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
 
-/** Kept by hand: pages with a form that only a script can send. Sent without one, it says so and changes nothing. */
+/** By hand: pages with a form that only a script can send. Sent without one, it says so and changes nothing. */
 const needScript = ['/:compoId/team', '/profile'];
 
 const readers = ['anonymous', 'unverified', 'entrant', 'unverifiedMember'] as const;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 function addressOf(page: string): string {
   if (page === '/entry/:entryId') return `/entry/${scene.entryId}/`;
   if (page === '/user/:userId') return `/user/${scene.founder.username}`;
-  // Of a link that leads somewhere, so that its form shows.
+  // With a token, so that the form is shown.
   const token = ['/accounts/verify', '/accounts/reset', '/accounts/undo-email'].includes(page)
     ? '?token=x'
     : '';
@@ -50,10 +50,10 @@ const cookiesOf = (reader: PrincipalName): Record<string, string> => {
   return { csrftoken: 'own-token', ...(session && { session }) };
 };
 
-/** A search changes nothing: it is an address, which can be kept and passed on. */
+/** A search changes nothing: it is a URL, which can be bookmarked and shared. */
 const isSearch = ({ role, html }: PlainForm): boolean => role === 'search' && !html.includes('<textarea');
 
-/** The way to a question is an address, too: nothing is typed into it, and it carries no token. */
+/** The link to a confirmation is a URL, too: it has no input and no token. */
 const isQuestion = ({ method, html, fields }: PlainForm): boolean =>
   method === 'get' &&
   !html.includes('<textarea') &&
@@ -69,7 +69,7 @@ describe('every form of every page', () => {
       const cookies = cookiesOf(reader);
       const { body, headers } = await t.app.inject({ url: address, cookies });
       const forms = readForms(body).filter((form) => !isSearch(form) && !isQuestion(form));
-      // What others may keep holds no token, and so no form.
+      // A publicly cacheable page contains no token, and so no form.
       if (String(headers['cache-control']).startsWith('public'))
         expect([forms, body.includes('own-token')]).toEqual([[], false]);
       for (const form of forms) {
@@ -77,7 +77,7 @@ describe('every form of every page', () => {
         const name = JSON.stringify([form.action, form.fields]);
         if (seen.has(name)) continue;
         seen.add(name);
-        // The token of another visitor, as another site would have to make one up.
+        // Another visitor's token, as another site would have to invent one.
         const answer = await t.app.inject({
           method: 'POST',
           url: form.action ?? address,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a form that was sent without script has done, for the page that it leads to: shown there once. */
+/** The result of a form sent without scripts, for the page that it redirects to: shown there once. */
 const flashCookie = 'flash';
 const flashShape = /^[\w.-]{1,100}$/;
 const lifetimeSeconds = 60;

@@ -10,9 +10,9 @@ import { insideViewer } from '../http/session.ts';
 
 export interface InsideCalls {
   readonly call: Call;
-  /** Cookies that the calls set; forwarded by pages that are private anyway. */
+  /** Cookies set by the calls; forwarded by pages that are private anyway. */
   readonly setCookies: string[];
-  /** How long the page may be kept that is made of these calls: no longer than the strictest of them, failed ones too. */
+  /** The cache class of the page made from these calls: no longer than the strictest of them, including failed ones. */
   readonly boundCache: (page: Cache) => Cache;
 }
 
@@ -38,15 +38,15 @@ async function encodeBody(headers: Record<string, string>, body: string | FormDa
 type Given = Parameters<InsideRead>[1];
 
 interface CallOptions {
-  /** Null where the page is everybody's: its calls carry nothing of the one who asked first. */
+  /** Null if the page is shared: its calls carry nothing of the first visitor. */
   readonly caller: Caller | null;
-  /** Whether nothing can change between two calls of the page, so that the same one is made once. */
+  /** Whether nothing can change between two calls of the page, so that identical calls are made once. */
   readonly isReading: boolean;
   readonly csrfToken: string | null;
   readonly onCall: () => void;
 }
 
-/** Carries calls through the whole server, as if they had come in. */
+/** Sends calls through the whole server, like external requests. */
 function openWire(
   app: FastifyInstance,
   page: FastifyRequest,
@@ -85,7 +85,7 @@ function openWire(
   };
 }
 
-/** Makes the same call of a page once. */
+/** Makes identical calls of a page once. */
 function once(make: (shape: RouteShape, given: Given) => Promise<unknown>) {
   const made = new Map<string, Promise<unknown>>();
   return (shape: RouteShape, given: Given): Promise<unknown> => {
@@ -97,8 +97,8 @@ function once(make: (shape: RouteShape, given: Given) => Promise<unknown>) {
 }
 
 /**
- * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access. Reads of a
- * page that is one person's are answered without a request of their own; all else goes through the whole server.
+ * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access.
+ * Reads of a personal page need no request of their own; everything else goes through the whole server.
  */
 export function openInsideCalls(app: FastifyInstance, page: FastifyRequest, way: CallOptions): InsideCalls {
   const { caller, isReading, onCall } = way;

@@ -15,7 +15,7 @@ export async function loadBuilt(app: FastifyInstance, folder: string): Promise<L
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      // Names under assets/ carry their content's hash.
+      // Names under assets/ contain their content's hash.
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header(
         'cache-control',

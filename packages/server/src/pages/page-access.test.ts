@@ -32,7 +32,7 @@ const staffAlone: Expectation = {
   ...some(['moderator', 'organizer', 'owner', 'staffEntrant'], 200),
 };
 
-/** Kept by hand: what each page answers to whom while a speedhack is live; one number where it is the same for all. */
+/** Maintained by hand: each page's status for each principal in a live speedhack; one number if the same for all. */
 const expectations: Record<string, Expectation | number> = {
   '/': 302,
   '/*': 404,
@@ -45,7 +45,7 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/log/entrant/:entrantId/page/:page': 200,
   '/:compoId/log/id/:postId': 200,
   '/:compoId/log/page/:page': 200,
-  // Those who have an entry are led to it.
+  // Entrants with an entry are redirected to it.
   '/:compoId/myEntry': { ...loggedInOnly, ...some(['rival', 'member', 'unverifiedMember'], 302) },
   '/:compoId/rules': 200,
   '/:compoId/rules/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
@@ -117,7 +117,7 @@ const expectations: Record<string, Expectation | number> = {
 
 const t = useTestApp({ pages: true, config: { compress: false } });
 
-/** A page that is the same for all is asked for as some who differ most. */
+/** A page that is the same for all is requested as the principals that differ most. */
 const fewNames: readonly PrincipalName[] = ['anonymous', 'expired', 'unverified', 'member', 'owner'];
 
 describe('[R6.01] the access matrix of pages', () => {

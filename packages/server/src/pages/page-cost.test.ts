@@ -28,7 +28,7 @@ beforeAll(async () => {
   token = await createSession(db, (await createAccount(db)).id);
 });
 
-// Counts, not times, so that a busy machine says the same. `npm run page-cpu` measures what they cost.
+// Counts, not times, so that a busy machine gives the same result. `npm run page-cpu` measures the cost.
 describe('a page view with a session', () => {
   test.each([
     { page: '/about', calls: 4, queries: 4 },

@@ -8,7 +8,7 @@ interface PageRoute {
   readonly handle: PageHandle;
 }
 
-/** A page at an address: what it declares, and what the address names. */
+/** The page of a path: its declaration, and the path's parameters. */
 export interface PageMatch {
   readonly path: string;
   readonly handle: PageHandle;
@@ -29,7 +29,7 @@ const childrenOf = (routes: Manifest, parentId: string | undefined): RouteObject
 const hasChildren = (routes: Manifest, id: string): boolean =>
   Object.values(routes).some((route) => route?.parentId === id);
 
-/** The router compiles every route for each address it looks at; most are asked for again and again. */
+/** The router compiles every route for each path it matches; most paths are requested again and again. */
 const maxKnownPaths = 1000;
 
 export interface PageTable {
@@ -37,7 +37,7 @@ export interface PageTable {
   match(path: string): PageMatch | null;
 }
 
-/** The pages of a build with what each declares. A page that declares no access or cache class does not start. */
+/** The pages of a build with their declarations. A page without access or cache class fails at startup. */
 export function readPageTable(build: ServerBuild): PageTable {
   const pages = Object.values(build.routes).flatMap((route) => {
     if (!route || hasChildren(build.routes, route.id)) return [];

@@ -52,7 +52,7 @@ const pagesInside = pagesThatShow.filter((path) => pageSamples[path]?.insideHead
 beforeAll(async () => {
   await fillContent(t.platform);
   const { db } = t.platform;
-  // Pages tell the server's time, so it has to stand still where two of them are compared.
+  // Pages contain the server's time, so the clock has to stop while two of them are compared.
   await t.setClock(new Date());
   const competition = await createCompetition(db, { ...event, startMs: Date.now() - 1_800_000 });
   const author = await createJoined(db, competition, { username: own.author, rank: 'owner' });
@@ -102,7 +102,7 @@ const specifiedRoutes = [
 
 describe('[R2.06] every route of the specification is a page', () => {
   for (const route of specifiedRoutes) {
-    // Skipped is not passed: `npm run spec` counts the requirement once all of them are there.
+    // Skipped is not passed: `npm run spec` counts the requirement once all of them exist.
     test.skipIf(pagesToCome.includes(route))(route, () => {
       expect(t.app.pagePaths).toContain(route);
     });
@@ -122,7 +122,7 @@ describe('[R2.06] the walk over all pages', () => {
       const slashed = await t.app.inject({ url: `${addressOf(path)}/`, cookies });
       expect(plain.statusCode).toBe(pageSamples[path]?.status ?? 200);
       expect(headingOf(plain.body)).toBe(sampleOf(path).heading);
-      if (path === '/*') return; // It shows the address itself.
+      if (path === '/*') return; // It shows the path itself.
       expect(slashed.statusCode).toBe(plain.statusCode);
       if (plain.statusCode === 404) return; // So does this one, once it is gone.
       expect(mainOf(slashed.body)).toBe(mainOf(plain.body));
@@ -131,7 +131,7 @@ describe('[R2.06] the walk over all pages', () => {
 
   test('only the page for unknown addresses is a missing one', () => {
     const missing = pagesThatShow.filter((path) => pageSamples[path]?.status === 404);
-    // A site that runs has been set up.
+    // A running site has been set up.
     expect(missing).toEqual(['/setup', '/*']);
     const closed = pagesThatShow.filter((path) => [401, 403].includes(pageSamples[path]?.status ?? 200));
     expect(pagesInside).toEqual(closed);
@@ -153,7 +153,7 @@ describe('[R2.06] the walk over all pages', () => {
     },
   );
 
-  // With the setup: pages whose forms nobody needs a session for.
+  // Including setup: pages whose forms need no session.
   const isAccountPage = (path: string) => path.startsWith('/accounts/') || path === '/setup';
 
   test.each(pagesThatShow.filter((path) => !isAccountPage(path)))(
@@ -218,7 +218,7 @@ describe('how long a page is kept', () => {
     const table = readPageTable(
       await import(pathToFileURL(path.resolve(t.platform.config.webBuild, 'server/index.js')).href),
     );
-    // Between a start and its draw nothing of the rules is kept.
+    // Between a start and its draw the rules are not cached.
     await drawDue(t.platform);
     const part = await t.visitor().get('/api/v1/currentEvent');
     const partSeconds = secondsOf(part.headers['cache-control']);
@@ -371,7 +371,7 @@ describe('costs', () => {
   test('those who ask for the log-in page at once share one rendering, and each has a token of their own', async () => {
     const { renderCount } = t.app;
     const before = renderCount.renders;
-    // Half come with a token that they have already, and with other cookies of theirs.
+    // Half of them already have a token, and other cookies of their own.
     const sent = Array.from({ length: 30 }, (_, index) =>
       index % 2 ? `own-token-of-visitor-${index}` : null,
     );
@@ -393,7 +393,7 @@ describe('costs', () => {
     expect(new Set(tokens).size).toBe(sent.length);
     for (const [index, { body, headers }] of answers.entries()) {
       expect(headers['cache-control']).toBe('private, no-store');
-      // Nothing but the token differs, so that nothing else of anybody's can be in it.
+      // Only the token differs, so that nothing else of another visitor can be in it.
       expect(body.replaceAll(tokens[index] ?? '', '-')).toBe(
         answers[0]?.body.replaceAll(tokens[0] ?? '', '-'),
       );

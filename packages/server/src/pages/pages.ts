@@ -19,7 +19,7 @@ import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 import { checkFormSize, formMaxBytes, isOfForm, readPostedForm, refuseForm } from './posted-form.ts';
 import { shareRenderings } from './share-renderings.ts';
 
-/** Counts what was rendered, so that a test can tell how many requests a cache in front has kept away, and at what cost. */
+/** Counts renderings, so that a test can check how many requests a cache in front absorbed, and at what cost. */
 export interface RenderCount {
   renders: number;
   insideCalls: number;
@@ -38,7 +38,7 @@ interface Rendered {
   readonly html: string;
 }
 
-/** A page with its marks, before its policy is known. */
+/** A page with its nonces, before its policy is known. */
 interface Made {
   readonly status: number;
   readonly headers: Record<string, string | string[]>;
@@ -46,25 +46,25 @@ interface Made {
   readonly scriptNonce: string;
 }
 
-/** The same with a token that stands for everybody's own. */
+/** The same with a placeholder for each visitor's own token. */
 interface TokenTemplate {
   readonly made: Made;
   readonly blank: string;
 }
 
-/** Whom a page is rendered for. */
+/** The visitor a page is rendered for. */
 interface Visit {
-  /** Others get the same rendering: what makes it must not know whose browser asked first. */
+  /** Others get the same rendering: it must not depend on the first visitor's browser. */
   readonly isEverybodys: boolean;
   readonly hasSession: boolean;
-  /** For the forms of the page; null where others may get the same page. */
+  /** For the page's forms; null if others may get the same page. */
   readonly csrfToken: string | null;
   readonly posted: PostedForm | null;
   readonly flash: string | null;
   readonly leaveFlash: (flash: string) => void;
 }
 
-/** Nobody else may get a copy; with an API token neither, though pages know none. */
+/** No one else may get a copy; nor with an API token, although pages ignore those. */
 const hasCredentials = (request: FastifyRequest): boolean =>
   readSessionToken(request) !== undefined || hasAuthorization(request);
 
@@ -78,7 +78,7 @@ const anonymousVisit: Visit = {
   leaveFlash: () => {},
 };
 
-/** Also what ends within the second: it is rounded down to nothing. */
+/** Includes pages that expire within the second: their lifetime is rounded down to 0. */
 const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
   status < 400 && /no-store|max-age=0\b/.test(String(headers['cache-control']));
 
@@ -86,25 +86,25 @@ type Services = Pick<Platform, 'config'> & {
   readonly nextBoundary: NextBoundary;
   readonly subjects: SubjectFinders;
 };
-/** The router that the pages were built with; any other copy has contexts of its own. */
+/** The router that the pages were built with; any other copy has its own contexts. */
 interface BuiltRouter {
   readonly createRequestHandler: typeof createRequestHandler;
   readonly RouterContextProvider: typeof RouterContextProvider;
 }
 
-/** Names the stylesheets in a header: in the page they stand behind everything that can wait. */
+/** Lists the stylesheets in a header: in the page they come after everything that can wait. */
 const stylesheetHints = (html: string): string =>
   [...html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
     .join(', ');
 
 /**
- * What the router sees. Nothing of an anonymous visitor's headers: their page is everybody's. And never the host,
- * which is the visitor's to choose: links are made from the configuration.
+ * The request for the router. No headers of an anonymous visitor: their page is shared. And never the host,
+ * which the visitor chooses: links are made from the configuration.
  */
 function toRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
   const cookie = visit.isEverybodys ? undefined : request.headers.cookie;
-  // What was posted is read already, and checked.
+  // The posted form is already read and checked.
   return new Request(url, { method: visit.posted ? 'POST' : 'GET', headers: cookie ? { cookie } : {} });
 }
 
@@ -113,9 +113,9 @@ interface Address {
   readonly page: PageMatch | null;
 }
 
-/** What is asked for. Of a public page's query only what it declares: the rest must not make a new page of it. */
+/** The requested URL. For a public page only declared query parameters: others must not make a new page. */
 function readAddress(request: FastifyRequest, table: PageTable): Address {
-  // Put together, not resolved: resolved, `//x` would be another host and `//[` no address at all.
+  // Concatenated, not resolved: `//x` would resolve to another host and `//[` would not be a URL at all.
   const url = new URL(`http://localhost${request.raw.url ?? '/'}`);
   const page = table.match(url.pathname);
   if (page?.handle.cache.class === 'public') {
@@ -125,14 +125,14 @@ function readAddress(request: FastifyRequest, table: PageTable): Address {
   return { url, page };
 }
 
-/** Joins React Router to Fastify: everything that no API route took is a page. */
+/** Connects React Router to Fastify: everything that no API route handles is a page. */
 export async function addPages(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
   const isDevelopment = config.environment === 'development';
   const loadBuild = isDevelopment ? await loadFromVite(app) : await loadBuilt(app, config.webBuild);
   const build = await loadBuild();
   const router = build.entry.module as unknown as BuiltRouter;
-  // Given a function it would compile all routes anew for each page.
+  // Given a function it would compile all routes again for each page.
   const handle = isDevelopment
     ? router.createRequestHandler(loadBuild, 'development')
     : router.createRequestHandler(build, 'production');
@@ -178,7 +178,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     request.log.debug({ path: url.pathname, hasSession }, 'page rendered');
     const response = await handle(toRequest(request, url, visit), context);
     const marked = written || (await response.text());
-    // A page says itself what it shows to those it is not for. One that forgot must not show them anything.
+    // A page decides what it shows to viewers without access. One that forgets must not show anything.
     if (page && response.status < 400) {
       checkAccess(page.handle.access, request.viewer);
       const input = { params: page.params, body: null };
@@ -206,12 +206,12 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     return { status, headers: { ...headers, 'content-security-policy': policy }, html };
   };
 
-  // Public pages are the same for everyone without a session. What is not declared so is shared by nobody.
+  // Public pages are the same for everyone without a session. Anything not declared public is never shared.
   const sharePublic = shareRenderings(isKeptByNobody);
   const renderShared = (request: FastifyRequest, reply: FastifyReply, address: Address): Promise<Rendered> =>
     sharePublic(address.url.href, async () => finish(await make(request, reply, address, anonymousVisit)));
 
-  // Made with a token that was made up for this one rendering: in each copy the visitor's own takes its place.
+  // Made with a token generated for this one rendering: each copy gets the visitor's own instead.
   const shareTemplate = shareRenderings(({ made }: TokenTemplate) => made.status < 400);
   const renderWithToken = async (
     request: FastifyRequest,
@@ -255,7 +255,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     return page.handle.isSameButToken && readFlash(request) === null ? renderWithToken : renderPersonal;
   };
 
-  // The router's own data addresses would be a second, undocumented API.
+  // The router's own data URLs would be a second, undocumented API.
   const isOfRouter = (request: FastifyRequest): boolean =>
     /^[^?]*\.data(\?|$)|^\/__manifest/.test(request.raw.url ?? '');
   const send = (reply: FastifyReply, { status, headers, html }: Rendered) =>
@@ -264,16 +264,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isOfRouter(request)) return sendProblem(reply, new Problem('nothing-here'));
     const address = await readPage(request);
-    // A view changes nothing, so that what two of its calls read is read once.
+    // A page view changes nothing, so identical reads of its calls are made once.
     request.viewer = { ...request.viewer, requestCache: new Map() };
     return send(reply, await chooseRender(request, address.page)(request, reply, address, null));
   };
 
-  /** A form that was sent without script: the page acts on it by the calls that its script would have made. */
+  /** A form sent without scripts: the page acts on it with the calls that its script would have made. */
   const answerForm = async (request: FastifyRequest, reply: FastifyReply) =>
     send(reply, await renderPersonal(request, reply, await readPage(request), await readPostedForm(request)));
   const refuseUnread = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    // What went wrong later is no matter of the form.
+    // Later failures have nothing to do with the form.
     if (request.body !== undefined || !isOfForm(error)) throw error;
     const address = await readPage(request);
     return send(reply, await renderPersonal(request, reply, address, refuseForm(error, address.page)));
@@ -284,7 +284,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     checkFormSize(request, page);
   };
 
-  // The last two stand where routes of the API would take them: /api/* and /accounts/oauth/:provider.
+  // The last two would otherwise be matched by API routes: /api/* and /accounts/oauth/:provider.
   for (const url of ['/*', '/api/docs', '/accounts/oauth/finish']) {
     app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true } as never, handler: answer });
     app.route({

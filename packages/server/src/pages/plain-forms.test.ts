@@ -45,7 +45,7 @@ async function entrant(traits = {}) {
   await createEntrant(db, id, person.id);
   return person;
 }
-/** The own name in the user line. */
+/** The user's own name in the user line. */
 const userOf = ({ html }: Shown): string | null => /href="\/user\/([\w-]+)"/.exec(html)?.[1] ?? null;
 const typedIn = (page: Shown, name: string): string | undefined =>
   readForms(page.html)

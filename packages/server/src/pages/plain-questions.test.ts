@@ -8,7 +8,7 @@ import {
 } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-// Pages as they come, before or without a script: what they show to whom, and what their plain forms do.
+// Pages before or without scripts: what they show to whom, and what their plain forms do.
 
 const t = useTestApp({ pages: true });
 const startMs = Date.UTC(2026, 7, 7, 12);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   bob = await createJoined(t.platform.db, jam);
 });
 
-/** The words of a page's main part. */
+/** The text of a page's main part. */
 async function read(person: { token: string }, path: string) {
   const { body, statusCode } = await t.visitor(person.token).get(path);
   const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
@@ -35,7 +35,7 @@ async function read(person: { token: string }, path: string) {
 const attribute = (tag: string, name: string): string =>
   (new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** Presses the button of a form with these words; answers the page it leads to. */
+/** Presses the button of a form with this text; returns the page it leads to. */
 async function press(person: { token: string }, html: string, words: string) {
   const form = (html.match(/<form.*?<\/form>/gs) ?? []).find((one) =>
     one

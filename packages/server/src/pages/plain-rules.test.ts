@@ -16,7 +16,7 @@ async function browserOf({ token }: { token: string }) {
 
 const shownRule = ({ html }: Shown): string | undefined => /id="rule-text"[^>]*>([^<]*)</.exec(html)?.[1];
 const ruleIdOf = ({ html }: Shown): string => /name="ruleId" value="(\d+)"/.exec(html)?.[1] ?? '';
-/** What a press of 'Skip' sends: the button's own name and value. */
+/** What clicking 'Skip' sends: the button's own name and value. */
 const skip = (page: Shown) => ({ skip: ruleIdOf(page) });
 
 describe('without script', () => {
@@ -27,7 +27,7 @@ describe('without script', () => {
     const first = await browser.open('/rule-o-matic');
     expect(first.html).not.toMatch(/<button[^>]*disabled[^>]*>Save/);
 
-    // One of the two is missing: the same rule again, with the other as it was chosen.
+    // One of the two is missing: the same rule again, with the other value kept.
     const refused = await browser.send(first, 'Save', { interest: '4' });
     expect([refused.status, shownRule(refused)]).toEqual([400, shownRule(first)]);
     expect(refused.text).toContain('Error: Trying to submit invalid values');

@@ -7,12 +7,12 @@ import { parseForm } from '../http/form-bodies.ts';
 import { Problem } from '../http/problems.ts';
 import type { PageMatch } from './page-table.ts';
 
-/** As much as a call without files takes. */
+/** The limit of a call without files. */
 const plainMaxBytes = 64 * 1024;
-/** As much as a call with files takes, so that one of somewhat too many bytes is refused by its own sentence. */
+/** The limit of a call with files, so that a file slightly too large is rejected with its own message. */
 export const formMaxBytes = 8 * 1024 * 1024;
 
-/** Before a body is read: only pages that take files, and only of those who are logged in, read a large one. */
+/** Before a body is read: only pages that accept files, and only for logged-in users, read a large one. */
 export function checkFormSize(request: FastifyRequest, page: PageMatch | null): void {
   const takesLarge = page?.handle.maxFileBytes !== undefined && request.viewer.account !== null;
   const isEndless = request.headers['transfer-encoding'] !== undefined;
@@ -22,7 +22,7 @@ export function checkFormSize(request: FastifyRequest, page: PageMatch | null): 
 
 const toApiError = ({ status, message, code }: Problem): ApiError => new ApiError(status, message, code);
 
-/** The form that a page has sent. What is wrong with it is the page's to say, above what was typed. */
+/** The form that a page has sent. The page itself reports what is wrong with it, above the input. */
 export async function readPostedForm(request: FastifyRequest): Promise<PostedForm> {
   let form = new FormData();
   try {
@@ -34,11 +34,11 @@ export async function readPostedForm(request: FastifyRequest): Promise<PostedFor
   }
 }
 
-/** Whether a request failed by the form that it brings: its size, its kind, its length. */
+/** Whether a request failed because of its form: its size, its type, its length. */
 export const isOfForm = (error: FastifyError): boolean =>
   (error instanceof Problem && error.code === 'too-large') || /^FST_ERR_CTP_/.test(error.code ?? '');
 
-/** A form of which nothing could be read, most often for its size. */
+/** A form that could not be read at all, most often because of its size. */
 export function refuseForm(error: FastifyError, page: PageMatch | null): PostedForm {
   const problem = toProblem(error);
   const maxFileBytes = page?.handle.maxFileBytes;

@@ -1,9 +1,9 @@
-/** How long a page that no cache keeps is shared by those who ask for it: shorter than anybody notices. */
+/** How long an uncacheable page is shared by concurrent visitors: too short to be noticed. */
 const sharedMs = 250;
 
 /**
- * Lets those who ask for the same while it is being made share it. What no cache may keep everybody asks for again and
- * again, at a phase boundary all at once: a few renderings a second are enough for them all.
+ * Lets concurrent requests for the same page share one rendering. An uncacheable page is requested again and
+ * again, at a phase boundary by everyone at once: a few renderings a second are enough for all.
  */
 export function shareRenderings<T>(isKeptByNobody: (made: T) => boolean) {
   const underWay = new Map<string, Promise<T>>();

@@ -1,10 +1,10 @@
 import { escapeHtml } from '@tinsmith/domain/plain-text';
 import { Feed, type FeedOptions, type Item } from 'feed';
 
-/** The library takes an entity in a text for one that was escaped already. */
+/** The library treats an entity in a text as already escaped. */
 const asText = (text: string): string => text.replaceAll('&', '&amp;');
 
-/** XML cannot hold every letter, not even escaped; one that it cannot makes the whole feed unreadable. */
+/** XML cannot contain every character, not even escaped; an invalid one makes the whole feed unreadable. */
 const keepXmlLetters = (text: string): string =>
   text.toWellFormed().replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
@@ -18,7 +18,7 @@ export function writeAtom(about: FeedOptions, items: readonly Item[]): string {
   for (const item of items) {
     feed.addItem({
       ...item,
-      // It goes out as HTML, and a reader would run what stands in it.
+      // It is sent as HTML, and a feed reader would run any markup in it.
       title: escapeHtml(item.title),
       ...(item.author && {
         author: item.author.map((author) => ({

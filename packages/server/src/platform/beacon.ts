@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** A public source of random numbers, one a round, that nobody knows before (drand). */
+/** A public source of random numbers, one per round, that nobody knows in advance (drand). */
 export interface Beacon {
   readonly url: string;
-  /** The first round after a moment; null while it is not out, or the beacon does not answer. */
+  /** The first round after a moment; null while it is not published, or if the beacon does not respond. */
   readRoundAfter(momentMs: number): Promise<BeaconRound | null>;
 }
 
@@ -25,7 +25,7 @@ const roundForm = z.object({
 
 const patienceMs = 2_000;
 
-/** Rounds come at the genesis and each period after it; the first has the number 1. */
+/** Rounds are published at the genesis and each period after it; the first has the number 1. */
 const roundAfter = (momentMs: number, { period, genesis_time }: z.output<typeof infoForm>): number =>
   Math.max(1, Math.floor((momentMs / 1000 - genesis_time) / period) + 2);
 
@@ -46,7 +46,7 @@ export function openBeacon(url: string): Beacon {
       const found = roundForm.safeParse(await read(`public/${wanted}`).catch(() => null));
       if (!found.success || found.data.round !== wanted) return null;
       const { randomness, signature } = found.data;
-      // What is random about a round is the hash of its signature; whether that is the beacon's own, readers can check.
+      // The randomness of a round is the hash of its signature; readers can check that the signature is the beacon's.
       const hashed = createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex');
       return hashed === randomness ? { url, round: wanted, randomness, signature } : null;
     },

@@ -4,8 +4,8 @@ interface Bounds {
 }
 
 /**
- * Remembers what a function made of a text, within bounds; what was asked for longest ago is forgotten first. The
- * text itself is the key, so that nothing remembered can be out of date.
+ * Caches a function's results by text, within bounds; the least recently used is dropped first. The text
+ * itself is the key, so that no entry can be stale.
  */
 export function rememberTexts(make: (text: string) => string, bounds: Bounds): (text: string) => string {
   const made = new Map<string, string>();
@@ -30,7 +30,7 @@ export function rememberTexts(make: (text: string) => string, bounds: Bounds): (
   };
 }
 
-/** The same for what is made of short texts, where counting is enough. */
+/** The same for short texts, where counting is enough. */
 export function rememberLast<T>(make: (text: string) => T, maxItems: number): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

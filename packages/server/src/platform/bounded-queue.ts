@@ -1,4 +1,4 @@
-/** More work waits than can be done in a time that anybody would wait for. */
+/** More work is waiting than can be done in an acceptable time. */
 export class QueueFull extends Error {
   constructor() {
     super('The queue is full.');
@@ -8,14 +8,14 @@ export class QueueFull extends Error {
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Does so much work at once, lets so much wait for its turn, and refuses the rest at once. */
+/** Runs this much work at once, queues this much, and rejects the rest at once. */
 export function openQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Queue {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < atOnce) running += 1;
     else if (waiting.length >= maxWaiting) throw new QueueFull();
-    // Whoever is done hands the turn on.
+    // Finished work hands its turn on.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -48,7 +48,7 @@ describe.skipIf(!isClamdThere && !isNightly)('a real clamd', () => {
 
   test('that left something out has not scanned it', async () => {
     const scanner = openClamd(clamd.address);
-    // Larger than it looks at, larger than it takes, and small but large inside.
+    // Larger than its scan limit, larger than its stream limit, and small but large inside.
     expect(await scan(scanner, randomBytes(3 * mebibyte))).toEqual({
       state: 'not-scanned',
       finding: expect.stringMatching(/^Heuristics\.Limits\.Exceeded/),

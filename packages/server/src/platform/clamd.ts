@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** What a scan said. `not-scanned`: the scanner could not look at all of it, and says why. */
+/** The result of a scan. `not-scanned`: the scanner could not look at all of it, and says why. */
 export type ScanResult =
   | { readonly state: 'clean' }
   | { readonly state: 'found' | 'not-scanned'; readonly finding: string };
 
-/** A scanner that does not answer: to be asked again later. */
+/** The scanner does not respond: retry later. */
 export class ScannerAway extends Error {
   override readonly name = 'ScannerAway';
 }
 
-/** One file on its way to the scanner, beside whatever else reads it. */
+/** One file being sent to the scanner, in parallel to other readers. */
 export interface Scan {
-  /** Waits where the scanner is slower than the file comes. */
+  /** Waits if the scanner is slower than the source. */
   write(bytes: Uint8Array): Promise<void>;
   finish(): Promise<ScanResult>;
-  /** Gives up, where the file could not be read to its end. */
+  /** Gives up if the file could not be read to its end. */
   cancel(): void;
 }
 
@@ -26,10 +26,10 @@ export interface Scanner {
 }
 
 const connectMs = 5_000;
-/** Longer than clamd itself lets a scan take. */
+/** Longer than clamd's own limit for a scan. */
 const answerMs = 300_000;
 
-/** What clamd calls things that it did not look at, as told by AlertExceedsMax and AlertEncrypted. */
+/** clamd's names for things that it did not scan, reported by AlertExceedsMax and AlertEncrypted. */
 const notLookedAt = /^Heuristics\.(?:Limits\.Exceeded|Encrypted)/;
 
 const isTooLong = (said: string): boolean => /size limit exceeded/.test(said);
@@ -45,7 +45,7 @@ function readAnswer(answer: string): ScanResult {
   throw new ScannerAway(`clamd answered: ${said.slice(0, 200) || 'nothing'}`);
 }
 
-/** Where clamd listens: the path of its socket, or host:port. */
+/** Connects to clamd: the path of its socket, or host:port. */
 function open(address: string): Socket {
   if (address.startsWith('/')) return connect(address);
   const { hostname, port } = new URL(`tcp://${address}`);
@@ -60,7 +60,7 @@ const lengthOf = (bytes: number): Buffer => {
   return length;
 };
 
-/** Whether it takes no file of that length: it says so before the first byte, and otherwise waits for that. */
+/** Whether it rejects a file of that length: it says so before the first byte, or else waits for it. */
 async function refuses(address: string, bytes: number): Promise<boolean> {
   const socket = open(address);
   let said = '';
@@ -92,7 +92,7 @@ async function begin(address: string): Promise<Scan> {
   if (socket.destroyed) throw new ScannerAway('clamd is away.', { cause: failure });
   socket.setTimeout(answerMs);
 
-  // One that has had enough answers at once and hangs up; what comes after that is not sent any more.
+  // clamd responds at once when its limit is reached and disconnects; nothing more is sent after that.
   const send = async (bytes: Uint8Array): Promise<void> => {
     if (!socket.writable || answer !== '') return;
     if (!socket.write(bytes))
@@ -110,7 +110,7 @@ async function begin(address: string): Promise<Scan> {
     async finish() {
       await send(lengthOf(0));
       await closed;
-      // A write to one that hung up meanwhile loses what it said.
+      // A write after the other side disconnected loses its response.
       if (answer === '' && (await refuses(address, total))) return tooLong;
       if (answer === '') throw new ScannerAway('clamd hung up without an answer.', { cause: failure });
       return readAnswer(answer);
@@ -119,7 +119,7 @@ async function begin(address: string): Promise<Scan> {
   };
 }
 
-/** Deeper than clamd can be told to look: what it says of this tells whether it says what it left out. */
+/** Deeper than clamd can be configured to scan: its result shows whether it reports what it left out. */
 const deepestRecursion = 120;
 function nest(): Buffer {
   let nested: Buffer = Buffer.from('Nothing.');
@@ -128,7 +128,7 @@ function nest(): Buffer {
 }
 const probeAgainMs = 3_600_000;
 
-/** clamd at an address. Unless it says what it left out (AlertExceedsMax), its OK means nothing, and is not passed on. */
+/** clamd at an address. Unless it reports what it left out (AlertExceedsMax), its OK means nothing and is dropped. */
 export function openClamd(address: string): Scanner {
   let probed: { readonly saysAll: boolean; readonly at: number } | null = null;
   const saysAll = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Database } from './database/database.ts';
 
 export interface ContentFile {
-  /** Its path under the content folder, which is also what a filled row is known by. */
+  /** Its path under the content folder, which also identifies a filled row. */
   readonly path: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly markdown: string;
@@ -34,7 +34,7 @@ export async function readContentFolder(root: string, folder: string): Promise<C
 const fingerprint = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** How one kind of content is kept; `find` and `wanted` must have the same form, so that an edit shows. */
+/** How one kind of content is stored; `find` and `wanted` must have the same form, to detect edits. */
 interface Filling<T> {
   readonly path: string;
   readonly wanted: T;
@@ -43,8 +43,8 @@ interface Filling<T> {
 }
 
 /**
- * Fills in one text unless it is there already; brings it up to date only while nobody has edited it. In one
- * transaction: a text without its mark would pass for somebody's own and never be brought up to date again.
+ * Fills in one text unless it exists already; updates it only while nobody has edited it. In one transaction:
+ * a text without its mark would look like a user's edit and never be updated again.
  */
 export const fillIn = <T>(db: Database, filling: Filling<T>): Promise<boolean> =>
   db.transaction().execute((transaction) => fillInOnce(transaction, filling));
@@ -62,7 +62,7 @@ async function fillInOnce<T>(
   const isOurs = filled ? present !== null && fingerprint(present) === filled.sha256 : present === null;
   if (!isOurs || filled?.sha256 === fingerprint(wanted)) return false;
   await write(db, wanted);
-  // What the database kept of it is what an edit is measured against.
+  // Edits are detected against the stored form.
   const sha256 = fingerprint(await find(db));
   await db
     .insertInto('content_fill')

@@ -1,15 +1,15 @@
-/** An element of EBML, the form that WebM files have: its kind and where its data stand. */
+/** An element of EBML, the format of WebM files: its kind and where its data are. */
 export interface Element {
   readonly id: number;
   readonly start: number;
-  /** Null where it ends only with its parent or at the next element of its own level. */
+  /** Null if it ends only with its parent or at the next element of its own level. */
   readonly end: number | null;
 }
 
-/** Data that are not EBML, or end too early. */
+/** Data that are not EBML, or truncated. */
 export class BrokenEbml extends Error {}
 
-/** Reads a number whose first set bit tells how many bytes it has; ids keep that bit, sizes do not. */
+/** Reads a number whose first set bit gives its length in bytes; ids keep that bit, sizes do not. */
 function readLength(bytes: Buffer, at: number, maxBytes: number): number {
   const numBytes = Math.clz32(bytes[at] ?? 0) - 23;
   if (numBytes > maxBytes || at + numBytes > bytes.length) throw new BrokenEbml();
@@ -43,7 +43,7 @@ export function sized(element: Element): SizedElement {
   return { ...element, end: element.end };
 }
 
-/** What stands in an element, in order; each must say its size. */
+/** The children of an element, in order; each must have a known size. */
 export function* childrenOf(bytes: Buffer, parent: SizedElement): Generator<SizedElement> {
   for (let at = parent.start; at < parent.end; ) {
     const child = sized(readElement(bytes, at, parent.end));

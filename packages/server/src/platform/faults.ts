@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
 /**
- * The last net, below everything that handles its own failures: an error that nobody caught is logged and counted, and
- * the process goes on. A request, a job or a notice has no state that another one shares, other than rows, so what
- * failed is over; ending the process would end what hundreds of others are in the middle of.
+ * The last safety net, below everything that handles its own failures: an uncaught error is logged and
+ * counted, and the process goes on. A request, a job or a notice shares no state with others except rows, so
+ * the failure ends with it; ending the process would interrupt hundreds of others.
  */
 export function catchFaults(log: Logger): void {
   let faults = 0;
@@ -13,7 +13,7 @@ export function catchFaults(log: Logger): void {
     try {
       log.error({ err, faults }, 'a fault that nobody caught');
     } catch {
-      // Where even the log cannot be written there is nobody left to tell.
+      // If even the log cannot be written, there is nowhere left to report it.
     }
   };
   process.on('uncaughtException', note);

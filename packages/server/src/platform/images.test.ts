@@ -114,7 +114,7 @@ describe('[R5.03] pictures that are refused', () => {
     for (const part of [0.1, 0.3, 0.5, 0.7, 0.9])
       expect(await refusalOf(bytes.subarray(0, Math.floor(bytes.length * part)))).toBe(damaged);
     expect(await refusalOf(bytes.subarray(0, -1))).toBe(damaged);
-    // What is missing is made up for by zeros; a WebP has nothing to tell them from pixels by.
+    // The missing part is filled with zeros; in a WebP nothing distinguishes them from pixels.
     if (format === 'webp') return;
     const filled = Buffer.concat([bytes.subarray(0, bytes.length / 2), Buffer.alloc(bytes.length)]);
     expect(await refusalOf(filled)).toBe(damaged);
@@ -148,7 +148,7 @@ describe('[R5.03] pictures that are refused', () => {
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(30, 1), Buffer.from('PK\x05\x06')]);
 const html = Buffer.from('<html><script>alert(document.domain)</script></html>');
 const php = Buffer.from('<?php system($_GET[0]); ?>');
-/** A comment right after the beginning of a JPEG. */
+/** A comment right after the start of a JPEG. */
 const jpegComment = (text: Buffer) =>
   insertAt(whole.jpeg, 2, Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]));
 const gifComment = (text: Buffer) =>
@@ -158,7 +158,7 @@ const gifComment = (text: Buffer) =>
     Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])]),
   );
 const pngText = (text: Buffer) => addPngText(whole.png, text);
-/** A chunk of a kind at the end of a WebP, with its sizes put right. */
+/** A chunk of a given kind at the end of a WebP, with its sizes corrected. */
 function webpChunk(kind: string, data: Buffer): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(data.length);
@@ -190,7 +190,7 @@ describe('[R5.03] a picture that is something else as well is refused', () => {
       expect(await refusalOf(pngText(text))).toBe(foreign);
     }
     for (const text of markups) expect(await refusalOf(webpChunk('XMP ', text))).toBe(foreign);
-    // Texts of another kind are nobody's business: they are dropped.
+    // Other texts are harmless: they are dropped.
     const note = Buffer.from('Made with <3, x < y, <b>');
     for (const bytes of [jpegComment(note), gifComment(note), pngText(note)])
       expect(await checkPicture(bytes)).toMatchObject({ width, height });

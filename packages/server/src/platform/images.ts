@@ -2,10 +2,10 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { openQueue, QueueFull } from './bounded-queue.ts';
 import { checkShape, findFormat, type PictureFormat } from './picture-shape.ts';
 
-// A picture is small work; two at once would keep the pages waiting.
+// A picture is little work; two at once would slow down the pages.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only what is recognised by its first bytes is ever decoded: no SVG, PDF or whatever else the library could read.
+// Only formats recognised by their first bytes are ever decoded: no SVG, PDF or whatever the library could read.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -17,16 +17,16 @@ sharp.unblock({
 });
 
 const maxPixels = 25_000_000;
-/** All frames of an animation together: what it costs to write anew grows with them. */
+/** All frames of an animation together: the cost of encoding grows with them. */
 const maxAnimationPixels = 50_000_000;
 const maxFrames = 1000;
-/** A side of very many pixels is a line that costs a gigabyte to scale. */
+/** A very long side makes a line that costs a gigabyte to scale. */
 const maxSide = 12_000;
 const avatarSide = 256;
-// The worst that is let through takes a fifth of it; on a busy machine it may take more.
+// The worst accepted picture takes a fifth of it; on a busy machine it may take more.
 const maxSeconds = 30;
 
-/** A file that is not taken as a picture or video; the message is for people. */
+/** A file that is rejected as a picture or video; the message is for users. */
 export class RefusedImage extends Error {}
 
 const foreignSentence =
@@ -40,7 +40,7 @@ export interface EncodedImage {
 
 export interface Picture {
   readonly format: PictureFormat;
-  /** As it is shown: turned the way its maker held the camera. */
+  /** As displayed: rotated by its EXIF orientation. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
@@ -54,7 +54,7 @@ const optionsFor = (isAnimated: boolean): SharpOptions => ({
   sequentialRead: true,
 });
 
-/** Opens a picture that was inspected. Turned upright, in a bounded time, of an animation only the first frame. */
+/** Opens an inspected picture. Upright, in a bounded time, only the first frame of an animation. */
 export const openPicture = (bytes: Uint8Array): Sharp =>
   sharp(bytes, optionsFor(false)).autoOrient().timeout({ seconds: maxSeconds });
 
@@ -62,7 +62,7 @@ export const openPicture = (bytes: Uint8Array): Sharp =>
 export const openAnimation = (bytes: Uint8Array): Sharp =>
   sharp(bytes, optionsFor(true)).timeout({ seconds: maxSeconds });
 
-/** What the library says of a picture, in a sentence for people. Mistakes of our own stay what they are. */
+/** The library's error about a picture, as a sentence for users. Our own bugs stay unchanged. */
 function toRefusal(error: unknown): unknown {
   if (
     error instanceof RefusedImage ||
@@ -79,8 +79,8 @@ function toRefusal(error: unknown): unknown {
 }
 
 /**
- * One picture is worked on at a time, so that many at once need no more memory than one; each that waits holds the
- * bytes that were sent.
+ * One picture is processed at a time, so that many at once need no more memory than one; each waiting one
+ * holds its uploaded bytes.
  */
 const takeTurn = openQueue({ atOnce: 1, maxWaiting: 40 });
 
@@ -89,7 +89,7 @@ export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     throw toRefusal(error);
   });
 
-/** What a picture is by its structure and header, with everything refused that is more or less than a picture. */
+/** A picture's facts from its structure and header; anything more or less than a picture is rejected. */
 export async function inspectPicture(given: Uint8Array): Promise<Picture> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const format = findFormat(bytes);
@@ -108,26 +108,26 @@ export async function inspectPicture(given: Uint8Array): Promise<Picture> {
   return { format, width, height, isAnimated: numFrames > 1, numFrames };
 }
 
-/** Whether a file is a picture that can be taken. It is decoded to its end; what comes out is thrown away. */
+/** Whether a file is an acceptable picture. It is decoded to its end; the result is discarded. */
 export const checkPicture = (bytes: Uint8Array): Promise<Picture> =>
   inTurn(async () => {
     const picture = await inspectPicture(bytes);
     const opened = picture.isAnimated ? openAnimation(bytes) : openPicture(bytes);
-    // One byte a pixel. Scaled down, its last rows would go unread.
+    // One byte per pixel. Scaled down, its last rows would go unread.
     await opened.extractChannel(0).raw({ depth: 'uchar' }).toBuffer();
     return picture;
   });
 
 /**
- * A picture of its owner: decoded fully and encoded anew, so that nothing but its pixels is left (no place it
- * was taken at, nothing hidden behind it). Square, at most 256 wide, never enlarged.
+ * A user's avatar: decoded fully and re-encoded, so that nothing but its pixels is left (no location, nothing
+ * hidden behind it). Square, at most 256 wide, never enlarged.
  */
 export const encodeAvatar = (bytes: Uint8Array): Promise<EncodedImage> =>
   inTurn(async () => {
     const { format, width, height } = await inspectPicture(bytes);
     const side = Math.min(width, height, avatarSide);
     const picture = openPicture(bytes).resize(side, side, { fit: 'cover' });
-    // What was drawn stays exact; what was photographed stays small.
+    // Drawings stay exact; photos stay small.
     return format === 'png' || format === 'gif'
       ? { extension: 'png', bytes: await picture.png({ compressionLevel: 9 }).toBuffer() }
       : { extension: 'webp', bytes: await picture.webp({ quality: 88 }).toBuffer() };

@@ -5,12 +5,12 @@ import type pg from 'pg';
 import type { Database } from './database/database.ts';
 import type { Platform } from './platform.ts';
 
-/** A job: at least once, retried, so its effect must bear being asked for twice. Payloads carry ids only. */
+/** A job: at least once, retried, so its effect must be idempotent. Payloads contain ids only. */
 export interface Job {
   readonly name: string;
-  /** When it runs by itself, as a crontab's five fields (UTC). */
+  /** When it runs on schedule, as a crontab's five fields (UTC). */
   readonly cron?: string;
-  /** Runs by itself that share one come one after the other, over all workers. */
+  /** Scheduled runs that share a queue run one after the other, over all workers. */
   readonly queue?: string;
   readonly run: (platform: Platform, payload: unknown) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Job {
 /** The queue's own tables; needed before a web process can add a job. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
 
-/** Asks for a job within whatever transaction `db` is: no data without its job, no job without its data. */
+/** Queues a job within the transaction of `db`: no data without its job, no job without its data. */
 export async function addJob(db: Database, name: string, payload: Record<string, number>): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(db);
 }
@@ -31,8 +31,9 @@ const beat = (db: Database, workerId: string) =>
       on conflict (worker_id) do update set beat_at = excluded.beat_at`.execute(db);
 
 /**
- * Frees the jobs of workers that have fallen silent. The queue by itself waits four hours before it believes that
- * a worker is dead; a mail cannot. One that was only slow does its job a second time, which jobs must bear.
+ * Frees the jobs of workers without a heartbeat. The queue itself waits four hours before it considers a
+ * worker dead; a mail cannot wait that long. One that was only slow does its job twice, which jobs must
+ * tolerate.
  */
 const freeJobsOfTheDead = (db: Database) =>
   sql`with dead as (
@@ -44,7 +45,7 @@ const freeJobsOfTheDead = (db: Database) =>
     db,
   );
 
-/** True while some worker has shown signs of life lately. */
+/** True while some worker has had a recent heartbeat. */
 export async function isWorkerAlive(db: Database): Promise<boolean> {
   const { rows } = await sql<{ alive: boolean }>`
     select exists (
@@ -67,7 +68,7 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const { db, log, pool } = platform;
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the pool's name, so that is the name whose heartbeat tells whether they are being done.
+  // Jobs are locked under the pool's name, so its heartbeat shows whether they are being done.
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => {
     workerId = workerPool.id;

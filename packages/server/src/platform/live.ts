@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { liveChannel } from './notify-live.ts';
 
 const retryMs = 1_000;
-/** A connection that died without a word is found out by asking. */
+/** A silently dead connection is detected by pings. */
 const pingMs = 10_000;
 const answerWithinMs = 5_000;
 
-/** Listens for the database's notices, on one connection a process, and hands them on. */
+/** Listens for the database's notices, on one connection per process, and forwards them. */
 export class Live {
   readonly #listeners = new Set<(notice: LiveNotice) => void>();
   readonly #databaseUrl: string;
@@ -62,7 +62,7 @@ export class Live {
     }
     if (this.#isClosed) return void client.end();
     this.#client = client;
-    // Nobody knows what was sent meanwhile. Only now, since from here on nothing is missed.
+    // Notices may have been missed meanwhile. Only now, since from here on none is missed.
     if (this.#hasMissed) this.#notify({ event: 'resync', data: {} });
     this.#hasMissed = false;
   }
@@ -84,7 +84,7 @@ export class Live {
     }, retryMs);
   }
 
-  /** Whatever the contract does not know of a notice stays here. */
+  /** A notice that the contract does not know is not forwarded. */
   #receive(payload: string): void {
     try {
       this.#notify(z.parse(liveNotice, JSON.parse(payload)));

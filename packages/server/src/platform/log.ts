@@ -6,14 +6,14 @@ interface LoggedRequest {
   readonly ip?: string;
 }
 
-/** What is logged of a request. Mailed links and log-ins by other sites carry their secret behind the `?`. */
+/** The logged part of a request. Mailed links and OAuth callbacks have their secret after the `?`. */
 const describeRequest = ({ method, url, ip }: LoggedRequest) => ({
   method,
   url: url.replace(/([?&](?:token|code|state)=)[^&#]*/gi, '$1[hidden]'),
   remoteAddress: ip,
 });
 
-// Cookies and tokens are keys to somebody's account; they must never reach a log. Bodies are not logged at all;
+// Cookies and tokens are keys to a user's account; they must never reach a log. Bodies are not logged at all;
 // the database's details of an error can quote a row.
 const redact = [
   'req.headers.cookie',

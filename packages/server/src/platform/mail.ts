@@ -6,19 +6,19 @@ import type { Config } from '../config.ts';
 import { type Mail, openSmtpLine, type SmtpSession } from './smtp-session.ts';
 
 export interface Mailer {
-  /** Answers what the mail server said to it. */
+  /** Returns the mail server's response. */
   send(mail: Mail): Promise<string>;
-  /** For many mails, and for those that must never go out twice. */
+  /** For many mails, and for those that must never be sent twice. */
   openLine(): Promise<SmtpSession>;
   close(): void;
 }
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailDir' | 'publicUrl'>;
 
-/** What stands in the headers of every mail beside its addresses. */
+/** The headers of every mail besides its addresses. */
 function headersOf({ oneClickUrl }: Mail): Record<string, string> {
   return {
-    // Keeps holiday notices and the like from answering.
+    // Prevents automatic replies such as holiday notices.
     'auto-submitted': 'auto-generated',
     ...(oneClickUrl && {
       'list-unsubscribe': `<${oneClickUrl}>`,
@@ -27,7 +27,7 @@ function headersOf({ oneClickUrl }: Mail): Record<string, string> {
   };
 }
 
-// A server that does not answer must not hold a worker; the job comes back.
+// A server that does not respond must not block a worker; the job is retried.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer {
@@ -78,7 +78,7 @@ function openFolder(folder: string): Mailer {
 export const openMailer = (config: MailConfig): Mailer =>
   config.smtpUrl === null ? openFolder(config.mailDir) : openSmtp(config.smtpUrl, config);
 
-/** The mails that were written into the folder, newest first, as their files hold them. */
+/** The mails written to the folder, newest first, as file contents. */
 export async function readMailFolder(folder: string, max: number): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names

@@ -5,7 +5,7 @@ const marked = new Marked({ gfm: true });
 
 const youtubeId = /^https:\/\/(?:www\.youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})$/;
 
-/** A paragraph that is nothing but a link to a video becomes the block that pages show as click-to-load. */
+/** A paragraph with only a link to a video becomes the block that pages show as click-to-load. */
 function markVideos(html: string): string {
   return html.replace(/<p><a href="([^"]+)">([^<]*)<\/a><\/p>/g, (paragraph, href: string, title: string) => {
     const id = youtubeId.exec(href.replaceAll('&amp;', '&'))?.[1];
@@ -49,7 +49,7 @@ const allowed: sanitizeHtml.IOptions = {
 const rendered = new Map<string, string>();
 const maxRendered = 500;
 
-/** The organizers' Markdown as safe HTML. Kept by text, since the same few texts are shown over and over. */
+/** The organizers' Markdown as safe HTML. Cached by text, since the same few texts are shown often. */
 export function renderMarkdown(markdown: string): string {
   const known = rendered.get(markdown);
   if (known !== undefined) return known;

@@ -1,11 +1,11 @@
 import { endOfJpegs, findFormat, skipZeros } from './picture-shape.ts';
 
-// Phones append a film of the seconds around a photo to its JPEG. What is behind the picture never gets further than
-// this file, so it is read only as far as to know that it is what a phone writes.
+// Phones append a film of the seconds around a photo to its JPEG. The data after the picture never leave this
+// file, so they are parsed only far enough to recognize what a phone writes.
 
 const textAt = (bytes: Buffer, start: number): string => bytes.toString('latin1', start, start + 4);
 
-/** The size of a box: that of its 32 bits, of 64 where those are not enough, or all that is left. Null where it has none. */
+/** The size of a box: 32 bits, 64 if those are not enough, or all that is left. Null if invalid. */
 function sizeOfBox(bytes: Buffer, at: number): number | null {
   if (at + 8 > bytes.length) return null;
   const size = bytes.readUInt32BE(at);
@@ -15,7 +15,7 @@ function sizeOfBox(bytes: Buffer, at: number): number | null {
   return large >= 16 ? large : null;
 }
 
-/** Google's form: an MP4, box after box to the end of the file. ISO/IEC 14496-12, 4.2 */
+/** Google's format: an MP4, box after box to the end of the file. ISO/IEC 14496-12, 4.2 */
 function isMp4(bytes: Buffer, start: number): boolean {
   let hasMovie = false;
   let at = start;
@@ -34,7 +34,7 @@ function hasMp4Behind(bytes: Buffer, end: number): boolean {
   return start >= end && skipZeros(bytes, end) >= start && isMp4(bytes, start);
 }
 
-/** Samsung's form: named blocks, the film among them, and at the very end a directory that leads back to each. */
+/** Samsung's format: named blocks, including the film, and at the very end a directory that points to each. */
 function hasSamsungBlocksBehind(bytes: Buffer, end: number): boolean {
   const tail = bytes.length - 8;
   if (tail < end || textAt(bytes, tail + 4) !== 'SEFT') return false;
@@ -45,14 +45,14 @@ function hasSamsungBlocksBehind(bytes: Buffer, end: number): boolean {
   return Array.from({ length: count }, (_, index) => directory + 12 + index * 12).every((line) => {
     const start = directory - bytes.readUInt32LE(line + 4);
     const size = bytes.readUInt32LE(line + 8);
-    // Each block begins as its line in the directory does: with its type.
+    // Each block starts like its line in the directory: with its type.
     return (
       start >= end && start + size <= directory && bytes.readUInt32LE(start) === bytes.readUInt32LE(line)
     );
   });
 }
 
-/** The picture without the film that a phone put behind it; every other file as it came. */
+/** The picture without the film that a phone appended; every other file unchanged. */
 export function leaveOutFilm(given: Uint8Array): Uint8Array {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (findFormat(bytes) !== 'jpeg') return given;

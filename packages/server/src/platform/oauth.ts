@@ -2,15 +2,15 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { OAuthConfig } from '../config.ts';
 
-/** Who member is at another site. */
+/** A user's identity at another site. */
 export interface OAuthIdentity {
   readonly subject: string;
-  /** Only an address that the site has checked. */
+  /** Only an address that the other site has verified. */
   readonly email: string | null;
   readonly name: string;
 }
 
-/** A site that knows how to say who member is. */
+/** A site that can identify a user. */
 export interface OAuthSite {
   readonly scope: string;
   readIdentity(get: (address: string) => Promise<unknown>, config: OAuthConfig): Promise<OAuthIdentity>;
@@ -44,7 +44,7 @@ export const discord: OAuthSite = {
   },
 };
 
-/** What has to be remembered while member is away at the other site. */
+/** What has to be remembered while the user is at the other site. */
 export interface OAuthTrip {
   readonly state: string;
   readonly verifier: string;
@@ -58,7 +58,7 @@ const serverOf = ({ authorizeUrl, tokenUrl }: OAuthConfig): oauth.AuthorizationS
   token_endpoint: tokenUrl,
 });
 
-/** Unencrypted only to this very machine, which is where tests have the other site. */
+/** Unencrypted only to this machine, where tests run the other site. */
 const optionsFor = (address: string) => ({
   [oauth.allowInsecureRequests]: ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname),
   signal: () => AbortSignal.timeout(timeoutMs),
@@ -86,7 +86,7 @@ export async function beginOAuthTrip(
   return { address: address.href, trip };
 }
 
-/** Finds out who came back. Throws whatever went wrong; the caller says no more than that it did. */
+/** Identifies the returning user. Throws any failure; the caller says only that it failed. */
 export async function endOAuthTrip(
   site: OAuthSite,
   config: OAuthConfig,

@@ -7,8 +7,8 @@ const argon2id = 2;
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * At most two at once: hashing is made to be slow, and pages must be served beside it. As many wait as are done in some
- * ten seconds, which is a hall full of people logging in at the start.
+ * At most two at once: hashing is slow by design, and pages must be served meanwhile. As many wait as are
+ * done in some ten seconds, which is a hall full of people logging in at the start.
  */
 export const inHashingTurn = openQueue({ atOnce: 2, maxWaiting: 400 });
 
@@ -17,7 +17,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let nobody: Promise<string> | null = null;
 
-/** True if the password is the hash's. Without a hash it takes as long, so that time does not tell who exists. */
+/** True if the password matches the hash. Without a hash it takes as long, so that timing reveals nothing. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password').catch((error: unknown) => {
     nobody = null;
@@ -32,7 +32,7 @@ const common = new Set(
   (dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()),
 );
 
-/** Whether a password is among the ones everybody tries first, also with a few digits or signs put around it. */
+/** Whether a password is one of the first that attackers try, also with a few digits or symbols around it. */
 export function isCommonPassword(password: string): boolean {
   const word = password.toLowerCase();
   const core = word.replace(/^[\d\W_]+|[\d\W_]+$/g, '');

@@ -1,7 +1,7 @@
-/** The pictures that are taken; everything about them is decided by their bytes. */
+/** The accepted picture formats; everything about them is decided by their bytes. */
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** By what the file begins with; what its sender calls it says nothing. */
+/** By the file's first bytes; the name its sender gave it says nothing. */
 export function findFormat(bytes: Buffer): PictureFormat | null {
   const head = bytes.toString('latin1', 0, 16);
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -10,7 +10,7 @@ export function findFormat(bytes: Buffer): PictureFormat | null {
   return head.startsWith('RIFF') && head.slice(8, 15) === 'WEBPVP8' ? 'webp' : null;
 }
 
-// Each of the following answers where the picture that begins at `start` ends, or null where it never does.
+// Each of the following returns where the picture that starts at `start` ends, or null if it never does.
 
 function endOfPng(bytes: Buffer, start: number): number | null {
   for (let at = start + 8; at + 12 <= bytes.length; ) {
@@ -59,7 +59,7 @@ function endOfJpegScan(bytes: Buffer, start: number): number {
 const beginsJpeg = (bytes: Buffer, at: number): boolean =>
   bytes.toString('latin1', at, at + 3) === '\xff\xd8\xff';
 
-/** Where the last ends of the pictures that stand one behind the other, or null where one of them never does. */
+/** The end of the last of several consecutive pictures, or null if one of them never ends. */
 export function endOfJpegs(bytes: Buffer): number | null {
   for (let at = 0; ; ) {
     const end = endOfJpeg(bytes, at);
@@ -71,7 +71,7 @@ export function endOfJpegs(bytes: Buffer): number | null {
 
 const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** After the length-prefixed pieces that hold a block's data. */
+/** The end of the length-prefixed pieces of a block's data. */
 function endOfGifData(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0);
@@ -114,19 +114,19 @@ export function skipZeros(bytes: Buffer, start: number): number {
   return at;
 }
 
-// `<svg` alone would stand in one of 500 honest files of 1 MiB by chance.
+// `<svg` alone would occur in one of 500 genuine files of 1 MiB by chance.
 const markup = /<(?:script|html|svg[\s/>]|\?php|!doctype)/i;
 
-/** Whether some program could take the file for a page, a script or a document. */
+/** Whether some program could mistake the file for a page, a script or a document. */
 export const containsMarkup = (bytes: Buffer): boolean => {
   const text = bytes.toString('latin1');
   return markup.test(text) || text.slice(0, 1024).includes('%PDF-');
 };
 
 /**
- * Whether a file is one whole picture and nothing but that. `foreign`: another kind of file sits inside or behind
- * it, as in those that are a picture to one program and a page or an archive to another. Padding with zeros is
- * let through, and the further pictures that phones append to a JPEG.
+ * Whether a file is one whole picture and nothing else. `foreign`: another kind of file is inside or after
+ * it, as in files that are a picture to one program and a page or an archive to another. Zero padding is
+ * accepted, and so are the further pictures that phones append to a JPEG.
  */
 export function checkShape(format: PictureFormat, bytes: Buffer): 'whole' | 'damaged' | 'foreign' {
   for (let at = 0; ; ) {

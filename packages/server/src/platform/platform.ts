@@ -9,9 +9,9 @@ import type { Live } from './live.ts';
 import type { Mailer } from './mail.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the world outside the rules offers; a use case takes a Pick of it. */
+/** The environment of the domain rules; a use case gets a Pick of it. */
 export interface Platform {
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   readonly beacon: Beacon | null;
   readonly config: Config;
   readonly db: Database;
@@ -20,7 +20,7 @@ export interface Platform {
   readonly log: Logger;
   readonly mail: Mailer;
   readonly secrets: Secrets;
-  /** Null where no virus scan is configured. */
+  /** Null if no virus scan is configured. */
   readonly scanner: Scanner | null;
   readonly uploadLocks: UploadLocks;
 }

@@ -6,11 +6,11 @@ import { isNightly, limit, sizes } from '../testing/sizes.ts';
 import { xssVectors } from '../testing/xss-vectors.ts';
 import { maxPostTextBytes, sanitizePostText, showPostText } from './post-text.ts';
 
-// The whole grammar of what may come out. Whatever is not in it, a reader must never be sent.
+// The whole grammar of the output. Anything outside it must never be sent to a reader.
 const shownTag =
   /^<(?:\/?(?:abbr|b|blockquote|code|i|li|ol|p|pre|s|ul)|\/a|\/figure|br|abbr title="[^"<>]*"|figure data-youtube="[\w-]{11}"|a href="(?:(?:https?|ftp):\/\/|\/(?!\/))[^\s"'<>\\]*"(?: rel="nofollow ugc")?)>$/i;
 
-/** What is kept of a text; of one that is too long nothing. */
+/** The stored form of a text; empty for one that is too long. */
 const keep = (text: string): string => sanitizePostText(text) ?? '';
 
 function expectSafe(html: string): void {
@@ -29,7 +29,7 @@ describe('[R5.04] hostile post text', () => {
     const kept = keep(text);
     expect(keep(kept)).toBe(kept);
     expectSafe(showPostText(kept));
-    // The row may come from anywhere: showing makes it safe by itself.
+    // The row may come from anywhere: rendering sanitizes it by itself.
     expectSafe(showPostText(text));
     expectSafe(showPostText(showPostText(text)));
   });
@@ -171,7 +171,7 @@ describe('post text of any kind', () => {
       `<a ${fill('href=x ')}`,
     );
     const { keepAndShow, costs } = openPostTextDrill();
-    // Each is a text of its own, since a text that was shown is remembered.
+    // Each is a different text, since rendered texts are cached.
     for (let round = 0; round < (isNightly ? 35 : 5); round += 1)
       for (const text of worst) keepAndShow(`${round}\n${text}`);
     expect(costs().p999Ms).toBeLessThan(limit(50));

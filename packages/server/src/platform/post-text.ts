@@ -2,12 +2,12 @@ import { isPostTextHref, postTextTags, renderEditorText, renderPostText } from '
 import sanitizeHtml from 'sanitize-html';
 import { rememberTexts } from './bounded-memo.ts';
 
-/** What a text may hold at most; the cost of reading it grows faster than its length. */
+/** The longest text; the cost of parsing it grows faster than its length. */
 export const maxPostTextBytes = 32 * 1024;
 const maxNesting = 12;
 
-// Entities stay as they were typed: the text goes back into a form to be edited. That is safe because text is
-// escaped either way, and because an address must begin plainly (isPostTextHref), with no entity in its scheme.
+// Entities stay as typed: the text goes back into a form for editing. That is safe because text is escaped
+// either way, and because an address must start plainly (isPostTextHref), with no entity in its scheme.
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...postTextTags],
   allowedAttributes: { a: ['href'], abbr: ['title'] },
@@ -29,7 +29,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const sanitize = (text: string): string => sanitizeHtml(text, allowed);
 
-/** Undoes escaping where nothing depends on it, so that people find what they typed: a & b, 1 < 2. */
+/** Undoes escaping where nothing depends on it, so that users find what they typed: a & b, 1 < 2. */
 const relax = (text: string): string =>
   text
     .replaceAll('&gt;', '>')
@@ -40,10 +40,10 @@ const plain = (input: string): string =>
   input
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]|<br\s{0,9}\/?>/gi, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 
-/** Reading each costs time; what is kept never has more of either kind than what was written. */
+/** Each takes time to parse; the stored text never has more of either kind than the input. */
 const maxTagsOfAKind = 4000;
 
 /** Nobody writes such a thing by accident: its tags become plain text. */
@@ -58,7 +58,7 @@ const maxRounds = 5;
 
 const reduceOnce = (text: string): string => relax(sanitize(text).trim());
 
-/** Dropping a tag can change how the tags around it nest, so it is repeated until nothing changes any more. */
+/** Dropping a tag can change how the tags around it nest, so this is repeated until nothing changes. */
 function reduce(text: string): string {
   let kept = text;
   for (let round = 0; round < maxRounds; round += 1) {
@@ -71,16 +71,16 @@ function reduce(text: string): string {
 
 const isTooLong = (text: string): boolean => Buffer.byteLength(text) > maxPostTextBytes;
 
-/** What is allowed of a text. Escaping and closing tags can make it longer than it was, and than it may be. */
+/** The allowed part of a text. Escaping and closing tags can make it longer than it was, or than allowed. */
 function keep(text: string): string {
   const once = reduceOnce(limitTags(text));
-  // What is too long already is not worth the other rounds.
+  // A text that is already too long is not worth the other rounds.
   return once === text || isTooLong(once) ? once : reduce(once);
 }
 
 /**
- * What is kept of a text somebody wrote: the allowed tags and plain newlines. Keeping it again changes nothing. Null
- * where that is more than 32 KiB.
+ * The stored form of a user's text: the allowed tags and plain newlines. Idempotent. Null if it is longer
+ * than 32 KiB.
  */
 export function sanitizePostText(input: string): string | null {
   if (isTooLong(input)) return null;
@@ -88,12 +88,12 @@ export function sanitizePostText(input: string): string | null {
   return isTooLong(kept) ? null : kept;
 }
 
-/** A kept text as an editor takes it, made safe as well. */
+/** A stored text in the editor's form, also sanitized. */
 export const editPostText = (stored: string): string => renderEditorText(sanitize(stored));
 
 /**
- * A kept text as safe HTML. It is made safe once more, so that no row of whatever origin can do harm; and since a
- * page of a log shows twenty of them to everyone, the latest are remembered.
+ * A stored text as safe HTML. It is sanitized again, so that no row of whatever origin can do harm; and since
+ * a page of a log shows twenty of them to everyone, the latest are cached.
  */
 export const showPostText = rememberTexts((stored) => renderPostText(sanitize(stored)), {
   maxItems: 2000,

@@ -33,7 +33,7 @@ async function runAs<T>(databaseUrl: string, use: (db: ReturnType<typeof openDat
   return use(db).finally(() => db.destroy());
 }
 
-/** Asks for a job as a web process does and waits for a real worker to do it; true if it did. */
+/** Queues a job as a web process does and waits for a real worker to run it; true if it did. */
 async function doesJobs(databaseUrl: string): Promise<boolean> {
   const platform = openPlatform({ ...readConfig(testEnvironment(databaseUrl, '/nowhere')), databaseUrl });
   const done: unknown[] = [];
@@ -109,7 +109,7 @@ describe('one role', () => {
     expect((await prepare(owner, owner)).length).toBeGreaterThan(10);
     expect(await doesJobs(owner)).toBe(true);
     expect(await runAs(owner, readAuditProtection)).toBe('not protected');
-    // The way to two roles, and back.
+    // Migrating to two roles, and back.
     await prepare(app, owner);
     expect([await doesJobs(app), await doesJobs(owner)]).toEqual([true, true]);
     expect(await runAs(app, readAuditProtection)).toBe('protected');

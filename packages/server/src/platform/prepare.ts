@@ -21,7 +21,7 @@ async function readRole(connectionString: string): Promise<{ role: string; datab
   }
 }
 
-/** The role that the site runs as; null where it is also the one that migrates. */
+/** The role that the site runs as; null if it is also the one that migrates. */
 async function findAppRole({ databaseUrl, migrateDatabaseUrl }: Urls): Promise<string | null> {
   if (databaseUrl === migrateDatabaseUrl) return null;
   const [app, owner] = [await readRole(databaseUrl), await readRole(migrateDatabaseUrl)];
@@ -48,8 +48,8 @@ async function bringUpToDate(db: Kysely<never>, pool: pg.Pool): Promise<string[]
 }
 
 /**
- * Makes the database ready to serve: schema, queue, what the app's role may do, then whatever `fill` adds. One
- * process at a time; the others wait and find it done. Uses connections of its own, since a migration may take longer
+ * Prepares the database: schema, queue, privileges of the app's role, then whatever `fill` adds. One process
+ * at a time; the others wait and find it done. Uses its own connections, since a migration may take longer
  * than a request.
  */
 export async function prepareDatabase(urls: Urls, fill: () => Promise<void>): Promise<string[]> {

@@ -90,7 +90,7 @@ describe('[R5.03] what is kept of a screenshot', () => {
   });
 
   test('a large animation is scaled down with all its frames', async () => {
-    // In CI a strip of the width that is too large.
+    // In CI a strip that is too large only in width.
     const height = isNightly ? 2000 : 100;
     const { image } = await encodeScreenshot(await drawAnimatedGif(2000, height));
     expect([image.width, image.height]).toEqual([1920, height * 0.96]);
@@ -118,7 +118,7 @@ describe('[R5.03] what is kept of a screenshot', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed & 255;
     };
-    // A scene of many small things: every block of 8 x 8 of the thumbnail has a colour of its own.
+    // A busy scene: every block of 8 x 8 of the thumbnail has its own colour.
     const blocks = Buffer.from(Array.from({ length: 50 * 38 * 3 }, next));
     const busy = await sharp(blocks, { raw: { width: 50, height: 38, channels: 3 } })
       .resize(800, 600, { fit: 'fill' })
@@ -144,7 +144,7 @@ describe('[R5.03] the worst that is taken', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-pictures-'));
     const worst = {
       'interlaced, 16 bits a channel': isNightly ? costlyPng(5000, 5000) : costlyPng(2000, 2000),
-      // CI takes one, of a sixth: each costs the processor dearly.
+      // CI tests one, at a sixth of the size: each takes a lot of CPU.
       ...(isNightly && {
         'very wide': costlyPng(12_000, 2083),
         'large frames': await drawAnimatedGif(3100),

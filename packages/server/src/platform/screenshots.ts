@@ -13,7 +13,7 @@ export interface SizedImage extends EncodedImage {
   readonly height: number;
 }
 
-/** A picture as it is kept: what is shown, and a small one that stands still. */
+/** A picture as stored: the displayed one, and a small still one. */
 export interface EncodedPicture {
   readonly image: SizedImage;
   readonly thumbnail: SizedImage;
@@ -24,20 +24,20 @@ interface Box {
   readonly height: number;
 }
 
-// Twice the size it is shown at, for fine screens. Tall pictures have a limit of their own.
+// Twice the displayed size, for high-resolution screens. Tall pictures have their own limit.
 const screenshotBox: Box = { width: 1920, height: 3840 };
 const screenshotThumbnailBox: Box = { width: 840, height: 630 };
 const entryImageBox: Box = { width: 1600, height: 3200 };
 const entryThumbnailBox: Box = { width: 392, height: 294 };
 
-/** Up to here a thumbnail stays exact, as pixel art wants it. */
+/** Up to this size a thumbnail stays exact, as pixel art needs. */
 const maxExactThumbnailBytes = 64 * 1024;
 const maxEntryThumbnailBytes = 12 * 1024;
 
 const isWithin = ({ width, height }: Picture, box: Box): boolean =>
   width <= box.width && height <= box.height;
 
-/** Scaled down where it is larger than the box, never up. */
+/** Scaled down if it is larger than the box, never up. */
 const fitInto = (picture: Sharp, { width, height }: Box): Sharp =>
   picture.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
@@ -56,12 +56,12 @@ const smallest = (images: readonly SizedImage[]): SizedImage =>
 
 const isDrawn = ({ format }: Picture): boolean => format === 'png' || format === 'gif';
 
-/** What was drawn and fits keeps its pixels; what was photographed or scaled stays small. */
+/** Drawings that fit keep their pixels; photos and scaled pictures stay small. */
 function encodeImage(bytes: Uint8Array, picture: Picture, box: Box): Promise<SizedImage> {
   const isExact = isWithin(picture, box);
   if (picture.isAnimated) {
     const scaled = fitInto(openAnimation(bytes), box);
-    // All frames with their delays; colours that were there already need no dither.
+    // All frames with their delays; existing colours need no dithering.
     return picture.format === 'gif'
       ? finish('gif', scaled.gif({ dither: isExact ? 0 : 0.5, keepDuplicateFrames: true }))
       : encodeWebp(scaled, 85);
@@ -72,11 +72,11 @@ function encodeImage(bytes: Uint8Array, picture: Picture, box: Box): Promise<Siz
     : encodeWebp(scaled, 88);
 }
 
-/** The first frame at the size of a thumbnail, to be encoded in more than one way. */
+/** The first frame at thumbnail size, to be encoded in more than one way. */
 const shrink = (bytes: Uint8Array, box: Box): Promise<Buffer> =>
   fitInto(openPicture(bytes), box).png({ compressionLevel: 1 }).toBuffer();
 
-/** Pixel art stays exact; a drawing of very many colours may be worth less than its bytes. */
+/** Pixel art stays exact; a drawing of very many colours may not be worth its bytes. */
 async function encodeScreenshotThumbnail(bytes: Uint8Array, picture: Picture): Promise<SizedImage> {
   const pixels = await shrink(bytes, screenshotThumbnailBox);
   const lossy = await encodeWebp(openPicture(pixels), 80);
@@ -90,7 +90,7 @@ async function encodeScreenshotThumbnail(bytes: Uint8Array, picture: Picture): P
   return staysExact ? exact : smallest([lossy, exact]);
 }
 
-/** Entries are shown by the hundred, so each must be light: a little worse until it is light enough. */
+/** Entries are shown by the hundred, so each must be small: the quality is lowered until it is. */
 async function encodeEntryThumbnail(bytes: Uint8Array): Promise<SizedImage> {
   const pixels = await shrink(bytes, entryThumbnailBox);
   const exact = await encodeExactWebp(openPicture(pixels));
@@ -104,8 +104,8 @@ async function encodeEntryThumbnail(bytes: Uint8Array): Promise<SizedImage> {
 }
 
 /**
- * A screenshot as it is kept: decoded fully and encoded anew, so that nothing but its pixels is left, upright
- * and in plain sRGB. Animations stay animated.
+ * A screenshot as stored: decoded fully and re-encoded, so that nothing but its pixels is left, upright and
+ * in plain sRGB. Animations stay animated.
  */
 export const encodeScreenshot = (bytes: Uint8Array): Promise<EncodedPicture> =>
   inTurn(async () => {

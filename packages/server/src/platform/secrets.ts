@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Encrypts what must not be readable in a stolen dump, with the key of the configuration. */
+/** Encrypts values that must not be readable in a stolen dump, with the configured key. */
 export interface Secrets {
-  /** The same text seals differently each time. `context` binds it to its place: moved elsewhere it is void. */
+  /** The same text seals differently each time. `context` binds it to its place: it opens nowhere else. */
   seal(text: string, context: string): Buffer;
   unseal(sealed: Uint8Array, context: string): string;
-  /** What a short secret is known by: without the key it cannot even be guessed at. */
+  /** A fingerprint of a short secret: without the key it cannot be guessed. */
   fingerprint(text: string, context: string): Buffer;
 }
 

@@ -3,31 +3,31 @@ import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-comp
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** The subject is one of ours: nothing that a user wrote ever stands in a header. */
+/** The subject is one of ours: no header ever contains user input. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same words for programs that show them. */
+  /** The same text for clients that show HTML. */
   readonly html?: string;
-  /** Where a mail program sends the one click that ends mails of this kind (RFC 8058). */
+  /** Where a mail client sends the one click that ends mails of this kind (RFC 8058). */
   readonly oneClickUrl?: string;
-  /** The same for every try of one mail, so that a receiver can tell a second delivery from a second mail. */
+  /** The same for every try of one mail, so that a receiver can detect a duplicate delivery. */
   readonly id: string;
 }
 
-/** A connection to the mail server that sends mail after mail. */
+/** A connection to the mail server that sends several mails. */
 export interface SmtpSession {
   /**
-   * Sends a mail. `handOver` is asked when all of it is there but its last line: from then on the server may take it,
-   * before then it cannot. False calls it off. Whoever notes the mail there never sends it twice, whenever a process
-   * dies; it is lost only if that happens between the note and the line.
+   * Sends a mail. `handOver` is called when all but its last line is sent: from then on the server may accept
+   * it, before then it cannot. False cancels it. A caller that records the mail there never sends it twice,
+   * whenever a process dies; it is lost only if that happens between the record and the last line.
    */
   send(mail: Mail, handOver: () => Promise<boolean>): Promise<void>;
   close(): void;
 }
 
-/** What the mail server answered; without a code it said nothing. */
+/** The mail server's response; without a code there was none. */
 export interface MailFailure extends Error {
   readonly responseCode?: number;
   readonly command?: string;
@@ -50,7 +50,7 @@ const gated = (bytes: Buffer, handOver: () => Promise<boolean>): Readable =>
     })(),
   );
 
-/** The transports of nodemailer end a mail by themselves, before they know whether its receiver is taken. */
+/** nodemailer's transports end a mail by themselves, before they know whether its recipient is accepted. */
 export async function openSmtpLine(
   smtpUrl: string,
   timeouts: Timeouts,
@@ -58,7 +58,7 @@ export async function openSmtpLine(
 ): Promise<SmtpSession> {
   const { auth, ...options } = parseConnectionUrl(smtpUrl);
   const connection = new SMTPConnection({ ...options, ...timeouts } as never);
-  // What breaks while nothing is sent shows with the next mail.
+  // A failure while idle shows with the next mail.
   connection.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     connection.once('error', reject);
@@ -84,7 +84,7 @@ export async function openSmtpLine(
         );
         await Promise.race([sent, broken.promise]);
       } catch (error) {
-        // Half a mail is under way, or the line is gone.
+        // Half a mail is under way, or the connection is gone.
         if ((error as MailFailure).responseCode === undefined) connection.close();
         throw error;
       } finally {

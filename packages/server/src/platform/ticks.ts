@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** Something to look after again and again, where a job that runs at a set time would trust the wrong clock. */
+/** A periodic check, for cases where a scheduled job would trust the wrong clock. */
 export type Tick = (platform: Platform) => Promise<void>;
 
 const everyMs = 1_000;
@@ -9,13 +9,13 @@ export interface RunningTicks {
   stop(): Promise<void>;
 }
 
-/** Does each tick every second. One that takes longer is not begun a second time, and holds up no other. */
+/** Runs each tick every second. A slow one is not started a second time, and does not block the others. */
 export function startTicks(platform: Platform, ticks: readonly Tick[]): RunningTicks {
   const underWay = new Map<Tick, Promise<void>>();
   const begin = (tick: Tick) => {
     if (underWay.has(tick)) return;
     const done = Promise.resolve(platform)
-      // One that throws at once is no different from one that fails later.
+      // A synchronous throw is handled like a rejection.
       .then(tick)
       .catch((error) => platform.log.warn({ err: error }, 'a tick failed'))
       .finally(() => underWay.delete(tick));

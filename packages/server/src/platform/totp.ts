@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const stepSeconds = 30;
 const digits = 6;
 const secretBytes = 20;
-/** People type slowly and clocks are a little off: the code before and the one after count too. */
+/** Users type slowly and clocks are a little off: the previous and the next code count too. */
 const toleratedSteps = 1;
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -54,7 +54,7 @@ export function totpCode(secret: string, step: number, length = digits): string 
   return String(number).padStart(length, '0');
 }
 
-/** The time step a code is of, or null for a wrong one. Whether that step was used before is not known here. */
+/** The time step of a code, or null for a wrong one. Whether that step was used before is not known here. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const now = totpStepAt(nowMs);
@@ -65,9 +65,9 @@ export function findTotpStep(secret: string, code: string, nowMs: number): numbe
   return found;
 }
 
-/** What the code picture says to an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function totpAddress(secret: string, issuer: string, username: string): string {
-  // A colon parts the two names.
+  // A colon separates the two names.
   const site = encodeURIComponent(issuer.replaceAll(':', ' '));
   return `otpauth://totp/${site}:${encodeURIComponent(username)}?secret=${secret}&issuer=${site}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;
 }

@@ -3,7 +3,7 @@ export interface FrameSize {
   readonly height: number;
 }
 
-/** The size that a frame says of itself. `null`: it builds on others. `broken`: it is no frame of its codec. */
+/** The size in a frame's header. `null`: it builds on others. `broken`: it is not a frame of its codec. */
 export type FrameHead = FrameSize | null | 'broken';
 
 function readVp8Head(frame: Buffer): FrameHead {
@@ -39,7 +39,7 @@ function readVp9Head(frame: Buffer): FrameHead {
   return at <= frame.length * 8 ? size : 'broken';
 }
 
-/** By codec; a codec without an entry is believed as its file describes it. */
+/** By codec; without an entry the file's own description is trusted. */
 export const readFrameHead: Readonly<Record<string, (frame: Buffer) => FrameHead>> = {
   V_VP8: readVp8Head,
   V_VP9: readVp9Head,

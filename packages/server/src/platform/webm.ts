@@ -21,7 +21,7 @@ const foreign = 'That video file contains other data as well. Please export it a
 const tooLong = 'That video is longer than 60 seconds. Please choose a shorter one.';
 const tooManyPixels = 'That video has more than 25 megapixels. Please choose a smaller one.';
 
-// The names are those of the format's own description.
+// The names are those of the format's specification.
 const ids = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -45,7 +45,7 @@ const ids = {
   block: 0xa1,
   blockDuration: 0x9b,
 } as const;
-/** What may stand beside them and says nothing of interest: an index, tags, checksums, gaps. */
+/** Other elements that may occur and are not needed: an index, tags, checksums, gaps. */
 const passedOver = new Set([0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0xec, 0xbf, 0xab, 0xa7]);
 
 const codecs: Readonly<Record<number, readonly string[]>> = {
@@ -110,7 +110,7 @@ function readTracks(reading: Reading, list: SizedElement): void {
   reading.tracks = tracks;
 }
 
-/** The track it belongs to, when it is shown, and for a picture whether it can be one. */
+/** Reads a block's track and time, and for a video track checks that it can be a frame. */
 function readBlock(reading: Reading, { start, end }: SizedElement, lastsTicks: number): void {
   const { bytes } = reading;
   // Ours have one or two tracks, whose number fits into one byte.
@@ -135,8 +135,8 @@ function readBlockGroup(reading: Reading, group: SizedElement): void {
 }
 
 /**
- * Reads what stands in the segment, with its clusters opened: recorders that write while they record do not say
- * where those end, so their parts are read as if they stood beside them.
+ * Reads the elements of the segment, including those of its clusters: live recorders do not write where
+ * clusters end, so their elements are read as if on the same level.
  */
 function readSegment(reading: Reading, start: number, end: number): void {
   const { bytes } = reading;
@@ -158,7 +158,7 @@ function readSegment(reading: Reading, start: number, end: number): void {
   }
 }
 
-/** The file's own head says what it is; answers where it ends. */
+/** The file's header identifies it; returns where it ends. */
 function readHead(bytes: Buffer): number {
   if (bytes.length < 4 || bytes.readUInt32BE(0) !== ids.ebml) throw new RefusedImage(notWebm);
   const head = sized(readElement(bytes, 0, bytes.length));
@@ -184,14 +184,14 @@ function readVideo(bytes: Buffer): { width: number; height: number; seconds: num
   readSegment(reading, segment.start, end);
   const video = reading.tracks.find(({ kind }) => kind === 1);
   if (!video || reading.numFrames === 0) throw new RefusedImage(damaged);
-  // What it says of itself is not believed where its pictures go on for longer.
+  // The declared duration is not trusted if its frames go on for longer.
   const seconds = (Math.max(reading.declaredTicks, reading.lastTicks) * reading.scaleNs) / 1e9;
   if (seconds > maxVideoSeconds) throw new RefusedImage(tooLong);
   if (containsMarkup(bytes)) throw new RefusedImage(foreign);
   return { width: video.width, height: video.height, seconds };
 }
 
-/** Whether a file is a WebM that browsers can play and that is short enough. It is kept as it came. */
+/** Whether a file is a WebM that browsers can play and that is short enough. It is stored unchanged. */
 export function checkWebm(given: Uint8Array): { width: number; height: number; seconds: number } {
   try {
     return readVideo(Buffer.from(given.buffer, given.byteOffset, given.byteLength));

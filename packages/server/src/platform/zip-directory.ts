@@ -1,9 +1,9 @@
 import type { ArchiveEntry } from '@tinsmith/domain/run-me-check';
 
-// Reads the directory of a zip, which stands at its end, and nothing else of it: whatever a file says of itself costs
-// no more than these limits. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 to 4.3.16
+// Reads only the directory of a zip, which is at its end: whatever a file claims costs no more than these
+// limits. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 to 4.3.16
 
-/** Reads so many bytes from a place in the file. */
+/** Reads this many bytes from a position in the file. */
 export type ReadAt = (start: number, length: number) => Promise<Buffer>;
 
 /** A directory of 100,000 files takes some 10 MiB. */
@@ -18,7 +18,7 @@ const end64Mark = 0x06064b50;
 const locator64Mark = 0x07064b50;
 const headerMark = 0x02014b50;
 
-/** What is no zip, or a broken one. */
+/** Not a zip, or a broken one. */
 export class BrokenZip extends Error {}
 
 interface Directory {
@@ -63,7 +63,7 @@ function* parseDirectory(bytes: Buffer): Generator<ArchiveEntry> {
     if (nextAt > bytes.length) throw new BrokenZip();
     const system = bytes.readUInt8(at + 5);
     yield {
-      // A name in another encoding comes out with signs that stand for what could not be read.
+      // A name in another encoding gets replacement characters where it could not be decoded.
       path: utf8.decode(bytes.subarray(at + headerBytes, at + headerBytes + nameBytes)),
       packedBytes: bytes.readUInt32LE(at + 20),
       bytes: bytes.readUInt32LE(at + 24),
@@ -74,12 +74,12 @@ function* parseDirectory(bytes: Buffer): Generator<ArchiveEntry> {
   }
 }
 
-/** What a zip's directory lists, at most so much as the limits let. Throws BrokenZip where it cannot be read. */
+/** The entries of a zip's directory, within the limits. Throws BrokenZip if it cannot be read. */
 export async function readZipDirectory(readAt: ReadAt, size: number): Promise<Iterable<ArchiveEntry>> {
   if (size < endBytes) throw new BrokenZip();
   const directory = await findDirectory(readAt, size);
   if (!(directory.start + directory.bytes <= size)) throw new BrokenZip();
-  // A directory that says it has more files than it has room for lies.
+  // A directory that claims more files than it has room for is invalid.
   if (directory.numEntries * headerBytes > directory.bytes) throw new BrokenZip();
   return parseDirectory(await readAt(directory.start, Math.min(directory.bytes, maxDirectoryBytes)));
 }

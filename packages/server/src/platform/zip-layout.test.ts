@@ -9,7 +9,7 @@ const itemOf = (path: string, text: string): ZipItem<never> => {
   return { path, bytes: content.length, crc32: crc32(content), changedMs, content };
 };
 
-/** The bytes of a range, with zeros where files stand that nobody has. */
+/** The bytes of a range, with zeros in place of file contents. */
 function readBytes(layout: ZipLayout<string>, start = 0, end = layout.bytes - 1): Buffer {
   return Buffer.concat(
     [...piecesIn(layout, { start, end })].map(({ content, start: from, end: to }) =>
@@ -59,7 +59,7 @@ test('files and places beyond 4 GiB stand in the fields of zip64', () => {
   expect([extra.readUInt16LE(0), extra.readUInt16LE(2)]).toEqual([1, 16]);
   expect([extra.readBigUInt64LE(4), extra.readBigUInt64LE(12)]).toEqual([BigInt(bytes), BigInt(bytes)]);
   const tail = layout.pieces.at(-1)?.content as Buffer;
-  // Of the second only its place is too large: its sizes are plain.
+  // For the second only its offset is too large: its sizes are plain.
   const after = tail.subarray(46 + 'large'.length + 20);
   expect([after.readUInt32LE(20), after.readUInt32LE(42)]).toEqual([4, 0xffffffff]);
   expect(after.readBigUInt64LE(46 + 'after'.length + 4)).toBe(BigInt(second?.start ?? 0));

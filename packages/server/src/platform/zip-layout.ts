@@ -1,7 +1,8 @@
-// A zip of files as they are, whose every byte but theirs is known before the first is read: so its length can be told
-// ahead and any part of it sent. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.6 to 4.3.16
+// An uncompressed zip, whose every byte except the files' is known before the first is read: so its length is
+// known in advance and any range can be sent. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT,
+// 4.3.6 to 4.3.16
 
-/** What goes into a zip. `content`: bytes that are at hand, or whatever stands for a file that is read when its turn comes. */
+/** An item of a zip. `content`: bytes in memory, or a reference to a file that is read when its turn comes. */
 export interface ZipItem<F> {
   readonly path: string;
   readonly bytes: number;
@@ -10,7 +11,7 @@ export interface ZipItem<F> {
   readonly content: Buffer | F;
 }
 
-/** A stretch of a zip. */
+/** A section of a zip. */
 export interface ZipPiece<F> {
   readonly start: number;
   readonly bytes: number;
@@ -22,7 +23,7 @@ export interface ZipLayout<F> {
   readonly pieces: readonly ZipPiece<F>[];
 }
 
-/** From here on a number stands in the fields of zip64. */
+/** From here on a number is stored in the zip64 fields. */
 const max32 = 0xffff_ffff;
 const max16 = 0xffff;
 const utf8Flag = 0x0800;
@@ -31,7 +32,7 @@ const zip64Version = 45;
 const unix = 3;
 const plainFile = 0o100644;
 
-/** Date and time as DOS wrote them, in UTC: even seconds, from 1980 to 2107. */
+/** Date and time in DOS format, in UTC: even seconds, from 1980 to 2107. */
 function dosTime(ms: number): { time: number; date: number } {
   const at = new Date(Math.min(Math.max(ms, Date.UTC(1980, 0, 1)), Date.UTC(2107, 11, 31)));
   return {
@@ -40,7 +41,7 @@ function dosTime(ms: number): { time: number; date: number } {
   };
 }
 
-/** The numbers that do not fit where they belong, in their order. */
+/** The numbers that do not fit their own fields, in order. */
 function zip64Extra(numbers: readonly number[]): Buffer {
   if (numbers.length === 0) return Buffer.alloc(0);
   const extra = Buffer.alloc(4 + 8 * numbers.length);
@@ -55,7 +56,7 @@ const fit32 = (number: number): number => Math.min(number, max32);
 
 function localHeader({ path, bytes, crc32, changedMs }: ZipItem<unknown>): Buffer {
   const name = Buffer.from(path);
-  // Both, where one is too large.
+  // Both, even if only one is too large.
   const extra = zip64Extra(isLarge(bytes) ? [bytes, bytes] : []);
   const header = Buffer.alloc(30);
   const { time, date } = dosTime(changedMs);
@@ -138,7 +139,7 @@ export function layoutZip<F>(items: readonly ZipItem<F>[]): ZipLayout<F> {
   return { bytes: at, pieces };
 }
 
-/** The pieces that a range touches, and which bytes of each, both ends included. */
+/** The pieces that a range touches, and which bytes of each, both ends inclusive. */
 export function* piecesIn<F>(
   { pieces, bytes }: ZipLayout<F>,
   range: { readonly start: number; readonly end: number } = { start: 0, end: bytes - 1 },

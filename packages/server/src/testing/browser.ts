@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { csrfCookie } from '../http/csrf.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Somebody's browser: keeps the cookies it is given, sends them where they belong, repeats the CSRF token. */
+/** A user's browser: keeps the cookies it is given, sends them where they belong, repeats the CSRF token. */
 export interface Browser {
   readonly cookies: Map<string, { value: string; path: string }>;
   get(url: string): Promise<LightMyRequestResponse>;

@@ -6,12 +6,12 @@ import type { TestApp } from './test-app.ts';
 export interface BrokenLink {
   readonly from: string;
   readonly to: string;
-  /** Its status, or the place in the page that is not there. */
+  /** Its status, or the missing anchor. */
   readonly because: string;
 }
 
 export interface Crawl {
-  /** Addresses that were asked for. */
+  /** Requested addresses. */
   readonly visited: readonly string[];
   readonly broken: readonly BrokenLink[];
 }
@@ -21,21 +21,21 @@ export interface CrawlOptions {
   readonly currentShort: string;
   /** How many addresses of one shape are followed. */
   readonly linksOfAShape: number;
-  /** Files of the build that are known to be there. They are the same for everybody. */
+  /** Files of the build that are known to exist. They are the same for everyone. */
   readonly knownAssets: Set<string>;
-  /** How often each shape with a query was followed: a filter is the same for everybody. */
+  /** How often each shape with a query was followed: a filter is the same for everyone. */
   readonly numFiltered: Map<string, number>;
 }
 
-/** Every page links these two, with the way back: the page behind them is the same. */
+/** Every page links these two, with a return path: the target page is the same. */
 const isWayInOrOut = (path: string) => path === '/accounts/login' || path === '/accounts/logout';
 
 const seeds = ['/', '/sitemap.xml', '/robots.txt'];
 
 /**
- * Follows every link as one person would, through the app itself, from the news and the sitemap on. Addresses of one
- * shape, such as the posts of a log, are the same page with other data: of each no more than asked for are followed,
- * those of the current event and of others apart.
+ * Follows every link as one user, through the app itself, starting at the news and the sitemap. Addresses of
+ * one shape, such as the posts of a log, are the same page with other data: only the given number of each is
+ * followed, counted separately for the current event and others.
  */
 export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
   const { session, currentShort, linksOfAShape, knownAssets, numFiltered } = options;
@@ -48,7 +48,7 @@ export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
   const fragments: { from: string; to: string; id: string }[] = [];
   const broken: BrokenLink[] = [];
 
-  // Pages to come first: until they are there, the router takes /secretSanta for an event.
+  // Future pages first: until they exist, the router matches /secretSanta as an event.
   const pages = [...pagesToCome, ...t.app.pagePaths].filter((known) => known !== '/*');
   const pageOf = new Map<string, string | undefined>();
   const findPage = (pathname: string): string | undefined => {

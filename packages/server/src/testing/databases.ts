@@ -42,7 +42,7 @@ export async function createTemplate(urlOf: UrlOf): Promise<string> {
   const migrateDatabaseUrl = asOwner(databaseUrl);
   await prepareDatabase({ databaseUrl, migrateDatabaseUrl }, async () => {});
   await runOn(migrateDatabaseUrl, movableClock);
-  // Most tests are about sites that run; those of the setup open it again.
+  // Most tests are about sites already set up; those of the setup reopen it.
   await runOn(migrateDatabaseUrl, 'update site_setup set finished_at = now()');
   return name;
 }

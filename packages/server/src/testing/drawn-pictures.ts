@@ -24,7 +24,7 @@ export async function drawPictures(): Promise<Record<Format, Buffer>> {
 
 export const frameDelays = [30, 70, 110, 500, 20];
 
-/** Frames of which each differs from the one before, and the last two do not. */
+/** Frames that each differ from the one before, except for the last two. */
 export function drawFrames(frameWidth: number, frameHeight = frameWidth) {
   const numFrames = frameDelays.length;
   const frames = Array.from({ length: numFrames }, (_, frame) =>
@@ -43,6 +43,6 @@ export const drawAnimatedGif = (frameWidth: number, frameHeight?: number): Promi
 export const insertAt = (bytes: Buffer, at: number, part: Buffer): Buffer =>
   Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)]);
 
-/** A text that a PNG carries beside its pixels. */
+/** A text chunk of a PNG. */
 export const addPngText = (png: Buffer, text: Buffer): Buffer =>
   insertAt(png, 33, pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), text])));

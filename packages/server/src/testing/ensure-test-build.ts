@@ -31,7 +31,7 @@ const build = path.join(root, 'packages/web/build/test');
 const lock = path.join(root, 'packages/web/build/.lock');
 const staleLockMs = 120_000;
 
-/** One process at a time builds or copies; a lock that a killed one left behind is taken over. */
+/** One process at a time builds or copies; a lock left behind by a killed one is taken over. */
 async function withLock<T>(work: () => T): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });
   for (;;) {
@@ -55,7 +55,7 @@ function buildIfStale(): void {
   execFileSync('npm', ['run', '--silent', 'build:test', '-w', '@tinsmith/web'], {
     cwd: root,
     stdio: 'pipe',
-    // Test runners set it to test, which would bring React's development build.
+    // Test runners set it to test, which would load React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
 }
@@ -63,7 +63,7 @@ function buildIfStale(): void {
 /** Builds the pages with their test-only routes, unless the last build is newer than every source. */
 export const ensureTestBuild = (): Promise<void> => withLock(buildIfStale);
 
-/** The same as a copy of one's own, which a build by somebody else meanwhile cannot take away. */
+/** The same as a private copy, which a concurrent build cannot remove. */
 export const copyTestBuild = (place: string): Promise<void> =>
   withLock(() => {
     buildIfStale();

@@ -10,7 +10,7 @@ import type { Visitor } from './test-app.ts';
 
 type PersonTraits = Parameters<typeof createPerson>[1];
 
-/** Somebody who can call and has joined. */
+/** A person with a session who has joined. */
 export async function createJoined(db: Database, competition: TestCompetition, traits: PersonTraits = {}) {
   const person = await createPerson(db, traits);
   const { id: entrantId } = await createEntrant(db, competition.id, person.id);
@@ -74,12 +74,12 @@ interface FileTraits {
   readonly name?: string;
   readonly tags?: readonly string[];
   readonly bytes?: number;
-  /** Both are now where it is not said. */
+  /** Both default to now. */
   readonly sealedAt?: Date;
   readonly receivedAt?: Date;
 }
 
-/** A file of an entry that has arrived and matches its seal; its bytes are nowhere. */
+/** A file of an entry that has arrived and matches its seal; its bytes do not exist. */
 export async function createEntryFile(
   db: Database,
   entryId: EntryId,

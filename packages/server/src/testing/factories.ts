@@ -19,7 +19,7 @@ export interface TestAccount {
 interface AccountTraits {
   readonly username?: string;
   readonly email?: string;
-  /** Without one nobody logs in by a password; tests that do not log in need none. */
+  /** Without one nobody can log in by password; tests that do not log in need none. */
   readonly password?: string;
   readonly rank?: Rank;
   readonly isVerified?: boolean;
@@ -27,7 +27,7 @@ interface AccountTraits {
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Hashed once a process: hashing is made to be slow. */
+/** Hashed once per process: hashing is slow by design. */
 function hashOnce(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, known);
@@ -48,7 +48,7 @@ export async function createAccount(db: Database, traits: AccountTraits = {}): P
     .executeTakeFirstOrThrow();
 }
 
-/** Logs an account in without its password and answers the cookie's value. */
+/** Logs an account in without its password and returns the cookie's value. */
 export async function createSession(
   db: Database,
   accountId: AccountId,
@@ -99,7 +99,7 @@ export interface TestCompetition extends CompetitionTimes {
 
 const dayMs = 86_400_000;
 
-/** A competition with the usual times; it starts tomorrow, by the database's clock, unless told otherwise. */
+/** A competition with the usual times; by default it starts tomorrow, by the database's clock. */
 export async function createCompetition(
   db: Database,
   traits: CompetitionTraits = {},
@@ -128,7 +128,7 @@ export const createEntrant = (db: Database, competitionId: number, accountId: Ac
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** A person who can call: an account and the cookie of its session. */
+/** A person with a session: an account and its cookie. */
 export async function createPerson(db: Database, traits: AccountTraits = {}) {
   const account = await createAccount(db, traits);
   return { ...account, token: await createSession(db, account.id, '1000 days') };
@@ -140,7 +140,7 @@ interface LogPostTraits {
   readonly postedAt?: Date;
 }
 
-/** A log post of an entrant, past what the site itself would check. */
+/** A log post of an entrant, bypassing the site's own checks. */
 export async function createLogPost(
   db: Database,
   entrantId: EntrantId,
@@ -156,7 +156,7 @@ export async function createLogPost(
   return post;
 }
 
-/** Makes entrants of one competition a team, and answers the number of their entry. */
+/** Makes entrants of one competition a team, and returns the number of their entry. */
 export const createTeam = (db: Database, entrantIds: readonly EntrantId[]): Promise<EntryId> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: EntryId }>`

@@ -11,7 +11,7 @@ const ownTables = sql`
   select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'schema_migration%'`;
 
-/** A value that fits the columns we have; checks that a column makes beyond its type are listed by name. */
+/** A value that fits the columns we have; columns with checks beyond their type are listed by name. */
 function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'username') return `sample_${row}`;
   if (column === 'slug' || column === 'short') return `sample-${row}`;
@@ -24,15 +24,15 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'category') return 'art';
   if (column === 'platform') return 'linux';
   if (table === 'trouble_report' && column === 'reason') return 'crash';
-  // One for each category, and five.
+  // One per category, and five.
   if (column === 'ranks' || column === 'sums') return '{1,1,1,1}';
   if (column === 'spreads') return `{${new Array(20).fill(1)}}`;
   if (column === 'commitment' || column === 'seed') return 'ab'.repeat(32);
-  // Nobody gives to themselves, and exclusions are of two people.
+  // Nobody gives to themselves, and an exclusion has two people.
   if (column === 'receiver_id' || column === 'high_account_id') return row + 1;
   if (column === 'made_by') return 'draw';
   if (column === 'num_exclusions') return 0;
-  // Until 0012 it was called shelf.
+  // Migration 0012 renamed the latter to the former.
   if (column === 'visibility' || column === 'shelf') return 'plain';
   // An event ends after it starts.
   if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
@@ -59,10 +59,10 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   }
 }
 
-/** Columns that may be empty, but not in a row that has only what it must. */
+/** Nullable columns that must be filled even in a minimal row. */
 const filledAnyway = sql`('invitation', 'entry_id')`;
 
-/** Puts a row into every table of whatever schema is there, so that a migration meets data everywhere. */
+/** Inserts a row into every table of the current schema, so that a migration meets data everywhere. */
 export async function fillEveryTable(db: Database): Promise<void> {
   const { rows: columns } = await sql<Column>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -70,13 +70,13 @@ export async function fillEveryTable(db: Database): Promise<void> {
       and ((is_nullable = 'NO' and column_default is null) or (table_name, column_name) in (${filledAnyway}))
       and table_name in (select "table" from (${ownTables}) own)
     order by table_name, ordinal_position`.execute(db);
-  // References are met by the rows with number 1, whatever the order of tables.
+  // References point to the rows with number 1, whatever the order of tables.
   await db.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
     const { rows: tables } = await sql<{ table: string }>`${ownTables}`.execute(connection);
     for (const { table } of tables) {
       const own = columns.filter((column) => column.table === table);
-      // One that its migration has filled may hold all the rows it can.
+      // A table that its migration has filled may be full.
       await (own.length === 0
         ? sql`insert into ${sql.table(table)} default values on conflict do nothing`
         : sql`insert into ${sql.table(table)} (${sql.join(own.map((column) => sql.ref(column.column)))})
@@ -87,7 +87,7 @@ export async function fillEveryTable(db: Database): Promise<void> {
   });
 }
 
-/** How many rows each table holds. */
+/** The number of rows of each table. */
 export async function readEveryTable(db: Database): Promise<Record<string, number>> {
   const { rows } = await sql<{ table: string }>`${ownTables}`.execute(db);
   const counts: Record<string, number> = {};

@@ -3,7 +3,7 @@ import type { Visitor } from './test-app.ts';
 
 export type FormValue = string | { readonly name: string; readonly bytes: Uint8Array };
 
-/** Posts a form with files, as a browser would. A field may stand in it more than once. */
+/** Posts a form with files, as a browser would. A field may occur more than once. */
 export async function postForm(
   visitor: Visitor,
   url: string,

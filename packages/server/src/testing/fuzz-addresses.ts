@@ -28,7 +28,7 @@ const pathPieces = [
   '__manifest',
 ];
 
-/** Addresses of pages: known ones with hostile parameters and queries, and ones that are hardly addresses. */
+/** URLs of pages: known ones with hostile parameters and queries, and ones that are hardly URLs. */
 export function pageAddresses(paths: readonly string[], known: KnownValues): Arbitrary<string> {
   const valuesOf = (name: string) =>
     fc.oneof(fc.constantFrom(...(known[name] ?? ['x'])), hostileText.map(encode), hostileText.map(rawly));

@@ -1,6 +1,6 @@
 import { xssVectors } from './xss-vectors.ts';
 
-/** A repeatable source of chance: the same seed gives the same texts on every machine. */
+/** A repeatable random source: the same seed gives the same texts on every machine. */
 function openChance(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -203,7 +203,7 @@ function writeAttribute(chance: Chance): string {
   const value = chance.pick(values);
   const quote = chance.pick(['"', '"', '"', "'", '', '`', '&quot;']);
   const before = chance.pick([' ', ' ', ' ', '\n', '/', '\t', '', '\f']);
-  // Now and then it is left open.
+  // Sometimes it is left open.
   return `${before}${name}${chance.pick(['=', '=', ' = ', ''])}${quote}${value}${chance.isLucky(0.93) ? quote : ''}`;
 }
 
@@ -227,7 +227,7 @@ function writeMarkup(chance: Chance, depth: number): string {
   return `${writeTag(chance, name)}${inner}${closing === '' ? '' : `</${closing}>`}`;
 }
 
-/** A published shape with something cut out, doubled or put in. */
+/** A published vector with something cut out, doubled or inserted. */
 function mutate(chance: Chance, text: string): string {
   let changed = text;
   for (let round = chance.below(4); round >= 0; round -= 1) {
@@ -243,7 +243,7 @@ function mutate(chance: Chance, text: string): string {
 const minSwelling = 8193;
 const maxSwellingTags = 4000;
 
-/** As long as a text may be and longer, for what such a thing costs. */
+/** As long as a text may be and longer, to test the cost. */
 function writeLong(chance: Chance): string {
   const pieces = Array.from({ length: 1 + chance.below(4) }, () =>
     chance.isLucky(0.6) ? writeTag(chance, writeName(chance)) : writeMarkup(chance, 3),
@@ -266,7 +266,7 @@ function writeText(chance: Chance): string {
   return Array.from({ length: 1 + chance.below(7) }, () => writeMarkup(chance, 5)).join('');
 }
 
-/** So many hostile texts; the seed makes them repeatable. */
+/** This many hostile texts; the seed makes them repeatable. */
 export function* fuzzPostText(seed: number, count: number): Generator<string> {
   const chance = openChance(seed);
   for (let index = 0; index < count; index += 1) yield writeText(chance);

@@ -14,7 +14,7 @@ import {
 } from './fuzz-values.ts';
 import { tusHeaders } from './uploads.ts';
 
-/** A request as it goes over the wire: nothing about it has to make sense. */
+/** A request as sent over the wire: nothing about it has to make sense. */
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
@@ -104,7 +104,7 @@ const json = (value: unknown): Body => ({
   bytes: Buffer.from(JSON.stringify(value) ?? ''),
 });
 
-/** Not what the route takes at all. */
+/** Nothing that the route accepts. */
 const strangeBody: Arbitrary<Body> = fc.record({
   type: fc.constantFrom(
     'application/json',
@@ -143,7 +143,7 @@ function bodyOf(route: RouteShape, known: KnownValues, pictures: readonly Buffer
   );
 }
 
-/** Headers that something reads. */
+/** Headers that some code reads. */
 const headersOf = fc.oneof(
   { arbitrary: fc.constant({}), weight: 4 },
   {
@@ -172,7 +172,7 @@ const headersOf = fc.oneof(
   },
 );
 
-/** Requests of a route: right ones, and ones with a fault. */
+/** Requests of a route: valid ones, and ones with a fault. */
 export const requestsOf = (
   route: RouteShape,
   known: KnownValues,

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 
-/** Values that exist, by the name of the parameter they answer to. */
+/** Existing values, by the name of their parameter. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 interface JsonSchema {
@@ -20,14 +20,14 @@ interface JsonSchema {
 const describe = (schema: z.ZodMiniType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** The ends of what numbers, dates and columns hold. */
+/** The limits of numbers, dates and columns. */
 const edgeNumber = fc.oneof(
   fc.constantFrom(0, 1, -1, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
   fc.constantFrom(-8.64e15, 8.64e15, -210_866_803_200_001, -1e14, 1e14),
   fc.maxSafeInteger(),
 );
 
-/** A place in a list, as pages hand it on: JSON in base64. */
+/** A list cursor, as passed between pages: JSON in base64. */
 const cursor = fc
   .array(
     fc.oneof(
@@ -42,7 +42,7 @@ const cursor = fc
   .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'));
 const sampleCursor = Buffer.from('[1,2,3]').toString('base64url');
 
-/** What programs choke on: too long, too large, not quite text, not quite a number, half encoded. */
+/** Values that programs choke on: too long, too large, not quite text, not quite a number, half encoded. */
 export const hostileText = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '.', '..', '0', '-1', '1e999', 'NaN', 'null', '[object Object]', '__proto__', 'constructor'],
@@ -91,7 +91,7 @@ function validText({ pattern, maxLength = 300 }: JsonSchema): Arbitrary<string> 
   );
 }
 
-/** What the schema allows. */
+/** A value that the schema allows. */
 function validValue(schema: JsonSchema): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
@@ -111,7 +111,7 @@ function validValue(schema: JsonSchema): Arbitrary<unknown> {
 
 export type Fields = Record<string, unknown>;
 
-/** The same with one thing wrong: a value replaced, left out or added. */
+/** The same with one fault: a value replaced, removed or added. */
 export const withFault = (valid: Arbitrary<Fields>): Arbitrary<Fields> =>
   fc
     .tuple(valid, fc.nat(), fc.constantFrom('replace', 'drop', 'add'), hostileText, hostileValue)
@@ -123,7 +123,7 @@ export const withFault = (valid: Arbitrary<Fields>): Arbitrary<Fields> =>
     });
 
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
-/** As an address takes it where nobody has encoded it. */
+/** As part of a URL without encoding. */
 export const rawly = (text: string): string => text.replace(/[^\u0021-\u00ff]|[?#]/g, '');
 
 export const asText = (value: unknown): string =>
@@ -140,6 +140,6 @@ export function fieldsOf(schema: z.ZodMiniType | undefined, known: KnownValues):
   return fc.record(Object.fromEntries(values), { requiredKeys: [...required] as never[] });
 }
 
-/** Mostly right, so that a request gets past the checks and into what they protect. */
+/** Mostly valid, so that a request gets past the checks and into the code that they protect. */
 export const mostly = <T>(valid: Arbitrary<T>, faulty: Arbitrary<T>): Arbitrary<T> =>
   fc.oneof({ arbitrary: valid, weight: 3 }, { arbitrary: faulty, weight: 1 });

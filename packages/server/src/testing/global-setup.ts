@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL a run, with a migrated template, and the pages built as tests want them. */
+/** One PostgreSQL per run, with a migrated template, and the pages built for tests. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-postgres-'));
   const server = await startPostgres({ folder, isPersistent: false });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture as one byte a pixel, row by row. */
+/** A picture as one byte per pixel, row by row. */
 export async function greyPixels(
   picture: Buffer,
 ): Promise<{ pixels: Buffer; width: number; height: number }> {

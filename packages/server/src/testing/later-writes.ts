@@ -1,6 +1,6 @@
 /**
- * Writes of staff that cannot succeed while a speedhack is live, in an order in which they can once it is over.
- * http/audit-later.test.ts makes each and looks for its audit entry.
+ * Staff writes that cannot succeed while a speedhack is live, in an order in which they can once it is over.
+ * http/audit-later.test.ts makes each call and checks its audit entry.
  */
 export const laterWrites = [
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude',

@@ -10,7 +10,7 @@ const sendMark = ({ db }: OpenPlatform) =>
 
 export const isMark = ({ event, data }: LiveNotice): boolean => event === 'count' && data.short === mark;
 
-/** What everybody is told while something is done; the live connection must be open. */
+/** The notices sent while `work` runs; the live connection must be open. */
 export async function collectNotices(
   platform: OpenPlatform,
   work: () => Promise<unknown>,
@@ -23,7 +23,7 @@ export async function collectNotices(
   });
   try {
     await work();
-    // A notice of our own comes after all that were sent before it.
+    // Our own notice arrives after all that were sent before it.
     await sendMark(platform);
     await isOver;
     return notices;

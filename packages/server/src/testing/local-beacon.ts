@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface LocalBeacon {
   readonly url: string;
-  /** What it says from now on: nothing, or a round whose signature is this; or something that is no round. */
+  /** Its responses from now on: valid rounds, 404, or rounds with wrong randomness. */
   answer: 'rounds' | 'nothing' | 'lies';
   readonly asked: string[];
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export const randomnessOf = (round: number): string =>
     .update(Buffer.from(signatureOf(round), 'hex'))
     .digest('hex');
 
-/** A beacon that speaks like drand's, on this machine. */
+/** A beacon with drand's API, on this machine. */
 export async function startLocalBeacon(): Promise<LocalBeacon> {
   const asked: string[] = [];
   const state: { answer: LocalBeacon['answer'] } = { answer: 'rounds' };

@@ -1,4 +1,4 @@
-/** A word that stands in every film made here, to look for afterwards. */
+/** A text in every film made here, to search for afterwards. */
 export const filmWord = 'a film of the room behind';
 
 function box(type: string, data: Buffer): Buffer {
@@ -8,14 +8,14 @@ function box(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** As much of an MP4 as its structure needs; `bytes` is its length. */
+/** A structurally valid MP4; `bytes` is its length. */
 export function buildMp4(bytes = 4096): Buffer {
   const ends = [box('ftyp', Buffer.from('mp42\0\0\0\0isommp42', 'latin1')), box('moov', Buffer.alloc(64, 7))];
   const frames = Buffer.alloc(bytes - Buffer.concat(ends).length - 8, `${filmWord} PK\x03\x04 <script> \0`);
   return Buffer.concat([ends[0] ?? Buffer.alloc(0), box('mdat', frames), ends[1] ?? Buffer.alloc(0)]);
 }
 
-/** As Google's phones write it: the film straight behind the picture. */
+/** Google's format: the film directly after the picture. */
 export const addGoogleFilm = (jpeg: Buffer, film = buildMp4()): Buffer => Buffer.concat([jpeg, film]);
 
 function samsungBlock(type: number, name: string, data: Buffer): Buffer {
@@ -25,7 +25,7 @@ function samsungBlock(type: number, name: string, data: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(name), data]);
 }
 
-/** As Samsung's phones write it: blocks and their directory behind the picture. */
+/** Samsung's format: blocks and their directory after the picture. */
 export function addSamsungFilm(jpeg: Buffer, film = buildMp4()): Buffer {
   const types = [0x0a01, 0x0a30];
   const blocks = [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { OAuthConfig } from '../config.ts';
 
-/** Who is logged in at the other site, as both kinds of sites would say it. */
+/** The user logged in at the other site, as both kinds of sites would describe them. */
 export interface OtherSitePerson {
   readonly id: number;
   readonly name: string;
@@ -20,9 +20,9 @@ interface Grant {
 
 export interface TestOAuthServer {
   person: OtherSitePerson;
-  /** Breaks the answers of one address. */
+  /** Breaks the responses of one path. */
   broken: string | null;
-  /** Every access token it has given out, to look for where none may be. */
+  /** Every access token it has issued, to search for where none may be. */
   readonly tokens: string[];
   configFor(site: 'github' | 'discord'): OAuthConfig;
 }
@@ -39,7 +39,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** Another site on loopback that one can log in with: it checks what a real one checks. */
+/** Another site on loopback to log in with: it checks what a real one checks. */
 export function useOAuthServer(): TestOAuthServer {
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, OtherSitePerson>();

@@ -20,7 +20,7 @@ export function newPerson(traits: Partial<OtherSitePerson> = {}): OtherSitePerso
   };
 }
 
-/** Goes to the other site and comes back, as people do by their browser. */
+/** Goes to the other site and comes back, as a browser does. */
 export function openTrips(t: TestApp, site: TestOAuthServer) {
   const newBrowser = () => openBrowser(t, { ...fromNewAddress(), 'user-agent': 'Firefox/1 Linux' });
 
@@ -31,7 +31,7 @@ export function openTrips(t: TestApp, site: TestOAuthServer) {
     return browser;
   }
 
-  /** Goes to the other site as that person, and answers the address it sends back to. */
+  /** Goes to the other site as that person, and returns the URL it redirects back to. */
   async function visitOtherSite(
     browser: Browser,
     provider: Provider,

@@ -1,4 +1,4 @@
-/** The time this thread itself has worked, in milliseconds: the machine may be busy with other things. */
+/** The CPU time of this thread, in milliseconds: the machine may be busy with other things. */
 export function ownMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

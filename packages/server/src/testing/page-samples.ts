@@ -1,19 +1,19 @@
 export interface PageSample {
   readonly address: string;
   readonly heading: string;
-  /** What an anonymous visitor gets; 200 where it is left out. */
+  /** The status for an anonymous visitor; 200 if omitted. */
   readonly status?: number;
-  /** Where anonymous visitors are kept out: the heading for an owner of the site who takes part. */
+  /** If anonymous visitors are rejected: the heading for a site owner who takes part. */
   readonly insideHeading?: string;
 }
 
 /**
- * An address for every page of the route table, kept by hand: a page that is missing here fails the walks,
- * so that no page is left out of them. `{news}` stands for the number of a news post that exists, `{event}` and
- * `{title}` for the short name and the title of the current event, which is live and which people can join, `{post}`,
- * `{author}` and `{entrant}` for a post of its log, its author's name and entrant number, `{entry}` and `{game}` for
- * the number and the title of their entry, `{file}` for the number of a file of it; `{over}` and `{review}`, where there
- * are any, for an event that is over and a review of a game of the same title.
+ * An address for every page of the route table, maintained by hand: a page that is missing here fails the
+ * tests that visit every page. `{news}` is the number of an existing news post, `{event}` and `{title}` the
+ * short name and the title of the current event, which is live and open for joining, `{post}`, `{author}` and
+ * `{entrant}` a post of its log, its author's name and entrant number, `{entry}` and `{game}` the number and
+ * the title of their entry, `{file}` the number of a file of it; `{over}` and `{review}`, if there are any,
+ * an event that is over and a review of a game of the same title.
  */
 export const pageSamples: Record<string, PageSample> = {
   '/': { address: '/', heading: 'News' },
@@ -253,13 +253,13 @@ export const pageSamples: Record<string, PageSample> = {
   '/*': { address: '/no/such/page', heading: 'Page not found', status: 404 },
 };
 
-/** What exists, by the names that stand for it. */
+/** The existing items, by placeholder name. */
 export type SampleFacts = Readonly<
   Record<'news' | 'event' | 'title' | 'entrant' | 'author' | 'post' | 'entry' | 'game' | 'file', string> &
     Partial<Record<'over' | 'review', string>>
 >;
 
-/** A sample with what exists filled in. */
+/** A sample with its placeholders filled in. */
 export function fillSample(sample: PageSample, facts: SampleFacts): PageSample {
   const known: Readonly<Record<string, string>> = facts;
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (gap, name: string) => known[name] ?? gap);

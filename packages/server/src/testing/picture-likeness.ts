@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const grid = { width: 32, height: 24 };
 
-/** How two series go together, from -1 to 1. */
+/** The correlation of two series, from -1 to 1. */
 function correlate(a: readonly number[], b: readonly number[]): number {
   const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -16,7 +16,7 @@ function correlate(a: readonly number[], b: readonly number[]): number {
   return ownA === 0 || ownB === 0 ? Number(ownA === ownB) : both / Math.sqrt(ownA * ownB);
 }
 
-/** What somebody sees at a glance: where it is light and dark, and where things begin and end. */
+/** The first impression of a picture: where it is light and dark, and where shapes begin and end. */
 export interface PictureLook {
   readonly light: readonly number[];
   readonly outlines: readonly number[];
@@ -35,7 +35,7 @@ export async function lookAt(bytes: Uint8Array): Promise<PictureLook> {
       const colour = at(x, y);
       const grey = 0.3 * (colour >> 16) + 0.59 * ((colour >> 8) & 255) + 0.11 * (colour & 255);
       light[cell] = (light[cell] ?? 0) + grey;
-      // Any change of colour counts the same, so other colours in the same places change nothing.
+      // Any change of colour counts the same, so other colours in the same places make no difference.
       const isEdge = colour !== at(x + 1, y) || colour !== at(x, y + 1);
       outlines[cell] = (outlines[cell] ?? 0) + Number(isEdge);
     }
@@ -43,6 +43,6 @@ export async function lookAt(bytes: Uint8Array): Promise<PictureLook> {
   return { light, outlines };
 }
 
-/** From 0 to 1. The same picture in other colours, in the negative or a little moved stays above 0.8. */
+/** From 0 to 1. The same picture in other colours, inverted or slightly shifted stays above 0.8. */
 export const likeness = (a: PictureLook, b: PictureLook): number =>
   Math.max(Math.abs(correlate(a.light, b.light)) ** 2, correlate(a.outlines, b.outlines));

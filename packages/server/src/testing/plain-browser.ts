@@ -3,19 +3,19 @@ import type { TestApp } from './test-app.ts';
 
 type Value = string | readonly string[] | { readonly name: string; readonly bytes: Uint8Array };
 
-/** What a browser shows: where it ended up, and the page there. */
+/** What a browser shows: the final URL, and its page. */
 export interface Shown {
   readonly url: string;
   readonly status: number;
   readonly html: string;
   readonly headers: LightMyRequestResponse['headers'];
-  /** The words of the page's main part, without markup. */
+  /** The text of the page's main part, without markup. */
   readonly text: string;
 }
 
 export interface PlainForm {
   readonly method: string;
-  /** Null where the form is sent to its page's own address. */
+  /** Null if the form is sent to its page's own URL. */
   readonly action: string | null;
   readonly type: string;
   readonly role: string | null;
@@ -36,7 +36,7 @@ function attribute(tag: string, name: string): string | null {
   return found ? decodeText(found[1] ?? '') : null;
 }
 
-/** What a form sends as it stands: of inputs and text areas, where nobody has touched them. */
+/** A form's initial values: those of untouched inputs and text areas. */
 function readFields(html: string): [string, string][] {
   const fields: [string, string][] = [];
   for (const [tag, , kind, body] of html.matchAll(
@@ -89,7 +89,7 @@ const textOf = (html: string): string =>
       .replace(/<[^>]*>/g, ' '),
   ).replace(/\s+/g, ' ');
 
-/** A browser in which no script runs: it opens pages, fills in their forms as they stand, and follows redirects. */
+/** A browser without scripts: it opens pages, fills in their forms, and follows redirects. */
 export class PlainBrowser {
   readonly cookies = new Map<string, string>();
   readonly #t: TestApp;
@@ -119,7 +119,7 @@ export class PlainBrowser {
     return this.#follow(url, await this.ask('GET', url));
   }
 
-  /** Fills in the one form of a page that has a button with these words, and presses it. */
+  /** Fills in the one form of a page that has a button with this text, and presses it. */
   async send(page: Shown, button: string, values: Readonly<Record<string, Value>> = {}): Promise<Shown> {
     const form = readForms(page.html).find(({ html }) => textOf(html).includes(button));
     if (!form) throw new Error(`No form with the button '${button}' at ${page.url}:\n${page.text}`);

@@ -11,7 +11,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** `kind`: bits a channel, colour type, compression, filter, interlacing. One grey byte a pixel unless told. */
+/** `kind`: bits per channel, colour type, compression, filter, interlacing. Default: one grey byte a pixel. */
 export function pngHeader(width: number, height: number, kind: readonly number[] = [8, 0, 0, 0, 0]): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
@@ -32,7 +32,7 @@ const buildPng = (header: Buffer, numBytes: number): Buffer =>
 export const flatPng = (width: number, height: number): Buffer =>
   buildPng(pngHeader(width, height), (width + 1) * height);
 
-/** The same in the form that costs most to decode: four channels of 16 bits, all seven passes held at once. */
+/** The same in the form that costs most to decode: four channels of 16 bits, all seven passes in memory. */
 export function costlyPng(width: number, height: number): Buffer {
   const passes = [
     [0, 0, 8, 8],

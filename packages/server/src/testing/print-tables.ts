@@ -5,11 +5,11 @@ import { migrate } from '../platform/database/migrate.ts';
 
 export const tablesFile = path.join(import.meta.dirname, '../platform/database/tables.ts');
 
-/** A view's columns all come out as if they could be null; `entrant` has the rows of `sign_up`, so it has its types. */
+/** A view's columns are all typed as nullable; `entrant` has the rows of `sign_up`, so it gets its types. */
 const typeEntrantAsSignUp = (printed: string): string =>
   printed.replace(/export interface Entrant \{[^}]*\}/, 'export type Entrant = SignUp;');
 
-/** Columns that hold the id of an account, an entrant or an entry, wherever they stand. */
+/** Columns with the id of an account, an entrant or an entry, in any table. */
 const idTypes: readonly (readonly [RegExp, string])[] = [
   [/\b(account_id|hidden_by): number/g, '$1: AccountId'],
   [/\b(\w*entrant_id): number/g, '$1: EntrantId'],
@@ -23,11 +23,11 @@ const idTypes: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Gives ids the types that keep them from being swapped: see domain/src/ids.ts. */
+/** Gives ids the branded types that prevent swapping them: see domain/src/ids.ts. */
 const typeIds = (printed: string): string =>
   idTypes.reduce((text, [pattern, type]) => text.replace(pattern, type), printed);
 
-/** Migrates an empty database and prints the types of its tables, as platform/database/tables.ts holds them. */
+/** Migrates an empty database and prints the types of its tables, as in platform/database/tables.ts. */
 export async function printTables(databaseUrl: string): Promise<string> {
   const { db } = openDatabase({ databaseUrl, databasePool: 2 });
   try {

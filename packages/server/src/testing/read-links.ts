@@ -1,6 +1,6 @@
 interface LinksOfAnswer {
   readonly links: readonly string[];
-  /** The places within a page that a link can lead to. */
+  /** The anchors within a page that a link can point to. */
   readonly ids?: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ const tagsOf = (html: string, name: string): string[] =>
 const given = (values: readonly (string | undefined)[]): string[] =>
   values.filter((value) => value !== undefined);
 
-/** Where a form leads that is sent by GET with what stands in it. */
+/** The URLs of forms sent by GET with their current values. */
 function addressesOfForms(html: string): string[] {
   return [...html.matchAll(/(<form(?:\s[^>]*)?>)([\s\S]*?)<\/form>/g)].flatMap(
     ([, form = '', fields = '']) => {
@@ -40,7 +40,7 @@ function addressesOfForms(html: string): string[] {
   );
 }
 
-/** React and the sanitizer write every attribute in double quotes and escape what stands in it. */
+/** React and the sanitizer write every attribute in double quotes and escape its value. */
 function readHtml(html: string): LinksOfAnswer {
   const sources = ['img', 'video', 'source', 'script', 'iframe', 'use', 'image'].flatMap((name) =>
     tagsOf(html, name).flatMap((tag) => [
@@ -60,7 +60,7 @@ function readHtml(html: string): LinksOfAnswer {
   };
 }
 
-/** The links of a page, a feed, the sitemap, robots.txt or a calendar; none of anything else. */
+/** The links of a page, a feed, the sitemap, robots.txt or a calendar; none for anything else. */
 export function readLinks(type: string, body: string): LinksOfAnswer {
   if (type.includes('text/html')) return readHtml(body);
   const matches = type.includes('xml')

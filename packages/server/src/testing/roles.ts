@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Owns the databases of tests and migrates them; no superuser, since a site's owner need not be one. */
+/** Owns the test databases and migrates them; not a superuser, since a site's owner need not be one. */
 const ownerRole = 'tinsmith_dev_owner';
-/** What the site runs as. */
+/** The role the site runs as. */
 const appRole = 'tinsmith_dev_app';
 
-/** Both have one password, which follows from the server's: whoever knows that one may be anybody. */
+/** Both share a password derived from the server's: anyone who knows that one can act as any role. */
 const passwordOf = (adminUrl: string): string =>
   createHash('sha256')
     .update(`roles ${new URL(adminUrl).password}`)
     .digest('hex');
 
-/** Makes the two roles, or gives them their password anew. Runs that begin at once wait for each other. */
+/** Creates the two roles, or sets their password again. Concurrent runs wait for each other. */
 export async function createRoles(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -41,10 +41,10 @@ function withUser(url: string, user: string, password?: string): string {
   return changed.href;
 }
 
-/** The same database as the site sees it. */
+/** The same database with the app's role. */
 export const asApp = (adminUrl: string): string => withUser(adminUrl, appRole, passwordOf(adminUrl));
 
-/** The same database as its owner sees it, who arranges what the site may not: its clock, its triggers. */
+/** The same database with the owner's role, for what the site may not change: its clock, its triggers. */
 export const asOwner = (appUrl: string): string => withUser(appUrl, ownerRole);
 
 export const ownedByOwner = `owner ${ownerRole}`;

@@ -4,7 +4,7 @@ import { type Principal, principalPassword, type Scene } from './principals.ts';
 import type { Visitor } from './test-app.ts';
 import { tusHeaders } from './uploads.ts';
 
-/** What a call says of where it goes: the scene it is about, and who calls. */
+/** The context of a call: its scene, and its caller. */
 export interface CallPlace {
   readonly scene: Scene;
   readonly principal: Principal;
@@ -24,7 +24,7 @@ let registered = 0;
 let sealed = 0;
 let made = 0;
 
-/** A body that each call takes, by the route's name. */
+/** A valid body for each call, by the route's name. */
 const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/account/avatar': () => smallestPng,
   'POST /api/v1/account/avatar/remove': () => ({}),
@@ -210,7 +210,7 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /rule-o-matic/ratings': () => ({ ruleId: 1, interest: 3, challenge: 3 }),
 };
 
-/** The address of a route in a scene; `others` are parameters that have nothing to do with it. */
+/** The URL of a route in a scene; `others` are parameters unrelated to it. */
 export function addressOf(
   { path }: RouteShape,
   { scene, principal }: CallPlace,
@@ -240,7 +240,7 @@ export function addressOf(
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));
 }
 
-/** Makes a call with all that it needs. */
+/** Makes a call with everything it needs. */
 export function callRoute(
   visitor: Visitor,
   route: RouteShape,

@@ -11,7 +11,7 @@ import { createAccount } from './factories.ts';
 interface RuleTraits {
   readonly category?: RuleCategory;
   readonly text?: string;
-  /** By somebody each: interest, challenge. */
+  /** One rating per person: interest, challenge. */
   readonly ratings?: readonly (readonly [number, number])[];
   readonly proposedBy?: AccountId;
 }
@@ -38,7 +38,7 @@ export async function createRule(
   return rule;
 }
 
-/** A pool that fills every slot: of each category some plain rules, and three challenging ones. */
+/** A pool that fills every slot: some plain rules of each category, and three challenging ones. */
 export async function createPool(db: Database): Promise<void> {
   for (const category of ['genre', 'art', 'tech', 'bonus'] as const) {
     for (let i = 0; i < 4; i++) await createRule(db, { category, ratings: [[4, 2]] });
@@ -46,7 +46,7 @@ export async function createPool(db: Database): Promise<void> {
   }
 }
 
-/** Passes a competition's start and draws, as any process would. */
+/** Moves past a competition's start and draws, as any process would. */
 export async function passStart(
   t: { readonly platform: Platform; setClock(moment: number): Promise<void> },
   competition: { readonly startMs: number },
@@ -56,5 +56,5 @@ export async function passStart(
   await drawDue(t.platform);
 }
 
-/** Empties the pool, so that a test knows all of it. */
+/** Empties the pool, so that a test controls all of it. */
 export const emptyPool = (owner: Database) => sql`truncate rule cascade`.execute(owner);

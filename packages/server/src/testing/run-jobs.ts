@@ -9,7 +9,7 @@ import type { OpenPlatform } from '../platform/open-platform.ts';
 const silent = new Logger(() => () => undefined);
 const eventMails = features.flatMap((feature) => feature.eventMails ?? []);
 
-/** Works off whatever is queued and due, as a worker would, then returns. */
+/** Runs all jobs that are queued and due, as a worker would, then returns. */
 export async function runJobs(platform: OpenPlatform): Promise<void> {
   const taskList = Object.fromEntries(
     jobs.map((job) => [job.name, (payload: unknown) => job.run(platform, payload)]),
@@ -17,13 +17,13 @@ export async function runJobs(platform: OpenPlatform): Promise<void> {
   await runOnce({ pgPool: platform.pool, taskList, noHandleSignals: true, logger: silent });
 }
 
-/** Queues the mails about events that are due now, as the worker does each second. */
+/** Queues the event mails that are due now, as the worker does each second. */
 export async function queueMails(platform: OpenPlatform): Promise<void> {
   await mailSantas(platform);
   await queueEventMails(eventMails)(platform);
 }
 
-/** The same, and sends them. The pace of a test's own database is not waited for. */
+/** The same, and sends them at a high rate, so that tests do not wait. */
 export async function sendMails(platform: OpenPlatform): Promise<void> {
   await queueMails(platform);
   await sendEventMails(eventMails)({ ...platform, config: { ...platform.config, mailsASecond: 1000 } });

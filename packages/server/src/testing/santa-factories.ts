@@ -28,7 +28,7 @@ export async function createExchange(
   return { jam, people };
 }
 
-/** Passes the start and draws, as any process would. */
+/** Moves past the start and draws, as any process would. */
 export async function passDraw(
   t: Pick<TestApp, 'platform' | 'setClock'>,
   { startMs }: TestCompetition,
@@ -38,7 +38,7 @@ export async function passDraw(
   await drawNames(t.platform);
 }
 
-/** Who gives to whom now, by entrants. */
+/** The current pairs, by entrant. */
 export async function readPairs(db: Database, competitionId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('santa_pair')
@@ -49,7 +49,7 @@ export async function readPairs(db: Database, competitionId: number): Promise<Ma
   return new Map(rows.map((row) => [row.giver_id, row.receiver_id]));
 }
 
-/** Puts a ring of the test's own in the place of the one that was drawn. */
+/** Replaces the drawn ring with the test's own. */
 export async function setRing(
   t: Pick<TestApp, 'owner'>,
   { id }: { readonly id: number },

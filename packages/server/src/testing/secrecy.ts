@@ -3,13 +3,13 @@ import { allRoutes } from '../http/all-routes.ts';
 import { isNightly } from './sizes.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Everybody who looks, by name, with the cookie of their session. */
+/** Every reader, by name, with their session cookie. */
 export type Readers = Readonly<Record<string, string | undefined>>;
 
-/** Something that only some may learn. */
+/** Something that only some may know. */
 export interface Secret {
   readonly name: string;
-  /** Texts, numbers and file names that give it away. */
+  /** Texts, numbers and file names that reveal it. */
   readonly tokens: readonly string[];
   /** Names of stored files that are part of it. */
   readonly files: readonly string[];
@@ -20,12 +20,12 @@ export interface Answer {
   readonly reader: string;
   readonly address: string;
   readonly status: number;
-  /** All that lasts: not what differs from call to call. */
+  /** Only the stable ones: not those that differ from call to call. */
   readonly headers: string;
   readonly body: string;
 }
 
-/** The values that each parameter of an address takes. */
+/** The values of each parameter of a path. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
 /** All of them, each once. */
@@ -36,7 +36,7 @@ export function mergeValues(parts: readonly Values[]): Values {
   );
 }
 
-/** What is not asked for: a stream that does not end, and ways to other sites, which carry a random number. */
+/** Not requested: a stream that does not end, and redirects to other sites, which contain a random number. */
 const isLeftOut = (path: string): boolean =>
   path === '/api/v1/live' ||
   path.startsWith('/accounts/oauth/') ||
@@ -47,7 +47,7 @@ function fillIn(path: string, values: Values): string[] {
   const [, name] = /:(\w+)/.exec(path) ?? [];
   if (name === undefined) return [path];
   const known = values[name];
-  // A parameter that nobody thought of would leave a route out unnoticed.
+  // An unknown parameter would skip a route unnoticed.
   if (!known) throw new Error(`${path} has a parameter that this test does not know.`);
   return known.flatMap((value) => fillIn(path.replace(`:${name}`, encodeURIComponent(value)), values));
 }
@@ -56,8 +56,8 @@ const takesPage = (route: RouteShape): boolean =>
   route.query !== undefined && 'page' in ((route.query as { shape?: object }).shape ?? {});
 
 /**
- * Every address that can be read: of all routes there are with all values, of all pages with those that belong
- * together, since a page shows what its calls answer.
+ * Every readable address: of all routes with all values, of all pages with the values that belong together,
+ * since a page shows what its calls return.
  */
 export function listAddresses({ app }: TestApp, places: readonly Values[]): string[] {
   const values = mergeValues(places);
@@ -76,7 +76,7 @@ export function listAddresses({ app }: TestApp, places: readonly Values[]): stri
 const ofTheMoment = new Set(['x-request-id', 'date', 'connection', 'keep-alive']);
 
 let asked = 0;
-/** Limits count by the asker's address: here each question comes from another one. */
+/** Limits count by client address: here each request has a new one. */
 const newAddress = (): string => {
   asked += 1;
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
@@ -84,16 +84,16 @@ const newAddress = (): string => {
 
 const isPage = (address: string): boolean => !/^\/(?:api|upload|badge)\//.test(address);
 
-/** The staff area refuses everybody else alike, which the access matrix holds: CI asks it as staff, nightly as all. */
+/** The staff area rejects all others alike, as the access matrix checks: CI requests it as staff, nightly as all. */
 const isRefusedAlike = (reader: string, address: string): boolean =>
   !isNightly && /^\/(?:api\/v1\/)?admin\b/.test(address) && !/^staff/.test(reader);
 
-/** A page shows what its calls answer. Where every call is asked for by all, CI looks at pages as some; nightly as all. */
+/** A page shows what its calls return. Where every reader makes every call, CI requests pages as some; nightly as all. */
 export const pagesAs = (...names: string[]) => ({
   asks: (reader: string, address: string) => isNightly || names.includes(reader) || !isPage(address),
 });
 
-/** How many questions that makes. */
+/** The resulting number of requests. */
 export const countQuestions = (
   readers: readonly string[],
   addresses: readonly string[],
@@ -105,7 +105,7 @@ export const countQuestions = (
     0,
   );
 
-/** Asks for each address as each reader. */
+/** Requests each address as each reader. */
 export async function askEverything(
   t: TestApp,
   readers: Readers,
@@ -118,7 +118,7 @@ export async function askEverything(
     for (const address of addresses) {
       if (!asks(reader, address) || isRefusedAlike(reader, address)) continue;
       const answer = await visitor.get(address, { 'x-forwarded-for': newAddress() });
-      // Two that are refused alike would prove nothing.
+      // Two responses rejected alike would prove nothing.
       if (answer.statusCode === 429) throw new Error(`${reader} asked too often for ${address}.`);
       const lasting = Object.entries(answer.headers).filter(([name]) => !ofTheMoment.has(name));
       answers.push({
@@ -133,14 +133,14 @@ export async function askEverything(
   return answers;
 }
 
-/** Whether an answer holds a token; what stands in the address itself the asker knew already. */
+/** Whether a response contains a token; the reader already knew a token in the address itself. */
 const contains = ({ address, headers, body }: Answer, token: string): boolean =>
   !address.includes(token) && (body.includes(token) || headers.includes(token));
 
 const isFileOf = ({ files }: Secret, { address }: Answer): boolean =>
   files.some((name) => address === `/upload/${name}`);
 
-/** Who was found of what although they may not know; and whoever may and was never found. */
+/** Readers who found a secret they may not know; and readers who may know it and never found it. */
 export function classifyAnswers(answers: readonly Answer[], secrets: readonly Secret[]) {
   const leaks: string[] = [];
   const misses: string[] = [];
@@ -167,7 +167,7 @@ export function classifyAnswers(answers: readonly Answer[], secrets: readonly Se
   return { leaks, misses };
 }
 
-/** The answers that differ between two sites, for people to read. */
+/** The responses that differ between two sites, as readable text. */
 export function compareAnswers(one: readonly Answer[], other: readonly Answer[]): string[] {
   if (one.length !== other.length) return [`${one.length} answers and ${other.length}`];
   return one.flatMap((answer, index) => {

@@ -31,7 +31,7 @@ export type ReaderName =
   | 'staff'
   | 'staffEntrant';
 
-/** Who gives to whom in the gift exchange: each to the next. */
+/** The pairs of the gift exchange: each gives to the next. */
 const ring = ['author', 'invitee', 'entrant', 'mate', 'staffEntrant'] as const;
 
 /** Two events under way, one of each kind, with the same people in both and a full page of posts in each log. */
@@ -41,7 +41,7 @@ export interface SecretWorld {
   readonly readers: Readers;
   /** The entry of author and mate in each event. */
   readonly entryIds: Readonly<Record<Kind, number>>;
-  /** What addresses of each event can name, before anything is planted. */
+  /** The parameter values of each event, before anything is planted. */
   readonly values: Readonly<Record<Kind, Values>>;
 }
 
@@ -55,7 +55,7 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
   const people = {
     author: await createPerson(db, { username: 'author' }),
     mate: await createPerson(db, { username: 'team_mate' }),
-    /** Was asked to join the team, and has not answered. */
+    /** Invited to the team, not answered yet. */
     invitee: await createPerson(db, { username: 'invitee' }),
     entrant: await createPerson(db, { username: 'receiver' }),
     /** Never confirmed an address. */
@@ -80,11 +80,11 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     for (const name of ['invitee', 'entrant', 'staffEntrant', 'shy'] as const)
       await post(people[name], `compo/${event.short}/myEntry`);
     await post(people.author, 'invitation/create', { entryId, recipientEntrantId: ids.invitee });
-    // One post more that counted would make a second page.
+    // One more counted post would make a second page.
     const posts: { id: number }[] = [];
     for (let index = 0; index < 20; index += 1)
       posts.push(await createLogPost(db, ids.author, { text: `Plain ${index}` }));
-    // On its way, in the event that has no secrets of this kind.
+    // Still arriving, in the event that has no secrets of this kind.
     const sealed = await post(people.author, `entry/${entryIds.speedhack}/files`, {
       name: 'game.zip',
       size: 1000,
@@ -134,7 +134,7 @@ export async function createSecretWorld(t: TestApp): Promise<SecretWorld> {
     resource: ['entries', 'files', 'posts', 'entrants', 'audit'],
     rowId: ['1'],
   };
-  // Of all this people have been told.
+  // All of this has been announced already.
   await db.updateTable('log_count').set({ is_due: false }).execute();
   return {
     events,

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk, pngHeader, pngSignature } from './png.ts';
 
-/** A grey PNG, and where `bytes` is given, one of exactly so many bytes: a comment makes up the rest. */
+/** A grey PNG, and if `bytes` is given, one of exactly that size: a comment fills the rest. */
 export function createPng(
   width: number,
   height: number,

@@ -13,7 +13,7 @@ export interface TestSmtp {
   readonly url: string;
   /** Everything received so far, oldest first. */
   readonly mails: ReceivedMail[];
-  /** Answers every mail with a refusal while it is true. */
+  /** Rejects every mail while true. */
   isRefusing: boolean;
   mailsTo(address: string): ReceivedMail[];
   /** The token of the link in the latest mail to an address. */
@@ -65,7 +65,7 @@ export function useSmtp(): TestSmtp {
 
 export interface SmtpSink {
   readonly url: string;
-  /** How often something came to each address, and when. */
+  /** How many mails arrived at each address, and when. */
   readonly arrivals: ReadonlyMap<string, number>;
   readonly arrivedAtMs: readonly number[];
   close(): Promise<void>;
@@ -89,7 +89,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
       });
     },
   });
-  // Who is killed hangs up in the middle of a mail.
+  // A killed client disconnects in the middle of a mail.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

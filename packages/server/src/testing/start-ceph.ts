@@ -9,7 +9,7 @@ import type { S3Config } from '../platform/files/s3/s3-client.ts';
 import { openS3Client, textBody } from '../platform/files/s3/s3-client.ts';
 import { freePort } from './free-port.ts';
 
-// One machine's Ceph with its S3 gateway on the loopback. It keeps everything in memory, 4 GiB: store at most 2 at once.
+// A one-machine Ceph with its S3 gateway on loopback. It keeps everything in memory, 4 GiB: store at most 2 at once.
 
 const packages = 'radosgw ceph-mon ceph-osd ceph-common';
 const accessKeyId = 'testaccess';
@@ -18,9 +18,9 @@ const secretAccessKey = 'testsecret';
 export interface RunningCeph {
   /** An empty bucket. */
   createBucket(name: string): Promise<S3Config>;
-  /** The gateway's port, for whoever wants to stand between. */
+  /** The gateway's port, for a proxy in between. */
   readonly port: number;
-  /** Takes the gateway away for a while; what is stored stays. */
+  /** Stops the gateway for a while; stored objects stay. */
   stopGateway(): Promise<void>;
   startGateway(): Promise<void>;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ rgw gc obj min wait = 60
 rgw gc processor period = 60
 `;
 
-/** Two ports in a row: the monitor speaks two versions of its language. */
+/** Two consecutive ports: the monitor speaks two protocol versions. */
 async function findPortPair(): Promise<number> {
   const first = await freePort();
   return first % 2 === 0 ? first : first - 1;
@@ -81,7 +81,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`Ceph did not get there: ${what}.`);
 }
 
-/** Takes 15 seconds. Debian's packages must be there; which ones, it says. */
+/** Takes 15 seconds. Needs Debian packages; the error names them. */
 export async function startCeph(): Promise<RunningCeph> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-ceph-'));
   for (const name of ['mon', 'osd', 'rgw', 'log', 'run', 'mgr']) await mkdir(path.join(folder, name));
@@ -103,7 +103,7 @@ export async function startCeph(): Promise<RunningCeph> {
     const child = spawn(command, ['--foreground', ...given], { env, stdio: 'ignore' });
     running.add(child);
     child.once('exit', () => running.delete(child));
-    // The OSD finishes nothing in time; nothing of it is kept anyway.
+    // The OSD does not shut down in time; none of its data is kept anyway.
     process.once('exit', () => child.kill('SIGKILL'));
     return child;
   };

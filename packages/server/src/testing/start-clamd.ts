@@ -10,7 +10,7 @@ const program = '/usr/sbin/clamd';
 /** Debian's clamav-daemon; CI has no other use for it. */
 export const isClamdThere = existsSync(program);
 
-/** What our one signature finds. */
+/** The text that our one signature matches. */
 export const virus = 'a tin soldier with a worm in its drum';
 export const virusName = 'Tinsmith.Test.UNOFFICIAL';
 

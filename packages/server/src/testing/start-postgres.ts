@@ -11,9 +11,9 @@ import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 import { createRoles } from './roles.ts';
 
 export interface RunningPostgres {
-  /** The address of one database of this server, as its superuser. */
+  /** The URL of one database of this server, as its superuser. */
   urlOf(database: string): string;
-  /** False for a server that somebody else started. */
+  /** False for a server started by someone else. */
   readonly isOurs: boolean;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ function urlsOf(server: string): RunningPostgres['urlOf'] {
   };
 }
 
-/** The folder itself, or one that everybody may enter where the server's user could not reach it. */
+/** The folder itself, or one open to all users if the server's user could not reach it. */
 function reachable(folder: string, { runAs }: PostgresBinaries): string {
   if (runAs.uid === undefined) return folder;
   const parent = path.dirname(folder);
@@ -41,12 +41,12 @@ function reachable(folder: string, { runAs }: PostgresBinaries): string {
   return canPass ? folder : path.join(tmpdir(), `tinsmith-postgres-${name}`);
 }
 
-/** Makes an empty cluster whose password only this user can read. */
+/** Creates an empty cluster whose password only this user can read. */
 async function createCluster({ initdb, runAs }: PostgresBinaries, dataDir: string, passwordFile: string) {
   await mkdir(dataDir, { recursive: true });
   await writeFile(passwordFile, randomBytes(12).toString('hex'), { mode: 0o600 });
   if (runAs.uid !== undefined && runAs.gid !== undefined) {
-    // The folder above may be private to root, as temporary ones are; the server must be able to pass.
+    // The parent folder may be private to root, as temporary ones are; the server must be able to enter it.
     await chmod(path.dirname(dataDir), 0o711);
     await chown(dataDir, runAs.uid, runAs.gid);
     await chown(passwordFile, runAs.uid, runAs.gid);
@@ -56,7 +56,7 @@ async function createCluster({ initdb, runAs }: PostgresBinaries, dataDir: strin
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    // Letters beyond A to Z fold as they do on a real server; and the same on every machine, whatever it has.
+    // Letters beyond A to Z fold as on a real server; and the same on every machine, whatever its locales.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -64,7 +64,7 @@ async function createCluster({ initdb, runAs }: PostgresBinaries, dataDir: strin
   await promisify(execFile)(initdb, [`--pgdata=${dataDir}`, ...flags], runAs);
 }
 
-/** The port of a server that an earlier run left behind, if it still runs. */
+/** The port of a server left over from an earlier run, if it is still running. */
 async function findRunning(dataDir: string): Promise<{ pid: number; port: number } | null> {
   const lines = (await readFile(path.join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -119,7 +119,7 @@ function launch(
   return server;
 }
 
-/** A PostgreSQL of our own under `folder`, or the server of DATABASE_URL where that is set. */
+/** Our own PostgreSQL under `folder`, or the server of DATABASE_URL if that is set. */
 export async function startPostgres(options: Options): Promise<RunningPostgres> {
   const server = await findOrStart(options);
   await createRoles(server.urlOf('postgres'));

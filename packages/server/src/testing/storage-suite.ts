@@ -8,7 +8,7 @@ import type { Storage } from '../platform/files/storage.ts';
 const newKey = (): string => randomBytes(16).toString('hex');
 const mebibyte = 1024 * 1024;
 
-/** Bytes that come piece by piece, as from a line; made again each time the same. */
+/** Bytes that arrive piece by piece, as from a network; the same each time. */
 async function* pieces(count: number, size: number) {
   for (let index = 0; index < count; index += 1) yield Buffer.alloc(size, index);
 }
@@ -16,7 +16,7 @@ async function* pieces(count: number, size: number) {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** What is held outside the heap, without what only waits to be collected. */
+/** Memory held outside the heap, without garbage. */
 function bytesHeld(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
@@ -32,7 +32,7 @@ async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {
 export const listKeys = async (storage: Storage): Promise<string[]> =>
   (await Readable.from(storage.list()).toArray()).toSorted();
 
-/** What every storage must do; to be called inside a `describe`. */
+/** The tests that every storage must pass; to be called inside a `describe`. */
 export function testStorage(open: () => Storage): void {
   const write = (key: string, text: string) => open().write(key, Readable.from([Buffer.from(text)]));
   const readText = async (key: string, range?: { start: number; end?: number }) => {
@@ -124,7 +124,7 @@ export function testStorage(open: () => Storage): void {
     const key = newKey();
     const token = await open().beginPieces(key);
     expect(await open().countReceived(key, token)).toBe(0);
-    // Pieces have the size that the storage wants, but for the last.
+    // Pieces have the size that the storage requires, except for the last.
     const large = 'x'.repeat(open().pieceBytes ?? 9);
     await send(key, token, 0, large);
     expect([await open().countReceived(key, token), await readText(key)]).toEqual([large.length, null]);
@@ -132,7 +132,7 @@ export function testStorage(open: () => Storage): void {
     await send(key, token, large.length, ' by the road');
     await open().joinPieces(key, token);
     expect((await readText(key))?.length).toBe(large.length + 12);
-    // After a kill it may be asked again.
+    // It may be called again after a kill.
     await open().joinPieces(key, token);
     expect(await open().countReceived(key, token)).toBe(large.length + 12);
     await open().remove(key);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 
-/** What must hold of entries and their members whatever happened. */
+/** The invariants of entries and their members. */
 export async function assertTeamsAreConsistent(db: Database): Promise<void> {
   const { rows } = await sql<{ wrong: string }>`
     select 'entry without members: ' || e.id as wrong from entry e

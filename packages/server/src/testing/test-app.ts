@@ -15,7 +15,7 @@ import { cloneTemplate, dropDatabase } from './databases.ts';
 import { asApp } from './roles.ts';
 import { testEnvironment } from './test-environment.ts';
 
-/** The address of a database on the run's PostgreSQL, as its superuser. */
+/** The URL of a database on the run's PostgreSQL, as its superuser. */
 export function urlOf(database: string): string {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${database}`;
@@ -23,7 +23,7 @@ export function urlOf(database: string): string {
 }
 
 export interface TestDatabase {
-  /** As the app's role. */
+  /** With the app's role. */
   readonly databaseUrl: string;
   readonly filesDir: string;
   drop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface TestDatabase {
 
 export const createTestDatabase = (): Promise<TestDatabase> => cloneFrom(inject('template'));
 
-/** The same rows and files once more. Nobody may be connected to what is cloned. */
+/** A second copy of the rows and files. Nobody may be connected to the original. */
 export async function cloneTestDatabase(original: TestDatabase): Promise<TestDatabase> {
   const clone = await cloneFrom(new URL(original.databaseUrl).pathname.slice(1));
   await cp(original.filesDir, clone.filesDir, { recursive: true });
@@ -54,10 +54,10 @@ async function cloneFrom(template: string): Promise<TestDatabase> {
 /** A visitor: keeps cookies between calls and sends the CSRF header, as the site's own pages do. */
 export interface Visitor {
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** Opens a stream that does not end and hangs up after its headers. */
+  /** Opens a stream that does not end and disconnects after its headers. */
   open(url: string): Promise<LightMyRequestResponse>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** Any other method, with a body as it is. */
+  /** Any other method, with a raw body. */
   send(
     method: 'HEAD' | 'PATCH',
     url: string,
@@ -69,7 +69,7 @@ export interface Visitor {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly platform: OpenPlatform;
-  /** The same database as its owner sees it, for what the site itself may not do. */
+  /** The same database with the owner's role, for what the site itself may not do. */
   readonly owner: Database;
   /** The SQL sent since the test began listening, in order. */
   readonly queries: string[];
@@ -80,7 +80,7 @@ export interface TestApp {
 }
 
 function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
-  // The same for the same person, so that two sites can be compared by what they answer.
+  // The same for the same person, so that the responses of two sites can be compared.
   const csrf = createHash('sha256').update(`csrf ${sessionToken}`).digest('hex').slice(0, 16);
   const cookies = {
     [csrfCookie]: csrf,
@@ -107,9 +107,9 @@ function createVisitor(app: FastifyInstance, sessionToken?: string): Visitor {
 }
 
 export interface TestAppOptions extends Partial<AppOptions> {
-  /** A function where it is known only once the tests have begun, such as a port. */
+  /** A function if it is known only once the tests have started, such as a port. */
   readonly config?: Partial<Config> | (() => Partial<Config>);
-  /** Where its log lines go; nowhere, and none are written, unless told. */
+  /** Receives its log lines; without it none are written. */
   readonly onLogLine?: (line: string) => void;
 }
 
@@ -172,7 +172,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
     await opened.app.close();
     await opened.platform.close();
     await database.drop();
-    // Answers that a contract does not list would be news to clients and docs.
+    // Problems that a contract does not list would be unknown to clients and docs.
     expect(undeclared, 'problems that a contract does not list').toEqual([]);
   });
   return new Proxy({} as TestApp, { get: (_, key) => opened[key as keyof TestApp] });

@@ -3,7 +3,7 @@ import { asOwner } from './roles.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** The environment of a process under test, on a database of its own, as the app's role. */
+/** The environment of a process under test, on its own database, with the app's role. */
 export const testEnvironment = (databaseUrl: string, filesDir: string): Record<string, string> => ({
   NODE_ENV: 'test',
   DATABASE_URL: databaseUrl,

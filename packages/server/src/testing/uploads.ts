@@ -15,7 +15,7 @@ interface Seal {
   readonly keepBoth?: boolean;
 }
 
-/** Seals bytes for an entry; `seal` says otherwise where a test wants that. */
+/** Seals bytes for an entry; `seal` overrides the values. */
 export const callSeal = (visitor: Visitor, entryId: number, bytes: Uint8Array, seal: Seal = {}) =>
   visitor.post(`/api/v1/entry/${entryId}/files`, {
     name: 'game.zip',

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 
 const hourMs = 3_600_000;
 
-/** Somebody with an entry of their own that can be played. */
+/** An entrant with their own entry that can be played. */
 export interface Maker extends Joined {
   readonly entryId: EntryId;
 }
@@ -38,7 +38,7 @@ export async function openVoting(
   return { competition, makers };
 }
 
-/** A review of a game in an event that was over last year: its number. */
+/** A review of a game in an event that ended last year: returns its number. */
 export async function createPastReview(db: Database, short: string, title: string): Promise<number> {
   const past = await createCompetition(db, { short, startMs: Date.now() - 365 * 24 * hourMs });
   const { entryId } = await createMaker(db, past, title);

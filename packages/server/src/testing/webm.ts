@@ -19,7 +19,7 @@ const float = (id: number, value: number): Buffer => {
   return ebml(id, data);
 };
 
-/** The head of a VP8 key frame, with a little behind it. */
+/** The header of a VP8 key frame, with a few bytes after it. */
 export function vp8Frame(width: number, height: number): Buffer {
   const frame = Buffer.alloc(24);
   frame.set([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a]);
@@ -40,7 +40,7 @@ interface Traits {
   readonly audioCodec?: string;
   readonly width?: number;
   readonly height?: number;
-  /** Milliseconds that the file says it lasts; left out, it says nothing. */
+  /** The declared duration in milliseconds; if omitted, none is declared. */
   readonly durationMs?: number;
   readonly scaleNs?: number;
   /** When its frames are shown, in milliseconds; one cluster each. */
@@ -55,7 +55,7 @@ interface Traits {
 export const trackEntry = (number: number, kind: number, codec: string, ...more: Uint8Array[]): Buffer =>
   ebml(0xae, Buffer.concat([unsigned(0xd7, number), unsigned(0x83, kind), text(0x86, codec), ...more]));
 
-/** A small WebM, as much of it as a reader of its structure needs. */
+/** A small WebM, complete enough for a parser of its structure. */
 export function buildWebm(traits: Traits = {}): Buffer {
   const { width = 320, height = 240, codec = 'V_VP8', isLive = false } = traits;
   const size = (data: Uint8Array) => (isLive ? null : data.length);

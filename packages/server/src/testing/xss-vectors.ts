@@ -1,7 +1,7 @@
-/** What a text would do if it could: a hook in the test page counts every call. */
+/** The payload of an attack: a hook in the test page counts every call. */
 const run = 'alert(1)';
 
-/** One shape for each way of getting code to run that has been published; written anew for this site's markup. */
+/** One shape for each published way of getting code to run; rewritten for this site's markup. */
 const plainShapes: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=http://evil.example/x.js></SCRIPT>',
@@ -369,7 +369,7 @@ const schemeShapes = schemes.map((scheme, index) =>
   ].at(index % 4),
 ) as string[];
 
-/** Elements whose content a parser reads by other rules: what looks harmless inside is not when it moves. */
+/** Elements whose content is parsed by other rules: harmless text inside is not harmless once moved. */
 const rawText = [
   'style',
   'script',
@@ -605,7 +605,7 @@ const addressShapes = [
   `http://x.example/&Tab;"onclick=${run}`,
 ];
 
-/** Everything above: what is kept and shown of each must do nothing. */
+/** Everything above: none of it may run once stored and rendered. */
 export const xssVectors: readonly string[] = [
   ...plainShapes,
   ...eventShapes,

@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib';
 
-/** What a test puts into a zip; all but the name has a value of its own accord. */
+/** An entry of a test's zip; everything but the name has a default. */
 export interface ZipEntry {
   readonly path: string | Buffer;
   readonly content?: Buffer;
-  /** What the directory says in place of the truth. */
+  /** The directory's false value. */
   readonly saidBytes?: number;
   readonly mode?: number;
   readonly flags?: number;
 }
 
 interface ZipTraits {
-  /** What the end says in place of the truth. */
+  /** The end record's false value. */
   readonly saidEntries?: number;
   readonly saidStart?: number;
   readonly comment?: Buffer;
 }
 
-/** A zip with its files as they are, not packed, or with whatever lies a test tells about them. */
+/** An uncompressed zip, optionally with false values in its records. */
 export function createZip(entries: readonly ZipEntry[], traits: ZipTraits = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

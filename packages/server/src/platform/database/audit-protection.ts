@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** `unknown` while there is no audit log or no database to ask. */
+/** `unknown` while there is no audit log or no database. */
 export type AuditProtection = 'protected' | 'not protected' | 'unknown';
 
 /**
- * Whether the role we run as could change the audit log: by a right of its own, as owner of the table or of what it
- * stands in, or by making itself a member of whoever is.
+ * Whether our database role could change the audit log: by its own privileges, as owner of the table or its
+ * schema, or by making itself a member of the owner.
  */
 export async function readAuditProtection(db: Database): Promise<AuditProtection> {
   const { rows } = await sql<{ canChange: boolean }>`

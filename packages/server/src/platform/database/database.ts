@@ -6,22 +6,22 @@ export type Database = Kysely<DB>;
 
 // bigint ids stay below 2^53 by design, so a plain number holds them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// The driver's types know no arrays.
+// The driver's types do not include arrays.
 const int8Array = 1016 as never;
 const parseArray: (text: string) => (string | null)[] = pg.types.getTypeParser(int8Array);
 pg.types.setTypeParser(int8Array, (text: string) =>
   parseArray(text).map((item) => (item === null ? null : Number(item))),
 );
 
-/** Whether a statement failed because somebody else has the value already. */
+/** Whether a statement failed because another row has the value already. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** Within the caller's transaction where there is one. */
+/** Within the caller's transaction if there is one. */
 export const inTransaction = <T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
 
-/** Told of each statement that was run. */
+/** Called for each statement that was run. */
 export type OnQuery = (sql: string, parameters: readonly unknown[]) => void;
 
 export interface DatabaseOptions {
@@ -37,14 +37,14 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     connectionString: options.databaseUrl,
     max: options.databasePool,
     connectionTimeoutMillis: 5_000,
-    // A statement that hangs must not hold its connection through a deadline rush.
+    // A hanging statement must not block its connection through a deadline rush.
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'tinsmith',
   });
-  // Without a listener an idle connection that the server drops would end the process.
+  // Without a listener an idle connection dropped by the server would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
-  // The same for one that drops while it is handed out; whoever uses it learns of it from its own query.
+  // The same for one that drops while in use; its user gets the error from its own query.
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Nobody but a migration changes them. */
+/** Only migrations change them. */
 const readOnly = ['audit_entry', 'schema_migration', 'kysely_migration_lock'];
-/** The database fills these in, so that no entry can be dated back or put in front of another. */
+/** The database fills these in, so that no entry can be backdated or put in front of another. */
 const givenByDatabase = ['id', 'happened_at'];
 
-/** Without membership the owner could neither hand over the queue nor take over what was restored. */
+/** Without membership the owner could neither hand over the queue nor take over restored objects. */
 async function requireMembership(owner: Kysely<never>, appRole: string): Promise<void> {
   const { rows } = await sql<{ isMember: boolean; role: string }>`
     select pg_has_role(current_user, ${appRole}, 'MEMBER') as "isMember", current_user as role`.execute(
@@ -24,10 +24,10 @@ async function grantTables(owner: Kysely<never>, appRole: string): Promise<void>
     where attrelid = 'audit_entry'::regclass and attnum > 0 and not attisdropped
       and attname <> all (${givenByDatabase})`.execute(owner);
   for (const statement of [
-    // Databases made before PostgreSQL 15 let everybody create there.
+    // Databases made before PostgreSQL 15 let everyone create there.
     sql`revoke create on schema public from public`,
     sql`grant usage on schema public to ${app}`,
-    // What an earlier version granted beyond this goes.
+    // Privileges that an earlier version granted beyond this are revoked.
     sql`revoke all on all tables in schema public from ${app}`,
     sql`grant select, insert, update, delete on all tables in schema public to ${app}`,
     sql`grant usage, select on all sequences in schema public to ${app}`,
@@ -42,8 +42,8 @@ async function grantTables(owner: Kysely<never>, appRole: string): Promise<void>
 }
 
 /**
- * The queue's tables show their rows to their owner only (row level security without a policy): a worker that is
- * somebody else finds no job and no error. So all of the queue belongs to the app, also after a restore.
+ * The queue's tables show their rows only to their owner (row level security without a policy): a worker with
+ * another role finds no job and no error. So all of the queue belongs to the app, also after a restore.
  */
 async function handOverQueue(owner: Kysely<never>, appRole: string): Promise<void> {
   const { rows } = await sql<{ object: string }>`
@@ -71,7 +71,7 @@ async function handOverQueue(owner: Kysely<never>, appRole: string): Promise<voi
   }
 }
 
-/** Gives the app's role what it needs of the schema as it is now: all or nothing. */
+/** Grants the app's role what it needs in the current schema: all or nothing. */
 export async function grantToApp(owner: Kysely<never>, appRole: string): Promise<void> {
   await requireMembership(owner, appRole);
   await owner.transaction().execute(async (transaction) => {

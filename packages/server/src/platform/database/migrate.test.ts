@@ -24,7 +24,7 @@ afterAll(async () => {
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: migrationsDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** The migrations as a commit had them, in a folder of their own; null before the first commit. */
+/** The migrations of a commit, in a folder of their own; null before the first commit. */
 async function migrationsAt(revision: string): Promise<string | null> {
   try {
     const names = git('ls-tree', '--name-only', revision, './')

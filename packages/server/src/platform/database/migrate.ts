@@ -26,7 +26,7 @@ const migratorOf = (db: Kysely<never>, folder: string) =>
   new Migrator({ db, provider: new SqlFiles(folder), migrationTableName: 'schema_migration' });
 
 /**
- * Brings the schema up to date, all of it in one transaction and under an advisory lock (both are Migrator's):
+ * Migrates the schema, all of it in one transaction and under an advisory lock (both are Migrator's):
  * processes that start at once migrate once, and a kill in between leaves the old schema.
  */
 export async function migrate(db: Kysely<never>, folder = migrationsDir): Promise<string[]> {

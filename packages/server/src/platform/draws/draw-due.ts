@@ -17,7 +17,7 @@ import { newSeal, openSeal } from './seal.ts';
 
 type Needs = Pick<Platform, 'db' | 'secrets' | 'log' | 'beacon' | 'config'>;
 
-/** A draw that this transaction has claimed: its seed is open, and who is in it stands. */
+/** A draw that this transaction has claimed: its seed is open, and its entrants are fixed. */
 export interface ClaimedDraw {
   readonly competitionId: number;
   readonly sealId: number;
@@ -27,22 +27,22 @@ export interface ClaimedDraw {
   readonly beacon: BeaconRound | null;
 }
 
-/** What is drawn in one kind of competition. */
+/** The draw of one kind of competition. */
 export interface DrawKind {
   readonly of: CompetitionKind;
   readonly algorithm: string;
-  /** What the log says afterwards. */
+  /** The log message afterwards. */
   readonly done: string;
   /** Draws and stores the outcome, all in this transaction. */
   readonly draw: (transaction: Database, claimed: ClaimedDraw, needs: Needs) => Promise<void>;
 }
 
-/** How long the beacon is waited for. A jam does not wait for another site to come back. */
+/** How long to wait for the beacon. A jam does not wait for another site to come back. */
 const beaconPatienceMs = 15_000;
 
 /**
- * Freezes who is in, opens the seed, draws and keeps the outcome, all in one transaction. Whatever stops it on the way
- * leaves nothing behind. False where another process was quicker.
+ * Freezes the entrants, opens the seed, draws and stores the outcome, all in one transaction. A failure on
+ * the way leaves nothing behind. False if another process was faster.
  */
 const drawOne = (
   kind: DrawKind,
@@ -52,7 +52,7 @@ const drawOne = (
 ): Promise<boolean> =>
   needs.db
     .transaction()
-    // Each statement must see what was committed before it, above all those who were still joining: see claimDraw.
+    // Each statement must see all that was committed before it, above all new entrants: see claimDraw.
     .setIsolationLevel('read committed')
     .execute(async (transaction) => {
       if (!(await claimDraw(transaction, kind.of, competitionId))) return false;
@@ -76,7 +76,7 @@ async function drawWithBeacon(kind: DrawKind, needs: Needs, { id, startMs, lateM
   if (await drawOne(kind, needs, id, round)) needs.log.info({ competitionId: id }, kind.done);
 }
 
-/** Promises a seed for every competition that has none. */
+/** Commits to a seed for every competition that has none. */
 export async function sealDraws(
   { of, algorithm }: Pick<DrawKind, 'of' | 'algorithm'>,
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
@@ -85,20 +85,21 @@ export async function sealDraws(
 }
 
 /**
- * Draws what is due. Every process asks each second, web and worker, so that names and rules come out while one of them
- * runs. Also promises seeds that are missing: a competition may be made with its start already near.
+ * Runs the draws that are due. Every process checks each second, web and worker, so that names and rules are
+ * drawn as long as one of them runs. Also commits to missing seeds: a competition may be created with its
+ * start already near.
  */
 export async function drawDueOf(kind: DrawKind, needs: Needs): Promise<void> {
   await sealDraws(kind, needs);
   const outcomes: PromiseSettledResult<void>[] = [];
-  // One that cannot be drawn, such as by a key that was lost, holds up no other.
+  // A draw that fails, such as with a lost key, does not block the others.
   for (const due of await listDue(needs.db, kind.of))
     outcomes.push(...(await Promise.allSettled([drawWithBeacon(kind, needs, due)])));
   const failed = outcomes.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** Whether every seed that is still to be drawn from opens and matches its hash. */
+/** Whether every seed of a future draw can be opened and matches its hash. */
 export async function areSealsFine({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<boolean> {
   return (await listSealsToOpen(db)).every((seal) => openSeal(secrets, seal) !== null);
 }

@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts';
 import { notifyLive } from '../notify-live.ts';
 import type { NewSeal, SealRow } from './seal.ts';
 
-// What all draws share: promised seeds, and the moment at which one of many processes draws.
+// Shared by all draws: committed seeds, and the moment at which one of many processes draws.
 
-/** Whether a competition is still to be drawn. What began before there were draws is not, nor is what is a draft. */
+/** Whether a competition is still to be drawn. Those from before there were draws are not, nor are drafts. */
 const isUndrawn = (kind: CompetitionKind) => sql<boolean>`
   kind = ${kind} and drawn_at is null and not is_draft and ${sql.ref(kind === 'speedhack' ? 'draws_rules' : 'draws_names')}`;
 
-/** Competitions without a promised seed. */
+/** Competitions without a committed seed. */
 export async function listUnsealed(db: Database, kind: CompetitionKind): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from competition c
@@ -20,7 +20,7 @@ export async function listUnsealed(db: Database, kind: CompetitionKind): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Promises a seed, unless another process was quicker. */
+/** Commits to a seed, unless another process was faster. */
 export const insertCommitment = (db: Database, seal: NewSeal) =>
   db
     .insertInto('draw_seal')
@@ -33,7 +33,7 @@ export const insertCommitment = (db: Database, seal: NewSeal) =>
     .onConflict((conflict) => conflict.column('competition_id').where('replaced_at', 'is', null).doNothing())
     .execute();
 
-/** Puts another seal in the place of one, which stays listed; false where it was drawn or replaced meanwhile. */
+/** Replaces a seal, which stays listed; false if it was drawn or replaced meanwhile. */
 export async function swapSeal(transaction: Database, oldId: number, seal: NewSeal): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update draw_seal s set replaced_at = app_now() from competition c
@@ -54,7 +54,7 @@ const seals = (db: Database) =>
 export const findSeal = async (db: Database, competitionId: number): Promise<SealRow | null> =>
   (await seals(db).where('competition_id', '=', competitionId).executeTakeFirst()) ?? null;
 
-/** Those that are still to be opened. */
+/** Seals that are still to be opened. */
 export const listSealsToOpen = (db: Database): Promise<SealRow[]> =>
   seals(db)
     .where((eb) =>
@@ -68,7 +68,7 @@ export interface CommitmentRow {
   readonly replacedAt: Date | null;
 }
 
-/** Every promise there was, the newest first. */
+/** Every commitment, newest first. */
 export const listCommitments = (db: Database, competitionId: number): Promise<CommitmentRow[]> =>
   db
     .selectFrom('draw_seal')
@@ -77,7 +77,7 @@ export const listCommitments = (db: Database, competitionId: number): Promise<Co
     .orderBy('id', 'desc')
     .execute();
 
-/** The newest promises with what they are for. */
+/** The newest commitments and what they are for. */
 export async function listPromises(db: Database) {
   const { rows } = await sql<{
     short: string;
@@ -109,8 +109,8 @@ export async function listDue(db: Database, kind: CompetitionKind): Promise<DueD
 }
 
 /**
- * Claims a draw for this transaction: of several processes one does, the others wait here for it and then find it
- * done. It also waits for everybody who began to join before the start, so that what is read after it is complete.
+ * Claims a draw for this transaction: one of several processes does, the others wait here and then find it
+ * done. It also waits for everyone who started joining before the start, so that later reads are complete.
  */
 export async function claimDraw(
   transaction: Database,
@@ -123,7 +123,7 @@ export async function claimDraw(
   return numAffectedRows === 1n;
 }
 
-/** Who is in a draw: verified, not withdrawn, not gone, not suspended; by number. */
+/** The entrants in a draw: verified, not withdrawn, not deleted, not suspended; by number. */
 export async function listEntrantsInDraw(transaction: Database, competitionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from entrant e join account a on a.id = e.account_id
@@ -133,7 +133,7 @@ export async function listEntrantsInDraw(transaction: Database, competitionId: n
   return rows.map(({ id }) => id);
 }
 
-/** Tells everybody with a page open; goes out when the transaction ends well. */
+/** Notifies every open page; sent when the transaction commits. */
 export const notifyDrawn = (transaction: Database, competitionId: number) =>
   sql`select ${notifyLive('drawn', { short: sql`short` })} from competition where id = ${competitionId}`.execute(
     transaction,

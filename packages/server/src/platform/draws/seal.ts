@@ -15,7 +15,7 @@ export interface SealRow extends NewSeal {
 
 const contextOf = (competitionId: number): string => `draw seed of competition ${competitionId}`;
 
-/** A fresh seed, known to nobody: its hash to publish, and itself sealed with the key of the configuration. */
+/** A new seed that nobody knows: its hash to publish, and the seed itself sealed with the configured key. */
 export function newSeal(secrets: Secrets, competitionId: number, algorithm: string): NewSeal {
   const seed = randomBytes(32).toString('hex');
   return {
@@ -26,7 +26,7 @@ export function newSeal(secrets: Secrets, competitionId: number, algorithm: stri
   };
 }
 
-/** The seed, for the draw alone; null where it does not open (another key) or is not the one that was promised. */
+/** The seed, for the draw only; null if it cannot be opened (another key) or does not match its commitment. */
 export function openSeal(secrets: Secrets, seal: SealRow): string | null {
   try {
     const seed = secrets.unseal(seal.sealedSeed, contextOf(seal.competitionId));

@@ -13,21 +13,21 @@ const nullIfMissing = (error: unknown): null => {
   throw error;
 };
 
-/** Makes what happened in a folder (a new name) last through a power cut. */
+/** Makes changes to a folder (a new name) durable through a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
   await handle.sync().finally(() => handle.close());
 }
 
-/** So much is written at once: each write is a trip to another thread and back. */
+/** Bytes per write: each write is a round trip to another thread. */
 const batchBytes = 256 * 1024;
-/** What may wait to be written, for each file that is received. */
+/** The most bytes waiting to be written, per received file. */
 const maxWaitingBytes = 2 * batchBytes;
 
 /**
- * Writes what comes, each byte at its place and never at "the end": whatever happens, none lands where another belongs.
- * While the disk writes, what comes meanwhile is gathered for the next write; of a source that breaks off, what came
- * before is written.
+ * Writes each byte at its position and never at "the end": whatever happens, none lands where another
+ * belongs. While the disk writes, incoming bytes are gathered for the next write; if the source breaks off,
+ * the bytes before are written.
  */
 async function writeFrom(
   handle: FileHandle,
@@ -76,7 +76,7 @@ async function writeFrom(
   if (failure !== null) throw failure;
 }
 
-/** What is left of buffers of which so many bytes were written. */
+/** The rest of the buffers after this many bytes were written. */
 function dropWritten(batch: readonly Uint8Array[], bytesWritten: number): Uint8Array[] {
   let left = bytesWritten;
   const first = batch.findIndex((bytes) => {
@@ -89,11 +89,11 @@ function dropWritten(batch: readonly Uint8Array[], bytesWritten: number): Uint8A
   return [half.subarray(left), ...rest];
 }
 
-/** Files in a folder, spread over 256 of its own by the first two letters of their keys. */
+/** Files in a folder, spread over 256 subfolders by the first two letters of their keys. */
 export function openDiskStorage(folder: string): Storage {
   const placeOf = (key: string) => path.join(folder, key.slice(0, 2), key);
 
-  /** Has `fill` write aside, then puts the whole into its place. */
+  /** Lets `fill` write a temporary file, then renames it into place. */
   const put = async (key: string, fill: (aside: string) => Promise<void>) => {
     const place = placeOf(key);
     const aside = `${place}${partSuffix}`;
@@ -131,7 +131,7 @@ export function openDiskStorage(folder: string): Storage {
       await rm(`${placeOf(key)}${partSuffix}`, { force: true });
     },
 
-    // The file grows where `write` would put it aside, so that `remove` and `list` know of it.
+    // The file grows where `write` puts its temporary file, so that `remove` and `list` know of it.
     async beginPieces(key) {
       const folderOfKey = path.dirname(placeOf(key));
       const madeFolder = await mkdir(folderOfKey, { recursive: true });
@@ -144,7 +144,7 @@ export function openDiskStorage(folder: string): Storage {
       return part?.size ?? (await stat(placeOf(key)).catch(nullIfMissing))?.size ?? 0;
     },
 
-    // Not synced here: a power cut may take bytes back, and whoever sends is told by the next HEAD where to go on.
+    // Not synced here: a power cut may lose bytes, and the next HEAD returns where the sender resumes.
     async append(key, _pieces, offset, source) {
       const handle = await open(`${placeOf(key)}${partSuffix}`, constants.O_RDWR | constants.O_CREAT);
       try {
@@ -159,7 +159,7 @@ export function openDiskStorage(folder: string): Storage {
       const aside = `${place}${partSuffix}`;
       const handle = await open(aside, 'r+').catch(nullIfMissing);
       if (!handle) {
-        // Done before, by whoever was killed before saying so.
+        // Done before, by a process that was killed before reporting it.
         await stat(place);
         return;
       }
@@ -172,7 +172,7 @@ export function openDiskStorage(folder: string): Storage {
 
     async *list() {
       for (const inside of (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? []) {
-        // Something else may lie beside ours, such as the mails of a site in development.
+        // Other files may be next to ours, such as the mails of a site in development.
         if (!inside.isDirectory() || inside.name.length !== 2) continue;
         const names = (await readdir(path.join(folder, inside.name)).catch(nullIfMissing)) ?? [];
         yield* new Set(

@@ -16,42 +16,42 @@ import {
 export interface FoundFile {
   readonly bytes: number | null;
   readonly mediaType: string;
-  /** What is really there; null where the row is and the bytes are lost. */
+  /** The actual size; null if there is a row but the bytes are lost. */
   size(): Promise<number | null>;
   open(range?: ByteRange): Promise<Readable | null>;
 }
 
 type FilePlace = Pick<FileRow, 'backend' | 'storageKey'>;
 
-/** Stored files: rows with an address, and the bytes that a storage keeps for them. */
+/** Stored files: rows with an address, and their bytes in a storage. */
 export interface Files {
   /**
-   * Commits a row, writes the bytes, and answers the address. Nobody has it until `settleFiles` says whose it is;
-   * never called inside a transaction, since writing may outlast it.
+   * Commits a row, writes the bytes, and returns the address. Nobody owns it until `settleFiles` sets the
+   * owner; never called inside a transaction, since writing may outlast it.
    */
   put(extension: string, bytes: Uint8Array | Readable): Promise<string>;
-  /** Where a file is to be that comes in pieces: an address without an extension, a key, and where new files go. */
+  /** The place of a file that arrives in pieces: an address without an extension, a key, and the backend. */
   reserve(): { readonly address: string; readonly storageKey: string; readonly backend: string };
-  /** The same for the site's own pictures: what is there already is not stored again. */
+  /** The same for the site's own pictures: an existing one is not stored again. */
   putPublished(extension: string, bytes: Uint8Array): Promise<string>;
-  /** Whoever asks has made sure that this may be read: pages go through features/file. */
+  /** The caller has checked that this may be read: pages go through features/file. */
   find(address: string): Promise<FoundFile | null>;
-  /** A place is good for an hour after its row was read, also where the file is moved meanwhile. */
+  /** A place is valid for an hour after its row was read, even if the file is moved meanwhile. */
   open(file: FilePlace, range?: ByteRange): Promise<Readable | null>;
-  /** Where a browser gets the file from its storage itself; null where the site has to send it. */
+  /** The URL at which a browser gets the file from its storage directly; null if the site has to send it. */
   directAddress(file: FilePlace, as: DownloadAs): Promise<string | null>;
   discard(addresses: readonly string[]): Promise<void>;
   storageOf(backend: string): Storage;
-  /** Whether files can be read and written just now, wherever they are kept. */
+  /** Whether files can currently be read and written, in all storages. */
   check(): Promise<boolean>;
-  /** How large every piece of a new upload but the last has to be; null where any size will do. */
+  /** The required size of every piece of a new upload but the last; null if any size is accepted. */
   readonly pieceBytes: number | null;
 }
 
-/** The site's own files belong to nobody in particular; those of a news post have its number. */
+/** The site's own files belong to nothing in particular; those of a news post have its number. */
 export const siteOwner: FileOwner = { kind: 'site', id: 0 };
 
-/** What may be shown in place; anything else is only ever downloaded. Never HTML or SVG from our origin. */
+/** Types that may be displayed inline; all others are only downloaded. Never HTML or SVG from our origin. */
 const shownTypes: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
@@ -69,7 +69,7 @@ export const renewAddress = (address: string): string => newAddress(path.extname
 
 const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Writes and learns size and hash on the way. */
+/** Writes and measures size and hash on the way. */
 export async function writeMeasured(storage: Storage, key: string, source: Readable) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -84,7 +84,7 @@ export async function writeMeasured(storage: Storage, key: string, source: Reada
   return { bytes, sha256: hash.digest() };
 }
 
-/** `current` is the backend that new files go to; the others are read as long as rows name them. */
+/** `current` is the backend for new files; the others are read as long as rows refer to them. */
 export function openFiles(db: Database, storages: Readonly<Record<string, Storage>>, current: string): Files {
   const storageOf = (backend: string): Storage => {
     const storage = storages[backend];
@@ -96,21 +96,21 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
   const files: Files = {
     async put(extension, bytes) {
       const address = newAddress(extension);
-      // Without an extension: what a person called a file must not decide how anything serves or keeps it.
+      // Without an extension: the name a user gave a file must not decide how anything serves or stores it.
       const storageKey = randomName();
       const mediaType = shownTypes.get(extension) ?? 'application/octet-stream';
       const id = await insertPending(db, { address, storageKey, backend: current, mediaType });
       try {
         await markStored(db, id, await write(storageOf(current), storageKey, bytes));
       } catch (error) {
-        // The sweep finds it by its age otherwise.
+        // Otherwise the sweep finds it by its age.
         await discardFiles(db, [address]).catch(() => undefined);
         throw error;
       }
       return address;
     },
 
-    // No extension: what a person called a file must not decide how anything serves or keeps it.
+    // No extension: the name a user gave a file must not decide how anything serves or stores it.
     reserve: () => ({ address: randomName(), storageKey: randomName(), backend: current }),
 
     async putPublished(extension, bytes) {
@@ -137,7 +137,7 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
     directAddress: async ({ backend, storageKey }, as) =>
       (await storageOf(backend).directAddress?.(storageKey, as)) ?? null,
     async check() {
-      // Rows may name any that is configured; a folder that nothing goes to may be left out.
+      // Rows may refer to any configured storage; an unused folder may be skipped.
       const used = Object.entries(storages).filter(([name]) => name === current || name !== 'disk');
       const checks = await Promise.allSettled(used.map(([, storage]) => storage.check()));
       return checks.every(({ status }) => status === 'fulfilled');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** What a file belongs to: a kind that a feature has registered, and the number of one such thing. */
+/** The owner of a file: a kind that a feature has registered, and the number of one such item. */
 export interface FileOwner {
   readonly kind: string;
   readonly id: number;
@@ -29,7 +29,7 @@ export const insertPending = async (db: Database, file: NewFile): Promise<number
       .executeTakeFirstOrThrow()
   ).id;
 
-/** The second: its bytes are there. */
+/** The second: its bytes are stored. */
 export async function markStored(
   db: Database,
   id: number,
@@ -45,8 +45,8 @@ export async function markStored(
 }
 
 /**
- * The last, in the transaction that names the addresses: they are the owner's from its commit on. Throws where one of
- * them is not there to be had, so that nothing ever names a file that the sweep removes.
+ * The last, in the transaction that refers to the addresses: the owner has them from its commit on. Throws if
+ * one of them is not available, so that nothing ever refers to a file that the sweep removes.
  */
 export async function settleFiles(
   transaction: Database,
@@ -62,13 +62,13 @@ export async function settleFiles(
   if (Number(numAffectedRows) !== wanted.length) throw new Error('A file is not there to be settled.');
 }
 
-/** Gives a file another address, everywhere it is named. At the old one there is nothing from the commit on. */
+/** Changes a file's address, everywhere it is referred to. The old one is gone from the commit on. */
 export const changeAddress = (transaction: Database, from: string, to: string) =>
   sql`update stored_file set address = ${to} where address = ${from} and state = 'owned'`.execute(
     transaction,
   );
 
-/** Leaves files to the sweep that nothing came to own. */
+/** Leaves files without an owner to the sweep. */
 export const discardFiles = (db: Database, addresses: readonly string[]) =>
   sql`update stored_file set state = 'discarded'
       where address = any(${[...addresses]}) and state in ('pending', 'stored')`.execute(db);
@@ -78,9 +78,9 @@ export interface FileRow {
   readonly storageKey: string;
   readonly backend: string;
   readonly mediaType: string;
-  /** Null for one from before there were rows, until it was read again. */
+  /** Null for a file from before there were rows, until it was read again. */
   readonly bytes: number | null;
-  /** What a virus scan said of it; null before one has. */
+  /** The result of a virus scan; null before there is one. */
   readonly scanState: string | null;
 }
 
@@ -103,7 +103,7 @@ export async function findFile(db: Database, address: string): Promise<FileRow |
   return row ?? null;
 }
 
-/** A file of one owner that has just these bytes. */
+/** A file of one owner with exactly these bytes. */
 export async function findTwin(db: Database, owner: FileOwner, sha256: Buffer) {
   return db
     .selectFrom('stored_file')

@@ -7,7 +7,7 @@ import { UploadLocks } from './upload-locks.ts';
 
 const t = useTestApp();
 const opened: UploadLocks[] = [];
-/** As in a process of its own. */
+/** As if in a separate process. */
 const openLocks = (): UploadLocks => {
   const locks = new UploadLocks(t.platform.config.databaseUrl, pino({ level: 'silent' }));
   opened.push(locks);
@@ -36,7 +36,7 @@ describe('one writer for each upload', () => {
       processes[index % processes.length]?.withLock(7, async (signal) => {
         writing += 1;
         most = Math.max(most, writing);
-        // Nobody but the last stops by itself.
+        // Only the last one stops by itself.
         await Promise.race([untilAborted(signal), ...(index === 7 ? [wait(50)] : [])]);
         await wait(5);
         writing -= 1;

@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { QueueFull } from '../bounded-queue.ts';
 
 const channel = 'upload_lock';
-/** Keeps these locks apart from all others that the database is asked for. */
+/** Keeps these locks apart from all other advisory locks. */
 const lockClass = 7351;
 const askAgainMs = 100;
 const patienceMs = 15_000;
 const answerWithinMs = 5_000;
-/** A connection that died without a word is found out by asking. */
+/** A silently dead connection is detected by pings. */
 const pingMs = 10_000;
 
 interface Holder {
@@ -20,18 +20,19 @@ interface Holder {
 }
 
 /**
- * One writer for each upload, over all processes. A second one is usually the same person, whose line dropped and who
- * is back before the first request was found dead: so the newcomer asks the holder to let go, and gets its turn.
+ * One writer per upload, over all processes. A second one is usually the same user, whose connection dropped
+ * and who is back before the first request was found dead: so the newcomer asks the holder to let go, and
+ * gets its turn.
  *
- * All locks of a process are held by one connection of their own: on pooled ones ten slow uploads would leave none for
- * the site. Losing it loses the locks, so that every write under way is aborted.
+ * One dedicated connection holds all locks of a process: on pooled ones ten slow uploads would leave none for
+ * the site. Losing it loses the locks, so every write under way is aborted.
  */
 export class UploadLocks {
   readonly #holders = new Map<number, Holder>();
   readonly #databaseUrl: string;
   readonly #log: Logger;
   #opening: Promise<pg.Client> | null = null;
-  /** Ends when all that was asked has been answered: the connection takes one question at a time. */
+  /** Resolves once all queries are done: the connection runs one at a time. */
   #asked: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -40,7 +41,7 @@ export class UploadLocks {
     this.#log = log;
   }
 
-  /** Does `work` while nobody else writes to this upload. `signal` tells it to stop. */
+  /** Runs `work` while nobody else writes to this upload. `signal` aborts it. */
   async withLock<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const deadline = Date.now() + patienceMs;
     await this.#waitInside(id, deadline);
@@ -68,7 +69,7 @@ export class UploadLocks {
     await client?.end().catch(() => {});
   }
 
-  /** A session can take its own lock twice, so within a process this map decides. */
+  /** A session can acquire its own lock twice, so within a process this map decides. */
   async #waitInside(id: number, deadline: number): Promise<void> {
     for (let holder = this.#holders.get(id); holder; holder = this.#holders.get(id)) {
       holder.controller.abort();
@@ -148,7 +149,7 @@ export class UploadLocks {
     return rows[0]?.locked ?? false;
   }
 
-  /** With its connection gone the lock is gone as well. */
+  /** If its connection is gone, so is the lock. */
   async #unlock(client: pg.Client, id: number): Promise<void> {
     await this.#ask(client, 'select pg_advisory_unlock($1::int, hashint8($2::bigint))', [
       lockClass,

@@ -5,7 +5,7 @@ import { newsSecrets } from './news-secrets.ts';
 import { santaSecrets } from './santa-secrets.ts';
 import type { SecretKind } from './secret-kind.ts';
 
-/** Every secret there is, in the order in which they are planted; http/secrecy.test.ts walks past them all. */
+/** Every secret, in the order in which they are planted; http/secrecy.test.ts checks them all. */
 export const allSecrets: readonly SecretKind[] = [
   ...logSecrets,
   ...entrySecrets,

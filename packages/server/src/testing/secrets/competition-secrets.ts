@@ -9,7 +9,7 @@ export const competitionSecrets: readonly SecretKind[] = [
     async plant(t) {
       const [title, text, rules] = [newToken(), newToken(), newToken()];
       const short = newToken();
-      // Between two boundaries of the others: its own must not show in how long anything is kept.
+      // Between two boundaries of the others: its own must not show in any cache lifetime.
       const { id } = await createCompetition(t.owner, {
         short,
         title: `Jam ${title}`,

@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 import { seal, sendPiece, upload } from '../uploads.ts';
 import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
 
-/** Lists asked in every way that could tell something of it. */
+/** List queries of every kind that could reveal something of it. */
 function listSearches(tokens: readonly string[], short: string): string[] {
   const words = [...tokens, 'game', 'canary', 'author', 'mate', 'unreal'];
   const filters = [
@@ -52,7 +52,7 @@ export async function fillGift(
   const png = createPng(40, 30, { shade: 17 });
   const sent = await postForm(visitor, `${at}/image`, [['image', { name: 'x.png', bytes: png }]]);
   const { imagefile, thumbnail } = sent.json();
-  // One that has arrived, one that is on its way and one that was replaced.
+  // One that has arrived, one that is still arriving and one that was replaced.
   const [name, sending] = [newToken(), newToken()];
   const first = await upload(t, people.author.token, entryId, Buffer.from(newToken()), { name: 'old.zip' });
   const file = await upload(t, people.author.token, entryId, Buffer.from(newToken()), {
@@ -65,7 +65,7 @@ export async function fillGift(
   const uploads = [first, file].map(({ url }) => String(url).slice('/upload/'.length));
   const fileIds = [first.id, file.id, sendingId].map(String);
   const texts = [title, team, text, credits, play, source, video, name, sending];
-  // What was replaced is its team's alone.
+  // Only the team can see a replaced file.
   const files = [imagefile, thumbnail.name, ...uploads.slice(1)];
   return {
     texts,

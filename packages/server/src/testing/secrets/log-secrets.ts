@@ -18,7 +18,7 @@ const addressOf = (world: SecretWorld, kind: Kind) => `/api/v1/log/event/${world
 const latestOf = async (t: TestApp, world: SecretWorld, kind: Kind, author: Author): Promise<Post> =>
   (await t.visitor(world.people[author].token).get(`${addressOf(world, kind)}/myLatest`)).json().post;
 
-/** Posts a text with a picture, and lets the worker make it. */
+/** Posts a text with a picture, and lets the worker process it. */
 export async function postWithPicture(
   t: TestApp,
   world: SecretWorld,
@@ -74,7 +74,7 @@ const secretsOf = (kind: Kind): SecretKind[] => {
       plant: (t, world) => post(t, world, 'shy', false),
     },
     {
-      // What is public for a moment before staff hide it would be told of, rightly: so this one is born hidden.
+      // A post that is public until staff hide it would rightly be announced: so this one is created hidden.
       name: `a hidden post of a ${kind}`,
       readers: readersOfHidden[kind],
       async plant(t, world) {
@@ -89,7 +89,7 @@ const secretsOf = (kind: Kind): SecretKind[] => {
   ];
 };
 
-/** Public at first; sealed, their old file addresses are nobody's any more. */
+/** Public at first; once sealed, their old file addresses belong to nobody. */
 const sealedOf = (kind: Kind): SecretKind[] => [
   {
     name: `a post that staff hid of a ${kind}`,

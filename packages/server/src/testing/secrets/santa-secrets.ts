@@ -10,7 +10,7 @@ const plantedOf = (token: string): Planted => ({
   files: [],
 });
 
-/** A letter from the author to whom they give to, still in the post. */
+/** A letter from the author to their receiver, not delivered yet. */
 async function postLetter(t: TestApp, { people, events }: SecretWorld): Promise<string> {
   const text = newToken();
   const { short } = events['gift-exchange'];
@@ -52,7 +52,7 @@ export const santaSecrets: readonly SecretKind[] = [
   {
     name: 'who is kept apart from whom',
     readers: ['staff'],
-    // Two people who are there in any case: that they are kept apart must not change a byte.
+    // Two people who exist in any case: that they are kept apart must not change a byte.
     async plant(t, { people }) {
       const [low, high] = [people.author.id, people.user.id].toSorted((one, other) => one - other);
       await sql`insert into santa_exclusion (low_account_id, high_account_id) values (${low}, ${high})`.execute(

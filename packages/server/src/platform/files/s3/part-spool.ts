@@ -3,17 +3,17 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Bytes that wait on disk until they are sent, so that they can be sent again and take no memory. */
+/** Bytes that wait on disk until they are sent, so that they can be resent and take no memory. */
 export interface Part {
   readonly bytes: number;
-  /** In hex, as requests are signed with it: what arrives otherwise is refused. */
+  /** In hex, as used to sign requests: anything else is rejected on arrival. */
   readonly sha256: string;
   readonly isLast: boolean;
   open(): Readable;
   close(): Promise<void>;
 }
 
-/** A file without a name: whatever ends the process, the disk has its room back. */
+/** An unlinked file: however the process ends, the disk space is freed. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const place = path.join(folder, `tinsmith-part-${randomBytes(8).toString('hex')}`);
   const handle = await open(place, 'wx+', 0o600);
@@ -47,7 +47,7 @@ async function openSpool(folder: string) {
   };
 }
 
-/** Cuts what comes into parts of `partBytes`; only the last may be smaller, and may be empty. Each is to be closed. */
+/** Cuts a source into parts of `partBytes`; only the last may be smaller, and may be empty. The caller closes each. */
 export async function* cutIntoParts(
   source: AsyncIterable<Uint8Array>,
   partBytes: number,

@@ -6,7 +6,7 @@ import { StorageAway } from '../storage.ts';
 import { openS3Client, textBody } from './s3-client.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-// How we take what a bad S3 does. What a good one does is tested with a real one: s3-storage.test.ts.
+// How we handle a misbehaving S3. A correct one is tested with a real server: s3-storage.test.ts.
 
 type Handler = (request: IncomingMessage, answer: ServerResponse) => void;
 let server: Server;

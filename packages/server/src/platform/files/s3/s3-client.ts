@@ -9,9 +9,9 @@ import { StorageAway } from '../storage.ts';
 import { textOf } from './s3-xml.ts';
 
 export interface S3Config {
-  /** The bucket's own address: https://host/bucket or https://bucket.host. */
+  /** The bucket's URL: https://host/bucket or https://bucket.host. */
   readonly url: string;
-  /** The same as browsers reach it; null where they do not. */
+  /** The same as reachable by browsers; null if they cannot reach it. */
   readonly directUrl: string | null;
   readonly region: string;
   readonly accessKeyId: string;
@@ -26,7 +26,7 @@ export interface S3Body {
 
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Without one it is about the bucket. */
+  /** Without one the call is about the bucket. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export interface S3Call {
   readonly tries?: number;
 }
 
-/** What S3 refused, by its own code. */
+/** A rejection by S3, with its own code. */
 export class S3Refusal extends Error {
   override readonly name = 'S3Refusal';
   readonly status: number;
@@ -48,12 +48,12 @@ export class S3Refusal extends Error {
 }
 
 const maxTries = 3;
-/** Somebody may be waiting: after this long nothing is tried again. */
+/** A user may be waiting: after this long there are no more retries. */
 const tryAgainWithinMs = 5_000;
-/** How long S3 may say nothing, and take nothing, before it counts as away. */
+/** How long S3 may neither send nor accept anything before it counts as down. */
 const defaultSilenceMs = 10_000;
 const stalledAfterMs = 30_000;
-/** Smaller differences are the line's. */
+/** Smaller differences are network latency. */
 const toleratedSkewMs = 60_000;
 
 const maxAnswerBytes = 16 * 1024 * 1024;
@@ -71,7 +71,7 @@ const noRoomCodes = new Set(['QuotaExceeded', 'XMinioStorageFull', 'StorageFull'
 const isPassing = ({ status, s3Code }: S3Refusal): boolean =>
   status >= 500 || status === 429 || s3Code === 'RequestTimeout' || s3Code === 'RequestTimeTooSkewed';
 
-/** An answer's whole text. */
+/** The whole text of a response. */
 export async function readText(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -83,7 +83,7 @@ export async function readText(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Cuts a body off whose sender has fallen silent. One whose receiver is slow is left alone. */
+/** Aborts a body whose sender has stalled. A slow receiver is left alone. */
 export function watchForStalls(answer: IncomingMessage): IncomingMessage {
   let seen = answer.socket.bytesRead;
   const watch = setInterval(() => {
@@ -98,13 +98,13 @@ export function watchForStalls(answer: IncomingMessage): IncomingMessage {
 }
 
 export interface S3Client {
-  /** The bucket's own address. */
+  /** The bucket's URL. */
   readonly url: string;
-  /** The answer, once S3 has agreed. Throws an S3Refusal that says `no such thing`, and StorageAway for all else. */
+  /** The response, once S3 has accepted. Throws an S3Refusal for `no such thing`, else StorageAway. */
   call(call: S3Call): Promise<IncomingMessage>;
-  /** The same where only the text of the answer counts. */
+  /** The same if only the text of the response is needed. */
   ask(call: S3Call): Promise<string>;
-  /** The call as an address that works without keys. */
+  /** The call as a presigned URL that works without keys. */
   sign(base: string, key: string, query: Readonly<Record<string, string>>): Promise<string>;
 }
 
@@ -120,7 +120,7 @@ export function openS3Client(config: S3Config): S3Client {
   const request = isSecure ? requestByHttps : requestByHttp;
   const { region, accessKeyId, secretAccessKey } = config;
   const keys = { service: 's3', region, accessKeyId, secretAccessKey, cache: new Map<string, ArrayBuffer>() };
-  // Requests are signed with the time, and refused if it is off by a quarter of an hour. What counts is S3's clock.
+  // Requests are signed with the time, and rejected if it is off by a quarter of an hour. S3's clock counts.
   let skewMs = 0;
   const now = () => new Date(Date.now() + skewMs).toISOString().replace(/[:-]|\.\d{3}/g, '');
   const learnSkew = ({ headers }: IncomingMessage) => {
@@ -191,7 +191,7 @@ export function openS3Client(config: S3Config): S3Client {
     call,
     async ask(given) {
       const text = await readText(await call(given));
-      // Some calls answer 200 first and fail afterwards.
+      // Some calls respond 200 first and fail afterwards.
       const code = textOf(text, 'Error') === null ? null : textOf(text, 'Code');
       if (code !== null) throw new StorageAway('S3 is away.', { cause: new S3Refusal(given, 200, code) });
       return text;

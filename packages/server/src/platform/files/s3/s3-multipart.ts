@@ -2,10 +2,10 @@ import type { Part } from './part-spool.ts';
 import { type S3Client, S3Refusal, textBody } from './s3-client.ts';
 import { textOf, textsOf } from './s3-xml.ts';
 
-/** Large enough that 10,000 of them, which is all that S3 takes, are far more than any file has. */
+/** Large enough that 10,000 of them, S3's maximum, are far more than any file has. */
 export const partBytes = 8 * 1024 * 1024;
 
-/** A file that comes in parts, by the name that S3 has for it. */
+/** A multipart upload, by its S3 id. */
 export interface Upload {
   readonly key: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export const nullIfMissing = (error: unknown): null => {
   throw error;
 };
 
-/** The pages of a list; `markOf` reads from one what the next is asked by. */
+/** The pages of a list; `markOf` reads the marker for the next page. */
 export async function* listPages(
   client: S3Client,
   asked: { readonly key?: string; readonly query: Readonly<Record<string, string>> },
@@ -31,7 +31,7 @@ export async function* listPages(
   }
 }
 
-/** Every key that begins so. */
+/** Every key with this prefix. */
 export async function* listObjects(client: S3Client, prefix = ''): AsyncGenerator<string> {
   const query = { 'list-type': '2', ...(prefix && { prefix }) };
   const pages = listPages(client, { query }, (xml) => ({
@@ -40,7 +40,7 @@ export async function* listObjects(client: S3Client, prefix = ''): AsyncGenerato
   for await (const xml of pages) yield* textsOf(xml, 'Key');
 }
 
-/** What was begun in parts and never finished. */
+/** Multipart uploads that were never completed. */
 export async function* listUploads(client: S3Client, prefix = ''): AsyncGenerator<Upload> {
   const query = { uploads: '', ...(prefix && { prefix }) };
   const pages = listPages(client, { query }, (xml) => ({
@@ -53,7 +53,7 @@ export async function* listUploads(client: S3Client, prefix = ''): AsyncGenerato
   }
 }
 
-/** The tags of the parts that are there, in order. */
+/** The ETags of the uploaded parts, in order. */
 export async function listParts(client: S3Client, { key, id }: Upload): Promise<string[]> {
   const tags: string[] = [];
   const pages = listPages(client, { key, query: { uploadId: id } }, (xml) => ({
@@ -72,7 +72,7 @@ export async function beginUpload(client: S3Client, key: string): Promise<Upload
 export const abortUpload = (client: S3Client, { key, id }: Upload) =>
   client.ask({ method: 'DELETE', key, query: { uploadId: id }, tries: 1 }).catch(nullIfMissing);
 
-/** Sends what waits on disk, as an object or as a part of one, and answers its tag. */
+/** Sends a spooled part, as an object or as a part of one, and returns its ETag. */
 export async function sendPart(
   client: S3Client,
   key: string,
@@ -96,7 +96,7 @@ const completion = (tags: readonly string[]): string =>
     .map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     .join('')}</CompleteMultipartUpload>`;
 
-/** Makes one object of the parts. */
+/** Joins the parts into one object. */
 export async function completeUpload(
   client: S3Client,
   { key, id }: Upload,
@@ -106,18 +106,18 @@ export async function completeUpload(
   try {
     await client.ask({ method: 'POST', key, query: { uploadId: id }, body, silenceMs: 60_000 });
   } catch (error) {
-    // It may have been heard the first time although the answer was lost: then the upload is gone and the object there.
+    // The first try may have succeeded although its response was lost: then the upload is gone and the object exists.
     if (!isMissing(error) || (await sizeOf(client, key)) === null) throw error;
   }
 }
 
-/** The bucket's name: the path of its address, or of the host's name the first part. */
+/** The bucket's name: the path of its URL, or the first part of the host name. */
 function bucketOf(url: string): string {
   const { pathname, hostname } = new URL(url);
   return pathname.slice(1) || (hostname.split('.')[0] ?? '');
 }
 
-/** Has S3 copy an object, to another or to a part of one, and answers its tag. */
+/** Makes S3 copy an object, to another or to a part of one, and returns its ETag. */
 export async function copyObject(
   client: S3Client,
   from: string,

@@ -14,10 +14,10 @@ import {
   type Upload,
 } from './s3-multipart.ts';
 
-// A file that comes in pieces of any size, over hours, through any process. S3 takes parts of at least 5 MiB and shows
-// nothing of them before the end, so what is left over after the last whole part lies beside, as an object of its own:
-// its tail. A tail is named after the part that it will begin, and counts only while that part is not there; so
-// whatever is killed at whatever moment, no byte counts twice.
+// A file that arrives in pieces of any size, over hours, through any process. S3 accepts parts of at least 5
+// MiB and shows nothing of them before the end, so the rest after the last whole part is stored separately,
+// as an object of its own: its tail. A tail is named after the part that it will begin, and counts only while
+// that part does not exist; so whatever is killed at whatever moment, no byte counts twice.
 
 const tailOf = (key: string, partNumber: number): string => `${key}.t${partNumber}`;
 
@@ -35,7 +35,7 @@ async function* joined(first: AsyncIterable<Uint8Array> | null, second: AsyncIte
 }
 
 export function openS3Pieces(client: S3Client, spoolDir: string) {
-  /** The parts that are there; null where the file is whole, or was never begun. */
+  /** The uploaded parts; null if the file is complete, or was never started. */
   const findParts = (upload: Upload) => listParts(client, upload).catch(nullIfMissing);
 
   return {
@@ -60,7 +60,7 @@ export function openS3Pieces(client: S3Client, spoolDir: string) {
       const tail =
         offset % partBytes > 0 ? await client.call({ method: 'GET', key: tailOf(key, number) }) : null;
       let failure: { readonly error: unknown } | null = null;
-      // One that breaks off has ended, as far as its bytes go.
+      // A source that breaks off counts as ended.
       const untilItBreaks = async function* () {
         try {
           for await (const bytes of source) {
@@ -79,7 +79,7 @@ export function openS3Pieces(client: S3Client, spoolDir: string) {
           await part.close();
         }
       };
-      // The next part is taken in while one is sent.
+      // The next part is read while one is sent.
       let sending: Promise<void> = Promise.resolve();
       for await (const part of cutIntoParts(joined(tail, untilItBreaks()), partBytes, spoolDir)) {
         try {
@@ -101,7 +101,7 @@ export function openS3Pieces(client: S3Client, spoolDir: string) {
       const upload = { key, id: pieces };
       const parts = await findParts(upload);
       if (!parts) {
-        // Done before, by whoever was killed before saying so.
+        // Done before, by a process that was killed before reporting it.
         if ((await sizeOf(client, key)) === null) throw new Error('The pieces of a file are gone.');
       } else {
         const number = parts.length + 1;

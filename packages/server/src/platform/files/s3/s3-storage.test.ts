@@ -10,7 +10,7 @@ import { listObjects, partBytes } from './s3-multipart.ts';
 import { openS3Pieces } from './s3-pieces.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-// A real Ceph takes 15 seconds to start, and packages that CI has no other use for.
+// A real Ceph takes 15 seconds to start, and needs packages that CI has no other use for.
 describe.skipIf(!isNightly)('storage on S3', () => {
   let ceph: RunningCeph;
   let config: S3Config;
@@ -74,7 +74,7 @@ describe.skipIf(!isNightly)('storage on S3', () => {
       };
       await expect(open().append(key, pieces, 0, broken())).rejects.toThrow('The connection dropped.');
       expect(await open().countReceived(key, pieces)).toBe(partBytes + 1_000);
-      // The tail that began the second part lies there still, as where a process was killed before removing it.
+      // The tail that began the second part still exists, as if a process was killed before removing it.
       await open().append(key, pieces, partBytes + 1_000, piece(partBytes + 1_000, 2 * partBytes));
       expect(await objectsOf(key)).toEqual([`${key}.t2`]);
       expect(await open().countReceived(key, pieces)).toBe(2 * partBytes);

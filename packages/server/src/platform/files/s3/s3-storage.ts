@@ -18,12 +18,12 @@ import {
 } from './s3-multipart.ts';
 import { openS3Pieces, removeTails, withoutTail } from './s3-pieces.ts';
 
-/** How long an address is good that needs no keys. */
+/** How long a presigned URL is valid. */
 const directSeconds = 600;
-/** Keys that we make; what else lies in the bucket is not ours. */
+/** Our own keys; anything else in the bucket is not ours. */
 const isOurs = (key: string): boolean => /^[0-9a-z]+(?:\.[0-9a-z]+)?$/.test(key);
 
-/** Files in a bucket of S3, or of anything that speaks as it does. `spoolDir` is where parts wait to be sent. */
+/** Files in a bucket of S3, or of any compatible server. `spoolDir` is where parts wait to be sent. */
 export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): Storage {
   const client = openS3Client(config);
   const { directUrl } = config;
@@ -34,7 +34,7 @@ export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): St
     async write(key, source) {
       const tags: string[] = [];
       let upload: Upload | null = null;
-      // The next part is taken in while one is sent.
+      // The next part is read while one is sent.
       let sending: Promise<void> = Promise.resolve();
       const send = async (part: Part, to: Upload | null) => {
         try {
@@ -54,7 +54,7 @@ export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): St
             throw error;
           }
           sending = send(part, upload);
-          // Looked at when the next part is there.
+          // Handled when the next part is ready.
           sending.catch(() => undefined);
         }
         await sending;
@@ -81,7 +81,7 @@ export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): St
     copy: async (from, to) => void (await copyObject(client, from, to)),
 
     async remove(key) {
-      // One by one: not every S3 removes many at once.
+      // One by one: not every S3 can remove many at once.
       await client.ask({ method: 'DELETE', key, tries: 1 }).catch(nullIfMissing);
       for await (const upload of listUploads(client, key))
         if (upload.key === key) await abortUpload(client, upload);

@@ -7,9 +7,9 @@ const decode = (text: string): string =>
     return entities[name] ?? whole;
   });
 
-// What S3 answers is flat and without attributes where we look, so that no parser is needed.
+// S3's responses are flat and without attributes where we look, so that no parser is needed.
 
-/** What stands between the tags of this name, each time. */
+/** The contents of every tag of this name. */
 export const textsOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text]) => text ?? '');
 
