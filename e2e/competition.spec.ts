@@ -853,7 +853,7 @@ test.describe('joining', () => {
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Stay in' })).toBeFocused();
     await expect(dialog.getByRole('listitem')).toHaveText([
-      'Your sign-upYou'll be removed from the list of 1 entrant.',
+      "Your sign-upYou'll be removed from the list of 1 entrant.",
       'Your entry, Handle With SnailWith its text.',
       '2 log posts',
       'Your account',

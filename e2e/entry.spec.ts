@@ -644,7 +644,7 @@ test.describe('my entry', () => {
     await theirs.goto('/play28/');
     await expect(main(theirs).getByRole('link', { name: /^Start/ })).toHaveCount(0);
     await theirs.goto('/play28/myEntry');
-    await expect(main(theirs)).toContainText('you can't start a new entry any more');
+    await expect(main(theirs)).toContainText("you can't start a new entry any more");
     await theirs.goto('/play28/entries');
     await expect(main(theirs)).toContainText('No entries yet.');
     await theirs.context().close();

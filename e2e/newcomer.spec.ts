@@ -108,7 +108,9 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   // The flag opens and closes; all copies are one.
   const flag = page.getByRole('banner').getByText('Confirm your address', { exact: true });
   await flag.click();
-  const popover = page.getByRole('banner').getByText('Nobody else can see your posts until you confirm your address');
+  const popover = page
+    .getByRole('banner')
+    .getByText('Nobody else can see your posts until you confirm your address');
   await expect(popover).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Send the e-mail again' }).click();
   const sent = page.getByText(`Sent to ${mailOf(username)}.`, { exact: true }).filter({ visible: true });

@@ -172,7 +172,7 @@ describe('the site behind nginx', () => {
     const anonymous = new Map<string, string>();
     const others = [undefined, 'csrftoken=abc', 'csrftoken=another; theme=dark'];
     const readOne = async (publicPath: string, round: number) => {
-      // A new address each few rounds, so that member with a session is the first to ask for some.
+      // A new address each few rounds, so that a member with a session is the first to ask for some.
       const url = `${edge.url}${publicPath}${publicPath.includes('?') ? '&' : '?'}search=${round >> 2}`;
       const asPerson = people.map(async ({ name, cookie }, index) => {
         const answer = await ask(url, { headers: { cookie } });

@@ -134,7 +134,7 @@ describe('confirming an address', () => {
     expect(smtp.mails).toHaveLength(before);
   });
 
-  test('an address that member confirmed first answers 409 in a friendly way', async () => {
+  test('an address that somebody confirmed first answers 409 in a friendly way', async () => {
     await register('Crane_a', 'crane@example.org');
     await runJobs(t.platform);
     const first = smtp.tokenFor('crane@example.org');

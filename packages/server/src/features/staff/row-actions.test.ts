@@ -92,7 +92,7 @@ describe('what is done to several rows at once', () => {
     expect((await t.visitor().get(`/api/v1/news/${posts[0]}`)).statusCode).toBe(404);
   });
 
-  test('too many, none, and a action that the list does not know are refused', async () => {
+  test('too many, none, and an action that the list does not know are refused', async () => {
     for (const body of [
       { action: 'remove', ids: [] },
       { action: 'remove', ids: Array.from({ length: 101 }, (_, index) => index + 1) },

@@ -2,7 +2,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { access, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { detachBuffer } from './let-go.ts';
+import { detachBuffer } from './detach-buffer.ts';
 import type { Storage } from './storage.ts';
 
 const partSuffix = '.part';

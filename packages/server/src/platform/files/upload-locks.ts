@@ -46,7 +46,7 @@ export class UploadLocks {
     const deadline = Date.now() + patienceMs;
     await this.#waitInside(id, deadline);
     const controller = new AbortController();
-    const { promise: done, resolve: detachBuffer } = Promise.withResolvers<void>();
+    const { promise: done, resolve: release } = Promise.withResolvers<void>();
     const holder: Holder = { controller, done, hasLock: false };
     this.#holders.set(id, holder);
     try {
@@ -59,7 +59,7 @@ export class UploadLocks {
       }
     } finally {
       this.#holders.delete(id);
-      detachBuffer();
+      release();
     }
   }
 

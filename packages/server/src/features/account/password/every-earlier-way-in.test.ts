@@ -108,7 +108,7 @@ const paths: Path[] = [
     },
   },
   { name: 'a reset by mail', isVerified: true, walk: reset },
-  { name: 'a reset by mail of an account that member else registered', isVerified: false, walk: reset },
+  { name: 'a reset by mail of an account that someone else registered', isVerified: false, walk: reset },
   {
     name: 'the command line',
     isVerified: true,

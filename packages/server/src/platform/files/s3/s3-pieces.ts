@@ -1,4 +1,4 @@
-import { detachBuffer } from '../let-go.ts';
+import { detachBuffer } from '../detach-buffer.ts';
 import { cutIntoParts, type Part } from './part-spool.ts';
 import type { S3Client } from './s3-client.ts';
 import {

@@ -24,7 +24,7 @@ export interface Proving {
 
 const parameter = 'do';
 
-/** Asks who is there before a action; afterwards the action goes on by itself. */
+/** Asks who is there before an action; afterwards the action goes on by itself. */
 export function useProof(): Proving {
   const { problem, send } = useSend();
   const [wanted, setWanted] = useState<(WantedProof & { action: string; act: ProvenAction['act'] }) | null>(
