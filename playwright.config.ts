@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-// The same engine without a window, a third quicker; the whole browser where only that is installed.
+// The same engine without a window, a third faster; the full browser if only that is installed.
 const shell = '/usr/bin/chromium-headless-shell';
 const chromium = process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 
@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: ['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts'],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // Each has a site of its own; see e2e/support/sites.ts.
+  // Each has its own site; see e2e/support/sites.ts.
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',

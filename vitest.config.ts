@@ -9,7 +9,7 @@ const longest = [
   '/platform/screenshots.',
 ];
 
-/** So that no worker is left alone with a long one at the end. */
+/** So that no worker is left with a long file at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.includes(name));
@@ -20,7 +20,7 @@ class LongestFirst extends BaseSequencer {
 
 const withPostgres = {
   globalSetup: 'packages/server/src/testing/global-setup.ts',
-  // Each file works on a database of its own, so files may run side by side.
+  // Each file has its own database, so files may run in parallel.
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -49,9 +49,9 @@ export default defineConfig({
           name: 'api',
           include: ['packages/server/src/**/*.test.ts'],
           ...withPostgres,
-          // A site is imported once a worker; what a file needs of its own it makes.
+          // A site is imported once per worker; each file creates its own data.
           isolate: false,
-          // Pages are rendered by the React that people get, which is also the quick one. Settings of ours are given.
+          // Pages use the production React, which is also the fast one. Our own settings are passed explicitly.
           env: { NODE_ENV: 'production' },
         },
       },

@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The least that could answer a log page: the same statements, sent by the bare driver from a bare server, and their
- * rows as JSON. What the site costs beyond it is what validation, presenting, headers and logging cost.
+ * The minimum that can serve a log page: the same statements, sent by the bare driver from a bare server, with the
+ * rows returned as JSON. The site's extra cost is validation, presenting, headers and logging.
  */
 
 interface Statement {

@@ -22,7 +22,7 @@ const notifiedAt: number[] = [];
 let open = 0;
 let lost = 0;
 
-// A crowd comes from many addresses; from one it would meet the limits of a single household.
+// A real crowd comes from many addresses; a single one would hit the limits meant for one household.
 let taken = 0;
 const nextAddress = (): string => `127.0.1.${(taken++ % 250) + 1}`;
 
@@ -30,7 +30,7 @@ function listen(): void {
   const socket = connect({ port: Number(values.port), host: values.host, localAddress: nextAddress() });
   let isOpen = false;
   let isKnown = false;
-  // What was read last, since a notice may come in two pieces.
+  // The end of the last read: a notice may arrive in two pieces.
   let tail = '';
   socket.on('error', () => {});
   socket.on('close', () => {

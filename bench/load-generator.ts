@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
 
 /**
- * Keeps many connections busy with one address and prints what happened as one line of JSON. Speaks just enough
- * HTTP/1.1 by itself: node:http would need most of the machine for the clients.
+ * Keeps many connections busy with one URL and prints the outcome as one line of JSON. Speaks just enough
+ * HTTP/1.1 itself: with node:http, the clients would need most of the machine.
  */
 
 const { values } = parseArgs({
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     connections: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '10' },
-    /** Opened this many a second, as people arrive; the seconds count from when all are there. */
+    /** Connections opened per second, as people arrive; the seconds count from when all are connected. */
     'ramp-per-second': { type: 'string', default: '1000' },
     header: { type: 'string', multiple: true, default: [] },
   },
@@ -55,7 +55,7 @@ const begin = (): Pending => ({
 
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
-/** Takes in bytes; true once the answer is complete. One request at a time, so all bytes belong to it. */
+/** Reads bytes; true once the response is complete. One request at a time, so all bytes belong to it. */
 function takeIn(pending: Pending, part: Buffer): boolean {
   let body = part;
   if (pending.left === null && !pending.isChunked) {
@@ -79,11 +79,11 @@ function takeIn(pending: Pending, part: Buffer): boolean {
 
 const sockets = new Set<Socket>();
 
-// A crowd comes from many addresses; from one it would meet the limits of a single household.
+// A real crowd comes from many addresses; a single one would hit the limits meant for one household.
 let taken = 0;
 const nextAddress = (): string => `127.0.1.${(taken++ % 250) + 1}`;
 
-/** `onArrived` is told when the connection stands, or has failed. */
+/** `onArrived` is called once the connection is open or has failed. */
 function open(onArrived: () => void): void {
   const socket = connect({ port: Number(url.port || 80), host: url.hostname, localAddress: nextAddress() });
   let pending: Pending | null = null;
@@ -130,7 +130,7 @@ function open(onArrived: () => void): void {
     sockets.delete(socket);
     if (!hasArrived) onArrived();
     if (pending) fail('closed without an answer');
-    // An announced end is the server's right; the visitor comes again.
+    // The server may announce a close; the visitor then reconnects.
     if (isLast && !isOver) open(() => {});
   });
 }
@@ -160,7 +160,7 @@ function begunAll(): void {
     isCounting = false;
     isOver = true;
     const seconds = (performance.now() - startedAt) / 1000;
-    // What is under way is still answered, and counted as an error if it is not.
+    // Requests under way still get their response, and count as errors otherwise.
     const waiting = setInterval(() => {
       if (sockets.size > 0) return;
       clearInterval(waiting);
@@ -171,7 +171,7 @@ function begunAll(): void {
 
 const rampStartedAt = performance.now();
 const ramp = setInterval(() => {
-  // By the clock, not by the turn: turns get long once many answers come in.
+  // By the clock, not by ticks: ticks get long once many responses come in.
   const due = ((performance.now() - rampStartedAt) / 1000) * Number(values['ramp-per-second']);
   while (opened < Math.min(due, connections)) {
     opened += 1;

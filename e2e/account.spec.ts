@@ -21,7 +21,7 @@ const newName = () => {
 const mailOf = (username: string) => `${username}@harbour.example`.toLowerCase();
 
 interface Fixtures {
-  /** Somebody who registered and confirmed the address some time ago, logged in here. */
+  /** A user who registered and confirmed the address some time ago, logged in here. */
   readonly beMember: () => Promise<string>;
 }
 
@@ -35,7 +35,7 @@ const test = siteTest.extend<Fixtures>({
     }),
 });
 
-/** By the path alone: `next=` may end as the path does. */
+/** By the path alone: `next=` may end the same way as the path. */
 const expectAt = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 const userLine = (page: Page) => page.getByRole('banner');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -221,7 +221,7 @@ test.describe('going out', () => {
       if (request.url().endsWith('/api/v1/currentUser')) calls.push(request.url());
     });
     const go = async (name: string) => {
-      // The menu's: a link inside a text may load the page anew, and with it the copy.
+      // The menu link: a link inside a text may reload the page, and the copy with it.
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
       await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
     };
@@ -441,7 +441,7 @@ test('[R2.34] mails are switched in the settings, and by the link of a mail that
   const secrets = openSecrets(readConfig(testEnvironment('postgres://x', '/tmp')).secretKey);
   const address = shortenAddress(secrets, mailOf(username));
   const token = sealMailLink(secrets, { accountId: id, kind: 'rules', address });
-  // Nobody is logged in where mail is read.
+  // No one is logged in where the mail is read.
   const mailProgram = await browser.newContext({ baseURL: baseURL ?? '' });
   const mailed = await mailProgram.newPage();
   await open(mailed, `/accounts/mails-off?token=${token}`);

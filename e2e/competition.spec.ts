@@ -29,7 +29,7 @@ import { createEntry, removeEntries } from './support/entries.ts';
 import { createEarlyEntrant } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-// Far from the dates of other tests; summer for the speedhack, the year's end for the gifts.
+// Far from the dates of other tests; summer for the speedhack, December for the gift exchange.
 const start = Date.UTC(2027, 7, 6, 12);
 const end = start + 72 * hourMs;
 const votingEnd = end + 14 * dayMs;
@@ -144,7 +144,7 @@ test.describe('the page of a competition', () => {
         await expect(main.getByRole('heading', { level: 1 })).toHaveText('Jam 2027');
         const isVoting = joined && phase === 'voting';
         const shown = await main.getByRole('heading', { level: 2 }).allTextContents();
-        // Whoever has no entry can start one until the finish, and no longer.
+        // A user without an entry can start one until the finish, but no later.
         const hasOwn = joined && phase === 'live';
         expect(shown.map((text) => text.replace(/\s+(?=\d)/, ''))).toEqual([
           ...(isVoting ? ['Voting'] : []),
@@ -166,7 +166,7 @@ test.describe('the page of a competition', () => {
         await expect(calendar).toHaveCount(phase === 'before' ? 1 : 0);
         if (phase === 'before') await expect(calendar).toHaveAttribute('href', '/jam27/calendar.ics');
 
-        // R2.42: how many, and the link worded by who looks.
+        // R2.42: the number of entrants, and a link worded for the viewer.
         const canJoin = phase === 'before' || phase === 'live';
         const signUp = block(page, 'Sign up');
         const did = canJoin ? 'are in' : 'took part';
@@ -184,7 +184,7 @@ test.describe('the page of a competition', () => {
         // R2.44
         await expect(main.locator('a[href="/jam27/results"]')).toHaveCount(0);
 
-        // R2.45: before the start it says when there will be some.
+        // R2.45: before the start it says when there will be entries.
         await expect(block(page, /^Entries/)).toContainText(
           phase === 'before'
             ? /The first entries will show up here after the start on /
@@ -327,7 +327,7 @@ test.describe('the page of a competition', () => {
     const logs = block(page, /^Log messages/);
     const shown = logs.getByRole('listitem');
     await expect(shown).toHaveCount(3);
-    // Of a video that stands in a post the excerpt says nothing.
+    // The excerpt leaves out a video embedded in a post.
     await expect(shown.locator('p:first-child')).toHaveText(['Four. And more.', 'A video.', 'Two.']);
     await expect(logs.getByRole('link', { name: 'Add or update your log' })).toHaveAttribute(
       'href',
@@ -522,8 +522,8 @@ test.describe('countdowns', () => {
     logIn,
     expectComplaint,
   }) => {
-    // The stream is shut, and the event in the frame is another one, so that nothing but the frame's own look at the
-    // boundary comes besides: both tabs have that one, and one of them the zero event.
+    // The stream is blocked and the frame shows another event, so the only other request is the frame's own check at
+    // the boundary: both tabs make that one, and only one of them fires the zero event.
     expectComplaint(/Failed to load resource/);
     await context.route('**/api/v1/live', (route) => route.abort());
     const pin = (isPinned: boolean) =>
@@ -605,7 +605,7 @@ test.describe('a page that stays open', () => {
     await expect(hero(page)).toContainText('Live now', { timeout: 20_000 });
     await expect(box(page)).toContainText('Live');
     await expect(box(page).getByRole('link', { name: 'My entry' })).toBeVisible();
-    // The page hears of the next boundaries from the stream alone: by its own reckoning they are days away.
+    // The page can learn of the next boundaries only from the stream: by its own clock they are days away.
     await runClockFrom(db, end - 2_000);
     await expect(block(page, 'Voting')).toBeVisible({ timeout: 20_000 });
     await expect(box(page).getByRole('link', { name: 'Vote', exact: true })).toBeVisible();
@@ -619,7 +619,7 @@ test.describe('a page that stays open', () => {
     page,
     db,
   }) => {
-    // What is live goes before what is voted on.
+    // A live event comes before one in voting.
     const wool = {
       short: 'wool27',
       kind: 'gift-exchange',
@@ -667,7 +667,7 @@ test.describe('a page that stays open', () => {
       .select('title')
       .where('short', '=', 'jam27')
       .executeTakeFirstOrThrow();
-    // No notice tells of a title: the page can learn of it by asking alone.
+    // No notice reports a title change: the page can learn of it only by asking.
     await title('Jam of the Lost Line').execute();
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'tinsmith live' and datname = current_database()`.execute(db);
@@ -771,7 +771,7 @@ test.describe('joining', () => {
         if (call) asked.set(tab, (asked.get(tab) ?? new Set()).add(call));
       });
     }
-    /** Within seconds, where their copies would last 15 and 60 minutes. */
+    /** Within seconds, although their copies would last 15 and 60 minutes. */
     const expectBothAsked = async () => {
       for (const tab of [page, other])
         await expect
@@ -860,7 +860,7 @@ test.describe('joining', () => {
     ]);
     await expect(dialog).toContainText('you get everything back');
     await expectNoAxeFindings(page);
-    // Escape means no, and leads back.
+    // Escape means no, and goes back.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(withdraw).toBeFocused();

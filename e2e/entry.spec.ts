@@ -95,7 +95,7 @@ test.describe('the page of an entry', () => {
     await stopClock(db, events.moments.making);
     const maker = await createMember(db, events.gifts);
     const mate = await createMember(db, events.gifts);
-    // Whoever is drawn to get it knows no more than all others.
+    // The receiver of the gift knows no more than everyone else.
     const receiver = await createMember(db, events.gifts, undefined, 'A game about snow');
     const organizer = await createUser(db, { rank: 'organizer' });
     const takingPart = await createUser(db, { rank: 'owner' });
@@ -127,7 +127,7 @@ test.describe('the page of an entry', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(main(page)).toContainText('Wind by Ilse');
 
-    // The page of the event knows what is there.
+    // The event's page knows about the entry.
     await page.goto('/gift28/');
     const own = main(page).getByRole('region', { name: 'Your gift' });
     await expect(own.getByRole('listitem')).toHaveText([
@@ -184,7 +184,7 @@ test.describe('the page of an entry', () => {
     const elsewhere = await openAs(browser, other, baseURL ?? '');
     expect(await shown(elsewhere)).toEqual({ team: 0, rename: 0, image: 0, text: 0 });
     await expect(description(elsewhere)).toContainText('Words.');
-    // The team is closed with the finish, the rest two weeks after the voting.
+    // The team closes at the finish, the rest two weeks after voting.
     await stopClock(db, events.moments.editable);
     expect(await shown(page)).toEqual({ team: 0, rename: 1, image: 1, text: 1 });
     await stopClock(db, events.moments.over);
@@ -287,7 +287,7 @@ test.describe('the description', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Save' }).click();
-    // The spinner, and the text that waits under it.
+    // The spinner, and the text waiting below it.
     await expect(page.getByRole('button', { name: 'Saving' })).toHaveAttribute('aria-busy', 'true');
     await expect(textbox(page)).toBeVisible();
     release();
@@ -309,7 +309,7 @@ test.describe('the description', () => {
     expect(await shownHtml(reader)).toBe(saved);
     await plain.close();
 
-    // Opened and saved again without a change it stays the same.
+    // Opening and saving it without a change leaves it the same.
     await hydrated(page);
     await edit(page);
     expect(words(await textbox(page).innerText())).toEqual(words(typed));
@@ -387,7 +387,7 @@ test.describe('the description', () => {
     await page.keyboard.press('Enter');
     await expect(textbox(page)).toBeFocused();
 
-    // Leaving with it asks as well.
+    // Leaving the page with it asks as well.
     await page.getByRole('complementary').getByRole('link', { name: 'FAQ' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
@@ -494,7 +494,7 @@ test.describe('the image', () => {
     const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
     await expect(image).toBeVisible();
     const before = await image.getAttribute('src');
-    // A slow line, so that there is something to see.
+    // A slow connection, so that there is something to see.
     const line = await page.context().newCDPSession(page);
     const setSpeed = (uploadThroughput: number) =>
       line.send('Network.emulateNetworkConditions', {
@@ -560,7 +560,7 @@ test.describe('the image', () => {
     await hydrated(reader);
     await reader.waitForTimeout(500);
     expect(await reader.locator('video').evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-    // In lists its still stands, marked as one.
+    // Lists show its still, marked as a video.
     await reader.goto('/play28/entries');
     const card = reader.getByRole('main').getByRole('link', { name: /^Video Mine/ });
     await expect(card.locator('img')).toHaveAttribute('src', /\/upload\/\w+/);
@@ -593,7 +593,7 @@ test.describe('my entry', () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
     await become(plain, member, baseURL ?? '');
     const page = await plain.newPage();
-    // The token comes with the first private answer.
+    // The token comes with the first private response.
     await page.goto('/play28/');
     await page.goto('/play28/myEntry');
     await expect(page.getByRole('button', { name: 'Go to my entry' })).toBeVisible();

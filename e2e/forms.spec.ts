@@ -28,7 +28,7 @@ async function leave(page: Page) {
 const listDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')));
 
-/** Whether closing the tab would be asked about. */
+/** Whether closing the tab would prompt the user. */
 const asksOnClosing = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 

@@ -16,7 +16,7 @@ let numPainted = 0;
 
 test.beforeAll(async ({ db }) => {
   events = await createEvents(db);
-  // While an event runs the frame's border grows with the clock; what may not move here is the gallery.
+  // While an event runs, the frame's border grows with the clock; only the gallery must not move here.
   await stopClock(db, events.moments.voting);
 });
 test.afterAll(async ({ db }) => removeEvents(db));
@@ -26,7 +26,7 @@ const cards = (page: Page) => page.getByRole('main').locator('a[href^="/entry/"]
 interface Measured {
   readonly cards: number;
   readonly imageBytes: number;
-  /** What moved while the page came: how far, and which element. */
+  /** What moved while the page loaded: how far, and which element. */
   readonly shifts: readonly string[];
 }
 
@@ -35,9 +35,9 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** What the first look at a page costs. */
+/** The cost of loading a page for the first time. */
 async function measure(page: Page, address: string): Promise<Measured> {
-  // The fonts are there already: on a busy machine they may come late, and it is the gallery that is looked at.
+  // Load the fonts first: on a busy machine they may come late, and this test is about the gallery.
   await page.goto('/faq', { waitUntil: 'networkidle' });
   let imageBytes = 0;
   const pending: Promise<unknown>[] = [];
@@ -68,7 +68,7 @@ async function measure(page: Page, address: string): Promise<Measured> {
   return { cards: await cards(page).count(), imageBytes, shifts };
 }
 
-/** Gives entries a picture each, as a game looks: flat tiles, some noise. As large as a card shows it. */
+/** Gives each entry a picture that looks like a game: flat tiles, some noise. As large as a card shows it. */
 async function paint(page: Page, ids: readonly number[]) {
   await page.goto('/faq');
   await page.evaluate(async (entryIds) => {
@@ -121,7 +121,7 @@ for (const count of isNightly ? [3, 300, 10_000] : [300]) {
       [1440, 900],
       [390, 844],
     ] as const) {
-      // In CI the way with the most cards on a wide screen, the others on a phone.
+      // In CI the view with the most cards on a wide screen, the others on a phone.
       const shown = width === 1440 ? ways.slice(0, 1) : ways.slice(1);
       for (const address of isNightly ? ways : shown) {
         const reader = await browser.newContext({ viewport: { width, height }, ...(baseURL && { baseURL }) });

@@ -113,7 +113,7 @@ test.describe('the entries of an event', () => {
     await expect(row.getByRole('cell')).toHaveText(['Snail Mail', 'listed', /No source yet/, 'No files yet']);
     await expect(row.getByRole('link')).toHaveAttribute('href', `/entry/${id}`);
 
-    // On a phone it scrolls, and shows that it does: by a sentence, and by a shadow where something is hidden.
+    // On a phone it scrolls and shows that it does: with a sentence, and a shadow where something is hidden.
     await expect(main(page).getByText('Swipe sideways')).toBeHidden();
     await page.setViewportSize({ width: 390, height: 800 });
     await expect(main(page).getByText('Swipe sideways for tags and downloads.')).toBeVisible();

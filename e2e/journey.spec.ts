@@ -7,7 +7,7 @@ import { createEntry, removeEvents } from './support/entries.ts';
 import { createUser, openAs } from './support/people.ts';
 import { expect, open, test } from './support/test.ts';
 
-// One person's whole way, on a phone. Its parts have tests of their own; here they follow one another.
+// One person's whole journey, on a phone. Its steps have tests of their own; here they follow one another.
 const hourMs = 3_600_000;
 const event = { short: 'firsttins', title: 'First TINS' };
 const password = 'ferry timetable 9';
@@ -28,7 +28,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
   db,
   expectComplaint,
 }) => {
-  // Accepting is refused until it is confirmed.
+  // Accepting is refused until the address is confirmed.
   expectComplaint(/status of 409/);
   test.setTimeout(90_000);
   const { id } = await createCompetition(db, { ...event, startMs: Date.now() - hourMs, isPinned: true });

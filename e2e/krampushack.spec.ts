@@ -53,7 +53,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
     guests.push({ user, page: await openAs(browser, user, baseURL ?? '') });
   }
 
-  // Everybody writes a wishlist, and says what they can run.
+  // Everyone writes a wishlist and says what they can run.
   for (const { page, user } of guests) {
     await open(page, `/join/?compo=${short}`);
     await page.getByLabel('Wish 1', { exact: true }).fill(`A moth for ${user.username}`);
@@ -82,7 +82,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   const receiver = receiverOf.get(first) as Guest;
   const late = receiver;
 
-  // A question, which its receiver finds with the next post and without a name.
+  // A question, which the receiver sees with the next post, without a name.
   await stopClock(db, startMs + hourMs);
   await open(first.page, `/${short}/letters`);
   await first.page.getByLabel(`Ask ${receiver.user.username} something`).fill('Keyboard or gamepad?');
@@ -97,7 +97,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   await expect(main(receiver.page)).toContainText('Keyboard or gamepad?');
   await expect(main(receiver.page)).not.toContainText(first.user.username);
 
-  // Everybody but one makes a game.
+  // Everyone but one makes a game.
   for (const guest of guests) if (guest !== late) await uploadGift(guest, 'gift.zip');
   await stopClock(db, endMs - dayMs);
   await open(late.page, santa);
@@ -125,7 +125,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   await open(first.page, santa);
   await expect(main(first.page)).toContainText('I love it.');
 
-  // The one that is late: first its day, then an elf.
+  // The late one: first its day comes, then an elf.
   const waiting = receiverOf.get(late) as Guest;
   await open(waiting.page, santa);
   await expect(main(waiting.page)).toContainText('The boss is not done.');
@@ -140,7 +140,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   await uploadGift(elf, 'elf.zip');
   await unwrap(waiting, user.username);
 
-  // Anybody can repeat the draw.
+  // Anyone can repeat the draw.
   await open(elf.page, `/${short}/santa/verify`);
   await expect(elf.page.getByRole('heading', { name: 'It matches' })).toBeVisible({ timeout: 20_000 });
   if (isNightly) await expectNoAxeFindingsInAnySetting(elf.page);

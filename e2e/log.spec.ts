@@ -66,7 +66,7 @@ async function addPosts(db: Database, { entrantId }: Person, count: number, text
   return ids;
 }
 
-/** Logs in somebody who has joined. */
+/** Logs in a user who has joined. */
 async function logInEntrant(db: Database, context: BrowserContext, url: string, competitionId = jamId) {
   const member = await createMember(db, { id: competitionId });
   await become(context, member, url);
@@ -87,7 +87,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** What has moved on the page without the reader's doing; the frame has clocks, whose words change. */
+/** Elements that moved without the reader's input; the frame has clocks, whose words change. */
 const listShifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -664,7 +664,7 @@ test.describe('pictures', () => {
     await postButton(page).click();
     const posted = posts(page).getByRole('img');
     await expect(posted).toBeVisible({ timeout: 15_000 });
-    // Its bytes have come too: those still on the way would be missing below.
+    // Its bytes have arrived too: otherwise they would be missing below.
     await expect
       .poll(() => posted.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
       .toBeGreaterThan(0);
@@ -713,7 +713,7 @@ test.describe('a log that stays open', () => {
     await expect(strip).toHaveText('2 new posts', { timeout: 10_000 });
     await expect(posts(page)).toHaveCount(12);
     expect(await posts(page).nth(2).boundingBox()).toEqual(before);
-    // Only the button beside it, when one becomes two.
+    // Only the button beside it moves, when one becomes two.
     expect((await listShifts(page)).filter((moved) => !/^<button/.test(moved))).toEqual([]);
 
     await page.evaluate(() => window.scrollTo(0, 40));

@@ -48,7 +48,7 @@ test('[R2.26] [R2.24] [R5.03] without script: register, confirm, log in, join, p
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(main(page)).toContainText(mailOf(username));
 
-  // On another device, where nobody is logged in.
+  // On another device, where no one is logged in.
   const link = await mailedLink(page, mailOf(username), '/accounts/verify');
   await context.clearCookies();
   await page.goto(link);
@@ -105,7 +105,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await expect(main(page)).not.toContainText("You're in, too.");
   await expectNoAxeFindings(page);
 
-  // The flag opens and closes; all copies are one.
+  // The flag opens and closes; all copies share one state.
   const flag = page.getByRole('banner').getByText('Confirm your address', { exact: true });
   await flag.click();
   const popover = page
@@ -139,7 +139,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   ).toBeVisible();
   await expectNoAxeFindings(page);
 
-  // In another tab; this one learns of it.
+  // In another tab; this one notices it.
   const tab = await context.newPage();
   await open(tab, await mailedLink(page, mailOf(username), '/accounts/verify'));
   await tab.getByRole('button', { name: 'Confirm this address' }).click();
@@ -149,7 +149,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await expect(page.getByText('Address confirmed.')).toBeVisible();
   await expect(page.getByRole('article')).not.toContainText('Nobody else can see this yet');
 
-  // Whose address was confirmed long ago sees nothing of it.
+  // A user whose address was confirmed long ago sees none of this.
   const old = await createUser(db);
   await become(context, old, baseURL ?? '');
   await open(page, '/news');

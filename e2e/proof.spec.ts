@@ -16,7 +16,7 @@ interface Member {
   readonly email: string;
 }
 const test = siteTest.extend<{ beMember: () => Promise<Member> }>({
-  /** Somebody who logged in an hour ago. */
+  /** A user who logged in an hour ago. */
   beMember: async ({ db, context, baseURL }, use) =>
     use(async () => {
       count += 1;
@@ -65,7 +65,7 @@ test.describe('before a change of how one logs in', () => {
     await page.keyboard.type(`new-${email}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toContainText(`new-${email} takes over`);
-    // Within ten minutes it is not asked for again.
+    // It is not asked for again within ten minutes.
     await page.getByRole('button', { name: 'Change e-mail' }).focus();
     await page.keyboard.press('Enter');
     await expect(change.getByLabel('New address')).toBeFocused();

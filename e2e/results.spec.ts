@@ -56,7 +56,7 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   await expect(rows.nth(2).locator('td').nth(2)).toHaveText('#2 4.00');
   await expect(rows.nth(3).locator('td').nth(2)).toHaveText('#2 4.00');
   await expect(rows.nth(4).locator('td').nth(2)).toHaveText('#4 2.00');
-  // Leaving one out ranks the others anew, and sinks it to the end; nothing is saved by that.
+  // Leaving one out re-ranks the others and moves it to the end; nothing is saved.
   await staff.getByRole('switch', { name: 'Rank Lantern Walk' }).click({ force: true });
   await expect(rows.nth(1)).toContainText('Moth Post');
   await expect(firstCell).toHaveText('#1 4.00');
@@ -80,7 +80,7 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   await expect(page.getByText("hasn't started")).toHaveCount(0);
 
   await expect(staff.getByText('Next: 4th place')).toBeVisible();
-  // What is under way is over: a key that is pressed meanwhile is not heard.
+  // Wait until the step is done: a key pressed during it is ignored.
   const onSlide = async (slide: number) => {
     await expect(staff.getByText(`Slide ${slide} of 3`)).toBeVisible();
     await expect(staff.getByRole('button', { name: 'Back' })).toBeEnabled();
@@ -107,7 +107,7 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lantern Walk');
   await page.getByRole('link', { name: 'See all results' }).click();
 
-  // The results, with ranks that tell by more than their colour, and bands of those who share a place.
+  // The results: ranks differ by more than colour, and entries that share a place form a band.
   await expect(page.getByText('Thank you all.')).toBeVisible();
   const table = page.getByRole('table');
   await expect(table.getByRole('row').nth(1)).toContainText('Lantern Walk');

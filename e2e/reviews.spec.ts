@@ -75,7 +75,7 @@ test('[R2.17] [R2.45] [R2.56] [R2.83] reviews come by entry once voting has ende
   const group = page.getByRole('region', { name: 'Iguana Tilt' });
   await expect(group.getByRole('article')).toHaveCount(2);
   await expect(group.getByText('2 reviews')).toBeVisible();
-  // Scores come with the results.
+  // Scores appear with the results.
   await expect(page.getByText('Overall')).toHaveCount(0);
   for (const setting of axeSettings) {
     await choose(page, setting);
@@ -111,7 +111,7 @@ test('[R2.17] [R2.45] [R2.56] [R2.83] reviews come by entry once voting has ende
   await expect(reader.getByText('The flippers sing.')).toBeVisible();
   await expect(reader.getByText('Rude words')).toHaveCount(0);
 
-  // Where staff look at ballots, and leave one out.
+  // Staff look at ballots here, and leave one out.
   await desk.goto('/play28/vote/desk');
   await hydrated(desk);
   await expect(desk.getByRole('heading', { name: 'Vote desk' })).toBeVisible();

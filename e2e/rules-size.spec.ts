@@ -64,7 +64,7 @@ test(`a draw of ${people} entrants is replayed on a slow phone, and the page sta
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'It matches' })).toBeAttached({ timeout: limit(20_000) });
   const doneMs = performance.now() - begin;
-  // What the replay itself costs the page: nothing that is felt, since it runs beside it.
+  // The replay itself costs the page nothing noticeable, since it runs in a worker.
   await page.evaluate(() => {
     (window as unknown as { longestMs: number }).longestMs = 0;
   });

@@ -11,7 +11,7 @@ import { become, createMember, createUser } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 const startMs = Date.UTC(2029, 7, 3, 12);
-/** Half an hour before it is three days. */
+/** Half an hour more than three days before the start. */
 const earlyMs = startMs - 3 * dayMs - dayMs / 48;
 let jam: TestCompetition;
 
@@ -116,7 +116,7 @@ test.describe('rule-o-matic', () => {
     await expect(main(page)).toContainText('1 of 4 rules rated');
     await expect(save).toBeDisabled();
 
-    // By keys alone: interest, challenge, save.
+    // By keyboard alone: interest, challenge, save.
     const second = await heading.innerText();
     await page.keyboard.press('3');
     await expect(group('How interesting').getByRole('radio', { name: /^3 of 5/ })).toBeChecked();
@@ -124,7 +124,7 @@ test.describe('rule-o-matic', () => {
     await expect(group('How challenging').getByRole('radio', { name: /^5 of 5/ })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(heading).not.toHaveText(second);
-    // Arrows choose within a group, as in any other.
+    // Arrow keys choose within a group, as in any radio group.
     await group('How interesting')
       .getByRole('radio', { name: /^1 of 5/ })
       .focus();
@@ -173,7 +173,7 @@ test.describe('the rules of an event', () => {
   }) => {
     test.setTimeout(60_000);
     await createPool(db);
-    // A seed is promised within a second of the event's making.
+    // A seed is promised within a second of the event's creation.
     const listPromises = async () =>
       (await (await page.request.get('/api/v1/compo/rules29/rules')).json()).commitments;
     await expect.poll(listPromises).toHaveLength(1);
@@ -190,7 +190,7 @@ test.describe('the rules of an event', () => {
     await expect(main(page)).toContainText('The draw is sealed');
     await expectNoAxeFindingsInAnySetting(page);
 
-    // Days pass at once, and with them what the browser kept.
+    // Days pass at once, and the browser's cached copies expire with them.
     const inspector = await page.context().newCDPSession(page);
     await inspector.send('Network.clearBrowserCache');
     await runClockFrom(db, startMs - 2_500);
@@ -217,7 +217,7 @@ test.describe('the rules of an event', () => {
     await expect(block).toContainText('The seal is open');
     const file = await (await page.request.get('/api/v1/compo/rules29/rules/draw')).text();
     const { seed } = JSON.parse(file);
-    // The verifier that has no code of the site says the same of the same draw.
+    // The verifier, which shares no code with the site, says the same of the same draw.
     const verifier = path.resolve(import.meta.dirname, '../packages/web/public/verify-draw.mjs');
     expect(execFileSync(process.execPath, [verifier], { input: file, encoding: 'utf8' })).toContain(
       'It matches.',
@@ -228,7 +228,7 @@ test.describe('the rules of an event', () => {
     await block.getByRole('link', { name: 'Replay the draw' }).click();
     await expect(main(page).getByRole('heading', { name: 'It matches' })).toBeAttached();
 
-    // One that was tampered with is found out by the browser, whatever the server says.
+    // The browser detects a tampered draw, whatever the server says.
     await page.route('**/api/v1/compo/rules29/rules/draw', async (route) => {
       const draw = await (await route.fetch()).json();
       await route.fulfill({ json: { ...draw, entrants: [...draw.entrants, 999_999_999] } });

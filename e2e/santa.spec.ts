@@ -10,7 +10,7 @@ const startMs = Date.UTC(2029, 11, 14, 12);
 const endMs = startMs + 17 * dayMs;
 let gifts: TestCompetition;
 
-// Once drawn an exchange takes nobody in any more: each test has one of its own.
+// Once drawn, an exchange admits no one else: each test has its own.
 test.beforeEach(async ({ db }) => {
   await stopClock(db, startMs - dayMs);
   gifts = await createCompetition(db, {
@@ -97,7 +97,7 @@ test('[R2.95] [R2.96] [R2.97] [R2.98] from the clock to the receiver to who gave
   await expect(main(page)).toContainText('Who has your name?');
   await expectNoAxeFindingsInAnySetting(page);
 
-  // So does the end: whoever gave to Ann is named, and Ann is named to hers.
+  // So does the end: Ann sees the name of her giver, and her receiver sees hers.
   await runClockFrom(db, endMs - 4_000);
   await open(page, '/secretSanta');
   await expect(main(page)).not.toContainText('Your santa was');

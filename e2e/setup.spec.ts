@@ -9,8 +9,8 @@ import { readGround } from './support/sites.ts';
 import { type RunningSite, startSiteOn } from './support/start-site.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-// A community starts from nothing and runs a year, by keys alone: nobody touches the database or the command line. Only
-// time is moved from outside.
+// A community starts from nothing and runs for a year, by keyboard alone: no one touches the database or the command
+// line. Only time is moved from outside.
 const password = 'ferry timetable 9';
 const nowMs = Date.UTC(2031, 6, 20, 9);
 const tins = { title: 'TINS 2031', short: 'tins31', startMs: Date.UTC(2031, 7, 1, 12) };
@@ -99,7 +99,7 @@ async function setUp(page: Page) {
   expect((await page.request.get(`${site.url}/setup`)).status()).toBe(404);
 }
 
-/** Somebody who registers, confirms and joins, by the site's own pages. */
+/** A user who registers, confirms and joins through the site's own pages. */
 async function openGuest(browser: Browser, username: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   await open(page, '/accounts/register');
@@ -115,7 +115,7 @@ async function openGuest(browser: Browser, username: string): Promise<Page> {
   return page;
 }
 
-/** After months away everybody is asked again. */
+/** After months away everyone has to log in again. */
 async function logIn(page: Page, username: string) {
   await open(page, '/accounts/login');
   await typeInto(page, page.getByLabel('Username or e-mail'), username);
@@ -146,7 +146,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
   await lookAt(page, 'desk-before');
 
   if (!isNightly) {
-    // One phase: the bell rings, and the desk says so.
+    // One phase: the bell rings, and the dashboard says so.
     await stopClock(clock, tins.startMs + minuteMs);
     await open(page, `/admin/desk/${tins.short}`);
     await expect(main(page)).toContainText(`${tins.title} is live`);

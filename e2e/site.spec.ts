@@ -123,7 +123,7 @@ test.describe('the frame', () => {
     const context = await browser.newContext({ colorScheme: 'dark', baseURL: baseURL ?? '' });
     const page = await context.newPage();
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    // The script stands before the body: the theme is set when the first of it is drawn.
+    // The script comes before the body: the theme is set before anything is drawn.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -209,14 +209,14 @@ test.describe('addresses', () => {
     expectComplaint,
     db,
   }) => {
-    // A walk over every page, each asked for three times.
+    // A crawl over every page, each requested three times.
     test.setTimeout(120_000);
-    // Staff pages, asked for by anybody, are refused; there is nothing to calculate yet.
+    // Staff pages refuse anonymous requests; there is nothing to calculate yet.
     expectComplaint(/status of 40[349]/);
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
     const scriptless = await plain.newPage();
     const { allPageSamples } = await import('./support/page-samples.ts');
-    // Half an hour ago: no hour ends, and no countdown changes, while it is walked.
+    // Half an hour ago: no hour ends, and no countdown changes, during the crawl.
     const walk = await createCompetition(db, {
       short: 'walk',
       title: 'A walk',
@@ -247,13 +247,13 @@ test.describe('addresses', () => {
       if (address === '/styleguide') continue;
       const textOf = (of: Page) => of.getByRole('main').innerText();
       await scriptless.goto(address);
-      // The browser itself does the work there, and says so where it cannot.
+      // The browser itself does the work there, and the page says so where it cannot.
       if (['/walk/rules/verify', '/verify-receipt'].includes(address)) {
         expect(await textOf(scriptless)).toContain('needs JavaScript');
         await expect(scriptless.getByText('Drawing again')).toBeHidden();
         continue;
       }
-      // Rows beyond the screen have their text from a later frame on. Keys work with script; without it
+      // Rows beyond the screen get their text in a later frame. Keyboard shortcuts need script; without it
       // the page says how to go on.
       await expect(async () => {
         const read = (await textOf(scriptless)).replace(
@@ -265,7 +265,7 @@ test.describe('addresses', () => {
     }
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
 
-    // Those that are closed to the others, as an owner who takes part. Their forms differ without script.
+    // Pages closed to others, as an owner who takes part. Their forms differ without script.
     for (const context of [page.context(), plain]) await become(context, owner, baseURL ?? '');
     await page.goto('/styleguide');
     await hydrated(page);
@@ -275,7 +275,7 @@ test.describe('addresses', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(insideHeading);
       await scriptless.goto(address);
       await expect(scriptless.getByRole('heading', { level: 1 })).toHaveText(insideHeading);
-      // What only a script can do is hidden without one.
+      // Parts that need script are hidden without it.
       const headings = (of: Page) =>
         of.locator('main :is(h1, h2, h3):not([class*="scripted"] *)').allInnerTexts();
       await expect(async () => {
@@ -340,7 +340,7 @@ test.describe('the site’s own pages', () => {
     expect(contacts).toEqual(
       ['oldskool_olga', 'amarok', 'tobias_v'].map((name) => `mailto:${name}@jam.test`),
     );
-    // The video plays in place, the one that is set.
+    // The configured video plays in place.
     await page.route(/youtube/, (route) =>
       route.fulfill({ body: '<p>A video</p>', contentType: 'text/html' }),
     );
@@ -483,7 +483,7 @@ test.describe('the site’s own pages', () => {
     await expect(line).toHaveCount(0);
     await expect(page.locator('[aria-live="polite"]').filter({ hasText: /^FAQ - / })).toHaveCount(1);
 
-    // Where nothing may move, nothing does.
+    // With reduced motion nothing moves.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await goTo('About');
     await expect(line).toBeVisible();

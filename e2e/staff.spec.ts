@@ -24,7 +24,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
   baseURL,
   logIn,
 }) => {
-  // Four pages, each looked at by axe, and a second reader: more than most tests do.
+  // Four pages, each checked by axe, and a second reader: more than most tests do.
   test.slow();
   const member = await createMember(db, events.jam);
   const { id: postId } = await createLogPost(db, member.entrantId, { text: 'Not kind' });
@@ -39,7 +39,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await open(page, '/admin/');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^News/ }).press('Enter');
     await main.getByRole('link', { name: 'Add a news post' }).press('Enter');
-    // The list's search is called much like its fields.
+    // The list's search has nearly the same name as its fields.
     await expect(main.getByRole('heading', { name: 'Add a news post' })).toBeVisible();
     await main.getByLabel('Title').fill('Written by keys');
     await main.getByLabel('Text').fill('It **works**.');
@@ -72,7 +72,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
   await test.step('by keys alone: chosen rows and the menu of a row ask before anything is done', async () => {
     const action = await createNewsPost(db, { title: 'Gone soon' });
     await open(page, '/admin/news?search=gone');
-    // Base UI is here once the browser's own select has made room.
+    // Base UI has loaded once the native select is gone.
     const state = main.getByRole('combobox', { name: 'State' });
     await expect(state).toHaveAttribute('aria-haspopup', 'listbox');
     await state.press('ArrowDown');

@@ -31,7 +31,7 @@ async function open(page: Page) {
   await hydrated(page);
 }
 
-/** Chooses somebody by keys alone. */
+/** Chooses a person by keyboard alone. */
 async function chooseByKeys(page: Page, letters: string, name: string) {
   const field = page.getByRole('combobox', { name: 'Entrant' });
   await field.focus();
@@ -200,7 +200,7 @@ test.describe('a team', () => {
     await createInvitation(db, entryId, friend, third);
     await become(context, friend, baseURL ?? '');
     await open(page);
-    // Only who started it can send others away.
+    // Only the person who started it can remove others.
     await expect(who(page).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
     const leave = block(page, 'Leave').getByRole('button', { name: 'Leave the team' });
     const dialog = page.getByRole('dialog', { name: 'Leave this team?' });

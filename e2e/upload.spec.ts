@@ -78,7 +78,7 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
   await page.reload();
   await expect(files.getByRole('link', { name: 'Upload' })).toBeHidden();
 
-  // Once every file has had its time to arrive, all games come in one download.
+  // Once all files have had time to arrive, all games come in one download.
   const packs = page.getByRole('region', { name: 'Game packs' });
   await page.goto('/play28/entries');
   await expect(packs).toContainText(/The packs will be here on .*, once the last uploads have arrived\./);
@@ -157,12 +157,12 @@ test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async 
   await row(page, 'snail.zip').getByRole('button', { name: 'Pause' }).click();
   await expect(row(page, 'snail.zip')).toContainText('Paused.');
 
-  // The browser is closed and opened again: the seal is there, and the same file goes on.
+  // The browser is closed and reopened: the seal is there, and the same file continues.
   await page.reload();
   await hydrated(page);
   await expect(row(page, 'snail.zip')).toContainText('Drop the same file here again to continue.');
 
-  // A seal is not lost by one press.
+  // One press is not enough to lose a seal.
   const cancel = row(page, 'snail.zip').getByRole('button', { name: 'Cancel' });
   await cancel.click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused();
@@ -176,7 +176,7 @@ test('[R2.29] a dropped line, a pause and a closed browser cost nothing', async 
   });
   await expect(row(page, 'snail.zip')).toHaveCount(1);
 
-  // Another file of that name stands beside it until somebody says otherwise.
+  // Another file of that name stays beside it until the user decides.
   await choosing(page).setInputFiles(zip('snail.zip'));
   await expect(row(page, 'snail.zip')).toHaveCount(2);
   await page.getByRole('button', { name: 'Replace the older one' }).click();
@@ -213,7 +213,7 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   }
-  // On paper there is the receipt alone.
+  // Only the receipt is printed.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('link', { name: 'Download the receipt' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'We have your file.' })).toBeVisible();
@@ -294,7 +294,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   const organizer = await createUser(db, { username: 'olga', rank: 'organizer' });
   await become(context, maker, baseURL ?? '');
   await open(page);
-  // Folded until somebody asks.
+  // Folded until the user opens it.
   await expect(page.getByText('What to try')).toBeHidden();
   await page.getByText('Trouble uploading?').click();
   await expect(page.getByText('What to try')).toBeVisible();
@@ -325,7 +325,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await page.getByText('Trouble uploading?').click();
   await expect(page.locator('#trouble')).toContainText('Send it to me.');
 
-  // By now the bell has rung: the file comes late, and counts for a reason that everybody reads.
+  // By now the event has ended: the file comes late, and counts for a reason that everyone can read.
   const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Burrow' });
   await stopClock(db, events.moments.voting);
   await staff.goto(`/entry/${entryId}`);

@@ -18,7 +18,7 @@ test.beforeEach(async ({ db }) => {
 });
 test.afterAll(async ({ db }) => removeEvents(db));
 
-/** Somebody with a game that came in time. */
+/** A user with a game that came in time. */
 async function createMaker(db: Database, title: string, tags: readonly string[] = ['linux']) {
   const maker = await createMember(db, events.jam);
   const entryId = await createEntry(db, events.jam, [maker.entrantId], {
@@ -82,7 +82,7 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
     hive.getByText('Art, Tech and Genre are missing. Your vote counts once all four are in.'),
   ).toBeVisible();
   await expect(page.getByText('One more is half done.')).toBeVisible();
-  // Five choices, by keys: arrows move and choose.
+  // Five choices, by keyboard: arrow keys move and choose.
   await page.getByRole('group', { name: 'Art' }).getByRole('radio', { name: '1 of 5' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -112,7 +112,7 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
   await expect(iguana.getByRole('heading', { name: 'Iguana Tilt' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Voted' })).toContainText('Hive Mind');
   await expect(page.getByText('1 vote so far')).toBeVisible();
-  // Not for this machine: one click tells the team.
+  // Not for this machine: one click notifies the team.
   await expect(iguana.getByText('No download for your system.')).toBeVisible();
   await iguana.getByRole('link', { name: "I couldn't run it" }).click();
   await expect(page.getByRole('heading', { name: "You couldn't run it" })).toBeFocused();
@@ -147,7 +147,7 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   await open(page);
   const hive = article(page, 'Hive Mind');
   expectComplaint(/ERR_FAILED|Failed to fetch|ERR_INTERNET_DISCONNECTED/);
-  // What is queued and behind is refused.
+  // A queued save based on an older version is refused.
   expectComplaint(/409/);
   const saving = '**/api/v1/entry/*/ballot';
   await page.route(saving, (route) => route.abort());
@@ -155,7 +155,7 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   await hive.getByLabel('Review').fill('From the train');
   await expect(hive.getByText("Saved on this device. We'll send it when you're back online")).toBeVisible();
   await page.unroute(saving);
-  // The next visit sends what waited.
+  // The next visit sends the queued save.
   await page.reload();
   await hydrated(page);
   await expect(hive.getByText(/Saved \d\d/)).toBeVisible();
@@ -164,7 +164,7 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
     .poll(() => findBallot(db, voter, entryId))
     .toMatchObject({ score_all: 2, review: 'From the train' });
 
-  // Meanwhile the phone says something else.
+  // Meanwhile the phone saves something else.
   await page.route(saving, (route) => route.abort());
   await hive.getByLabel('Review').fill('Still on the train');
   await expect(hive.getByText("Saved on this device. We'll send it when you're back online")).toBeVisible();
@@ -180,7 +180,7 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   await page.getByRole('button', { name: 'Use the one on this device' }).click();
   await expect.poll(async () => (await findBallot(db, voter, entryId))?.review).toBe('Still on the train');
 
-  // Another tab of the same browser shows what is saved here.
+  // Another tab of the same browser shows the save from this one.
   const tab = await context.newPage();
   await open(tab, `?entry=${entryId}`);
   await hive.getByLabel('Review').fill('In the first tab');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { checkWebm } from '../packages/server/src/platform/webm.ts';
 import { test } from './support/test.ts';
 
-/** Runs in the browser: draws for about a second and records it, as people record their game. */
+/** Runs in the browser: draws for about a second and records it, as people record their games. */
 async function record(type: string): Promise<number[]> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
   document.body.append(canvas);

@@ -54,7 +54,7 @@ test.describe('[R5.04] hostile post text in a browser', () => {
     for (const text of fuzzPostText(2026, numFuzzed)) {
       const { kept, html } = keepAndShow(text);
       if (sanitizePostText(kept) !== kept) unstable.push(text);
-      // The row may come from anywhere: showing makes it safe by itself.
+      // The row may come from anywhere: rendering alone must make it safe.
       batch.add(html).add(showPostText(text));
       if (batch.size >= batchSize) await runBatch();
     }

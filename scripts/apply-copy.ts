@@ -33,7 +33,7 @@ const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]
 const patternOf = (text: string): RegExp =>
   new RegExp(text.split(/\s+/).map(escapePattern).join('\\s+'), 'g');
 
-/** In JSX a line break beside a tag or an expression is nothing, and a space is a space: keep each as it was. */
+/** In JSX a line break beside a tag or an expression is ignored, but a space is not: keep each as it was. */
 function keepLineBreaks(found: string, after: string): string {
   const breaks = new Set(
     [...found.matchAll(/(\S)\s*\n\s*(\S)/g)].map(([, left, right]) => `${left}${right}`),

@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { cruiseOptions, rules } from './dependency-rules.ts';
 
-/** Holds the code's direction; answers how many modules were read and what is forbidden. */
+/** Enforces the code's direction; returns how many modules were read and which imports are forbidden. */
 export async function checkDependencies(
   folders: string[],
 ): Promise<{ modules: number; violations: string[] }> {
@@ -20,7 +20,7 @@ export async function checkDependencies(
 if (import.meta.main) {
   const { modules, violations } = await checkDependencies(['packages']);
   for (const violation of violations) process.stderr.write(`${violation}\n`);
-  // Without a parser it reads nothing and finds nothing.
+  // Without a parser it would read nothing and find nothing.
   if (modules < 1000) process.stderr.write(`Only ${modules} modules were read.\n`);
   process.stdout.write(`${modules} modules, ${violations.length} forbidden dependencies\n`);
   process.exit(violations.length > 0 || modules < 1000 ? 1 : 0);

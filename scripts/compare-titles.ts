@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 // npm run titles -- save FILE | compare FILE [RENAMED]
-// A change of the tests must not lose one. Save the titles before it, compare after it: a title that is in neither
-// CI nor nightly fails, unless RENAMED says how it is called now, one `old -> new` a line.
+// A change to the tests must not lose one. Save the titles before it, compare after it: a title missing from both
+// CI and nightly fails, unless RENAMED gives its new name, one `old -> new` per line.
 
 interface VitestTest {
   readonly name: string;
@@ -44,7 +44,7 @@ function listTitles(env: Readonly<Record<string, string>>): string[] {
   ];
 }
 
-/** What is in `before` and not in `now`, counting a title that stands twice twice. */
+/** Titles in `before` and not in `now`; a title that occurs twice counts twice. */
 export function findMissing(
   before: readonly string[],
   now: readonly string[],
@@ -54,7 +54,7 @@ export function findMissing(
   for (const title of now) left.set(title, (left.get(title) ?? 0) + 1);
   return before.filter((title) => {
     const current = renamed.get(title);
-    // Several may have become one.
+    // Several tests may have become one.
     if (current !== undefined) return !left.has(current);
     const count = left.get(title) ?? 0;
     left.set(title, count - 1);
@@ -64,7 +64,7 @@ export function findMissing(
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
-/** Both runs' titles; one that both have counts once. */
+/** The titles of both runs; one in both counts once. */
 function listAll(): string[] {
   const [ci, nightly] = [listTitles(runs.ci), listTitles(runs.nightly)];
   return [...ci, ...findMissing(nightly, ci, new Map())];

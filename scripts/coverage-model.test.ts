@@ -11,7 +11,7 @@ describe('how evenly votes fall', () => {
       const random = coverageOf(playJam(jam, orders.random, seed));
       expect(ours.share).toBeGreaterThanOrEqual(0.6);
       expect(random.share).toBeLessThan(0.4);
-      // The same people with the same effort: only where their votes fall differs.
+      // The same people with the same effort: only the distribution of their votes differs.
       expect(Math.abs(ours.mean - random.mean)).toBeLessThan(0.5);
     },
   );

@@ -8,10 +8,10 @@ interface Jam {
   readonly numVoters: number;
 }
 
-/** Picks the next entries for somebody. */
+/** Picks the next entries for a voter. */
 type Order = (candidates: readonly Candidate[], random: () => number) => EntryId[];
 
-/** What is compared: the site's own order, and one by chance alone. */
+/** The compared orders: the site's own, and a random one. */
 export const orders = {
   ours: dealBatch,
   random: (candidates, random) =>
@@ -35,7 +35,7 @@ function openRandom(seed: number): () => number {
 
 const hoursOfVoting = 14 * 24;
 const hoursForAGame = 0.5;
-/** Who picks by the picture, not from the top. */
+/** The share of voters who pick by the picture, not from the top. */
 const browsing = 0.25;
 
 /** Most vote for fewer than 10: a quarter not at all, a few for very many. */
@@ -48,7 +48,7 @@ function drawEffort(random: () => number): number {
   return kind < 0.96 ? between(10, 25) : between(26, 80);
 }
 
-/** When somebody sits down to play: mostly in the first days and the last ones. */
+/** When a voter sits down to play: mostly in the first days and the last ones. */
 function drawHour(random: () => number): number {
   const kind = random();
   const share = kind < 0.7 ? random() * 0.2 : random();
@@ -59,7 +59,7 @@ interface Voter {
   readonly own: EntryId;
   readonly effort: number;
   readonly hours: readonly number[];
-  /** What was dealt and not yet looked at. */
+  /** Entries dealt but not looked at yet. */
   dealt: EntryId[];
   readonly met: Set<EntryId>;
   given: number;
@@ -67,7 +67,7 @@ interface Voter {
 
 interface Played {
   readonly id: EntryId;
-  /** How likely it runs on somebody's machine. */
+  /** How likely it runs on a voter's machine. */
   readonly portability: number;
   numVotes: number;
   numOpen: number;
@@ -82,7 +82,7 @@ const openVoter = (own: EntryId, random: () => number): Voter => ({
   given: 0,
 });
 
-/** One person looks for a game that runs, and votes for it. */
+/** One voter looks for a game that runs, and votes for it. */
 function playOne(voter: Voter, entries: readonly Played[], order: Order, random: () => number): void {
   for (;;) {
     if (voter.dealt.length === 0) {
@@ -105,7 +105,7 @@ function playOne(voter: Voter, entries: readonly Played[], order: Order, random:
   }
 }
 
-/** What they did not look at goes back. */
+/** Puts back the entries they did not look at. */
 function leave(voter: Voter, entries: readonly Played[]): void {
   for (const id of voter.dealt) (entries[id] as Played).numOpen -= 1;
   voter.dealt = [];
@@ -144,7 +144,7 @@ export function playJam({ numEntries, numVoters }: Jam, order: Order, seed: numb
 interface Coverage {
   readonly mean: number;
   readonly least: number;
-  /** The least reviewed entry beside the mean. */
+  /** The least reviewed entry relative to the mean. */
   readonly share: number;
 }
 

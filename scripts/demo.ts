@@ -11,7 +11,7 @@ import { readDevEnvironment } from './dev-environment.ts';
 // npm run demo -- --phase before|live|voting|results --kind speedhack|santa --size normal|large
 const kinds = { speedhack: 'speedhack', santa: 'gift-exchange' } as const;
 const phases = ['before', 'live', 'voting', 'results'] as const;
-/** Generated entries besides those that somebody thought up. */
+/** Generated entries besides the hand-written ones. */
 const numCrowd = { normal: 0, large: 3000 } as const;
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     phase: { type: 'string', default: 'live' },
     kind: { type: 'string', default: 'speedhack' },
     size: { type: 'string', default: 'normal' },
-    /** Leaves a database that has competitions alone. */
+    /** Leaves a database alone that already has competitions. */
     'if-empty': { type: 'boolean', default: false },
   },
 });
@@ -51,7 +51,7 @@ if (migrated.status !== 0) {
 
 const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
 try {
-  // A demo of before there was a setup is not to be asked for it either.
+  // A demo from before the setup existed must not ask for it either.
   await closeSetup(db);
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {

@@ -3,7 +3,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** The direction of the code, as docs/architecture.md draws it. */
 
-/** The features in the order of the one list of them: each may use those above it, and of them only their queries. */
+/** The features in dependency order: each may use those above it, but only their queries. */
 const order = [
   ...readFileSync(new URL('../packages/server/src/features.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}(\w+)Feature,$/gm,
@@ -13,7 +13,7 @@ const order = [
 const features = 'packages/server/src/features';
 const webFeatures = 'packages/web/app/features';
 
-/** A feature must not know the ones that stand on it. */
+/** A feature must not know the ones that depend on it. */
 const orderOf = (name: string, folder: string, free: readonly string[]): IForbiddenRuleType[] =>
   order.slice(0, -1).map((feature, index) => ({
     name: `${name}-${feature}`,
@@ -25,7 +25,7 @@ const orderOf = (name: string, folder: string, free: readonly string[]): IForbid
 
 const featureRules = orderOf('feature-order', features, ['\\.test\\.ts$']);
 
-// Features meet in a page: a route puts together what several of them show. Their parts keep the order.
+// Features meet in a page: a route combines several of them. Their components keep the order.
 const webFeatureRules = orderOf('web-feature-order', webFeatures, [
   '\\.(test|spec)\\.tsx?$',
   '\\.route\\.tsx$',

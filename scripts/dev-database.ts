@@ -5,15 +5,15 @@ import { startPostgres } from '../packages/server/src/testing/start-postgres.ts'
 const root = new URL('..', import.meta.url).pathname;
 const name = 'tinsmith_dev';
 
-/** Where `npm run dev` keeps everything it makes. */
+/** Where `npm run dev` stores all of its data. */
 export const dataDir = process.env.DATA_DIR ?? `${root}/.data`;
 
 export interface DevDatabase {
-  /** What the site runs as. */
+  /** For the site's role. */
   readonly url: string;
-  /** Who migrates, and fills in the demo. */
+  /** For the role that migrates and fills in the demo. */
   readonly ownerUrl: string;
-  /** Stops the server where this process started it. */
+  /** Stops the server if this process started it. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   await client.end();
 }
 
-/** The database of DATABASE_URL, or one that is kept under .data/postgres. */
+/** The database of DATABASE_URL, or one stored in .data/postgres. */
 export async function openDevDatabase(): Promise<DevDatabase> {
   const given = process.env.DATABASE_URL;
   if (given !== undefined) {

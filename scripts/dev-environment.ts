@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type DevDatabase, dataDir } from './dev-database.ts';
 
-/** Made once: with another key, what was encrypted before could not be read. */
+/** Generated once: another key could not decrypt existing data. */
 async function readSecretKey(): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const file = `${dataDir}/secret-key`;
@@ -13,7 +13,7 @@ async function readSecretKey(): Promise<string> {
   return key;
 }
 
-/** The settings that a server needs on a developer's machine, so that nobody has to make any. */
+/** The settings that a server needs on a developer's machine, so that no one has to configure any. */
 export async function readDevEnvironment({ url, ownerUrl }: DevDatabase): Promise<NodeJS.ProcessEnv> {
   const port = process.env.PORT ?? '3000';
   return {

@@ -2,21 +2,21 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { openDevDatabase } from './dev-database.ts';
 import { readDevEnvironment } from './dev-environment.ts';
 
-// npm run dev: a PostgreSQL of its own, the web process and the worker, with nothing else to install or set up.
+// npm run dev: its own PostgreSQL, the web process and the worker, with nothing else to install or set up.
 const root = new URL('..', import.meta.url).pathname;
 const port = process.env.PORT ?? '3000';
 const database = await openDevDatabase();
 
 const environment = await readDevEnvironment(database);
 
-// An empty site shows nothing of what it is for.
+// An empty site does not show what it is for.
 spawnSync(process.execPath, ['scripts/demo.ts', '--if-empty'], {
   cwd: root,
   env: environment,
   stdio: 'inherit',
 });
 
-// Pages reload through Vite; a change of the server's own code starts it anew.
+// Pages reload through Vite; a change to the server's own code restarts it.
 const watched = ['server', 'contract', 'domain'].map((part) => `--watch-path=packages/${part}/src`);
 
 const children: ChildProcess[] = ['web', 'worker'].map((role) =>

@@ -3,7 +3,7 @@ import { createEmptyDatabase, dropDatabase } from '../packages/server/src/testin
 import { printTables, tablesFile } from '../packages/server/src/testing/print-tables.ts';
 import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
 
-// Writes the table types anew after a migration was added: npm run tables
+// Regenerates the table types after a migration was added: npm run tables
 const server = await startPostgres({ folder: '.data/postgres-tables', isPersistent: false });
 const name = await createEmptyDatabase(server.urlOf);
 await writeFile(tablesFile, await printTables(server.urlOf(name)));

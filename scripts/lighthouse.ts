@@ -6,7 +6,7 @@ import { startNginx } from '../e2e/system/nginx.ts';
 import { root } from '../packages/server/src/testing/test-environment.ts';
 import { startDemoSite } from './start-demo-site.ts';
 
-// npm run lighthouse: the production build with the demo, behind nginx, mobile preset, median of 3 runs a page.
+// npm run lighthouse: the production build with the demo, behind nginx, mobile preset, median of 3 runs each.
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const runs = 3;
 const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -14,7 +14,7 @@ const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Whether a page reaches all scores; what holds it back is written beside them. */
+/** Whether a page reaches all scores; weak audits are printed beside them. */
 async function measure(url: string, page: string, port: number): Promise<boolean> {
   const scores: Record<string, number[]> = {};
   for (let run = 0; run < runs; run += 1) {
@@ -66,7 +66,7 @@ try {
     isGood = (await measure(edge.url, page, chrome.port)) && isGood;
   }
 } finally {
-  // Also after a failure: a site left behind would go on for good.
+  // Also after a failure: a site left behind would run forever.
   for (const stop of stops) await stop();
 }
 process.exit(isGood ? 0 : 1);

@@ -4,8 +4,8 @@ import { openFiles } from '../packages/server/src/platform/files/files.ts';
 import { openStorages } from '../packages/server/src/platform/files/open-storages.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 
-// Fills the demo into the site whose settings the environment holds, and prints how far it is. Started by the worker,
-// for a new site that was set up with it.
+// Fills the demo into the site configured by the environment, and prints its progress. Started by the worker, for a
+// new site that was set up with the demo.
 const config = readConfig();
 const { db } = openDatabase({
   databaseUrl: config.databaseUrl,

@@ -42,7 +42,7 @@ async function view(url: string, cookie: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, visitor));
 }
 
-/** What views with a session cost, of the pages that matter in a live demo jam, as the site is built for people. */
+/** The CPU cost of views with a session, of the main pages in a live demo jam, with a production build. */
 export async function measurePageCpu(settings: Record<string, string> = {}): Promise<PageCost[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
   const site = await startDemoSite(path.join(root, 'packages/web/build/site'), {

@@ -3,12 +3,12 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// npm run nightly -- [FEATURE]: the tests that CI runs small, at their real sizes and held to their real times.
-// They are those that read testing/sizes.ts or look with axe; of a FEATURE, those of its folder or named after it.
+// npm run nightly -- [FEATURE]: the tests that CI runs small, at real sizes and with real time limits.
+// These are tests that read testing/sizes.ts or use axe; of a FEATURE, those in its folder or named after it.
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Files that are named after something else than their feature: by their name, or its first word. */
+/** Files not named after their feature: by their name, or its first word. */
 const others: Readonly<Record<string, string>> = {
   'draw-ring': 'santa',
   'repair-ring': 'santa',
@@ -68,7 +68,7 @@ const run = (command: readonly string[], some: readonly string[]): boolean =>
   some.length === 0 ||
   spawnSync('npx', [...command, ...some], { cwd: root, stdio: 'inherit', env }).status === 0;
 
-// Two cores: what measures time has the machine for itself.
+// Two cores: tests that measure time get the machine to themselves.
 const vitest = ['vitest', 'run', '--no-file-parallelism'];
 const passed = [
   run(

@@ -27,7 +27,7 @@ for (const { name, votes } of runs) {
   );
 }
 
-/** How many entries got so many votes, over all runs, as bars. */
+/** How many entries got each number of votes, over all runs, as bars. */
 function drawBars(votes: readonly number[], top: number, title: string, colour: string): string {
   const most = 24;
   const counts = Array.from({ length: most + 1 }, (_, n) => votes.filter((one) => one === n).length);

@@ -7,7 +7,7 @@ import { Outcomes, readRequirements } from './spec/outcomes.ts';
 import { readReports } from './spec/read-reports.ts';
 
 // npm run spec: runs all tests and prints, for each requirement, whether a test at each of its levels passes.
-// npm run spec -- --from DIR: the same by the JSON reports in DIR, without running a test.
+// npm run spec -- --from DIR: the same from the JSON reports in DIR, without running a test.
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -32,7 +32,7 @@ function runTests(): void {
   });
 }
 
-/** Proofs of rules that the product does not use count as failed. */
+/** Proofs that only test unused product code count as failed. */
 function failDeadProofs(outcomes: Outcomes): void {
   const files = globSync(
     ['packages/{domain,contract}/src/**/*.test.ts', 'packages/web/app/**/*.test.{ts,tsx}'],

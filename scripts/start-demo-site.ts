@@ -6,7 +6,7 @@ import { fillDemo } from './demo/fill-demo.ts';
 
 export interface DemoSite extends RunningSite {
   readonly db: Database;
-  /** The pages that matter, of a jam that is live. */
+  /** The main pages of a live jam. */
   readonly pages: {
     readonly event: string;
     readonly log: string;
@@ -15,7 +15,7 @@ export interface DemoSite extends RunningSite {
   };
 }
 
-/** A built site with a live demo jam, for what is measured. */
+/** A built site with a live demo jam, for measurements. */
 export async function startDemoSite(build: string, settings: Record<string, string> = {}): Promise<DemoSite> {
   const site = await startSite(build, settings);
   const { db } = openDatabase({ databaseUrl: site.ownerUrl, databasePool: 2 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
 
-// npm run test:pg15: migrations and what meets the database on Debian's PostgreSQL 15, the oldest we promise to work on.
+// npm run test:pg15: migrations and database tests on Debian's PostgreSQL 15, the oldest version we support.
 const bin = '/usr/lib/postgresql/15/bin';
 const port = 20_000 + (process.pid % 20_000);
 
@@ -39,9 +39,9 @@ const isReady = () =>
   spawnSync(`${bin}/pg_isready`, ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
 for (let attempt = 0; attempt < 100 && !isReady(); attempt += 1) await wait(100);
 
-/** What asks the database something of its own. Pages, HTTP and the walks ask what these ask. */
+/** Tests that query the database themselves. Pages, HTTP and the crawls run the same queries. */
 const meeting = ['packages/server/src/features/', 'packages/server/src/platform/database/'];
-/** Pictures and their drawing, archives, texts, logging in, and the demo, which is for developers. */
+/** Pictures and drawing, archives, texts, logging in, and the demo, which is for developers. */
 const sameOnAny = [
   '**/avatar.test.ts',
   '**/entry-image.test.ts',
@@ -52,7 +52,7 @@ const sameOnAny = [
   '**/demo.test.ts',
   '**/*secrecy.test.ts',
 ];
-/** What takes long and asks in CI's many rounds what others ask once: nightly only. */
+/** Slow tests whose many rounds in CI repeat the queries of others: nightly only. */
 const inRounds = [
   '**/account/**',
   '**/file/upload/**',

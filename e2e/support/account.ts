@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** The link of the newest mail to an address whose path begins so. */
+/** The link in the newest mail to an address, whose path begins with `path`. */
 export async function mailedLink(page: Page, to: string, path: string): Promise<string> {
   let link = '';
   await expect(async () => {

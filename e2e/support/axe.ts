@@ -7,8 +7,8 @@ interface Setting {
   readonly colorScheme: 'light' | 'dark';
 }
 
-// The wide layout and the narrow one, in one colour scheme each. The others share their elements with the one and
-// their colours with the other; nightly looks at them all the same.
+// The wide layout and the narrow one, in one colour scheme each. The others share their elements with one and
+// their colours with the other; the nightly run still checks them.
 const inCi: readonly Setting[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -22,13 +22,13 @@ export async function choose(page: Page, { width, colorScheme }: Setting): Promi
   await page.emulateMedia({ colorScheme });
 }
 
-/** `within`: a part that covers the rest and keeps everybody from it. */
+/** `within`: a part that covers the rest and blocks access to it. */
 export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .include(within)
-    // Without it each look opens a page of its own only to put results together; no frame of another site is here.
+    // Without it each run opens a page of its own just to merge results; there are no frames of other sites here.
     .setLegacyMode(true)
-    // What is fine is not described, which takes longer than finding it fine.
+    // Passing checks are not described, which takes longer than running them.
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -37,14 +37,14 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
   );
 }
 
-/** In CI the wide layout of one page and the narrow one of the next, by their addresses. */
+/** In CI the wide layout of one page and the narrow one of the next, by their URLs. */
 function settingsFor(address: string): readonly Setting[] {
   if (isNightly) return axeSettings;
   const sum = [...new URL(address).pathname].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return inCi.slice(sum % 2, (sum % 2) + 1);
 }
 
-/** The page as it stands in each setting. */
+/** Checks the page as it is in each setting. */
 export async function expectNoAxeFindingsInAnySetting(page: Page): Promise<void> {
   for (const setting of settingsFor(page.url())) {
     await choose(page, setting);

@@ -9,16 +9,16 @@ export const dayMs = 24 * hourMs;
 export const stopClock = (db: Database, atMs: number) =>
   sql`update test_clock set fixed = ${new Date(atMs)}, shift = '0'`.execute(db);
 
-/** Lets the database's clock run on from a moment, so that its boundaries come by themselves. */
+/** Lets the database's clock run on from a moment, so that boundaries are reached by themselves. */
 export async function runClockFrom(db: Database, atMs: number) {
   await sql`update test_clock set fixed = null, shift = ${new Date(atMs)}::timestamptz - now()`.execute(db);
-  // Other tests were in later times already, and what was told then must not count as told.
+  // Other tests have been at later times already; their notifications must not count as sent.
   await sql`update competition c set notified_phase = competition_phase(c, app_now()), notified_at = app_now()`.execute(
     db,
   );
 }
 
-/** Other tests were in later times already, and the names that were drawn there are not drawn yet. */
+/** Other tests have been at later times already; names drawn then are not drawn yet. */
 export async function undoDraws(db: Database) {
   await sql`delete from santa_pair where competition_id in (select id from competition where starts_at > app_now())`.execute(
     db,
@@ -31,6 +31,6 @@ export async function undoDraws(db: Database) {
   );
 }
 
-/** Gives the database the time of day again. */
+/** Returns the database to the real time of day. */
 export const releaseClock = (db: Database) =>
   sql`update test_clock set fixed = null, shift = '0'`.execute(db);

@@ -38,7 +38,7 @@ export async function createEvents(db: Database) {
   };
 }
 
-/** Takes everything away again that the events brought. */
+/** Removes everything that the events brought. */
 export async function removeEvents(db: Database) {
   await removeEntries(db);
   await sql`delete from competition`.execute(db);
@@ -51,7 +51,7 @@ export async function removeEntries(db: Database) {
   await sql`delete from entry`.execute(db);
 }
 
-/** Many entries at once, each by somebody of its own. */
+/** Many entries at once, each by a different user. */
 export async function createManyEntries(db: Database, event: TestCompetition, count: number, prefix: string) {
   await sql`
     with accounts as (

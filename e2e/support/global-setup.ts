@@ -9,7 +9,7 @@ import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { announceGround, announceSites } from './sites.ts';
 import { type RunningSite, startSiteOn } from './start-site.ts';
 
-/** The built site as the browser tests use it, once for each worker. */
+/** The built site as the browser tests use it, one for each worker. */
 export default async function setup({ workers }: Pick<FullConfig, 'workers'>) {
   const build = path.join(root, `packages/web/build/browser-${process.pid}`);
   await copyTestBuild(build);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-// Nothing is served there: all that the browser asks for is answered, or refused and noted, by the test.
+// Nothing is served there: the test fulfils every request of the browser, or aborts and records it.
 const origin = 'http://hostile.example';
 
 /** What went wrong with a batch of texts in a browser; empty where nothing did. */
@@ -8,7 +8,7 @@ export interface Outcome {
   /** Calls of the functions that hostile texts try to call. */
   readonly executions: readonly string[];
   readonly requests: readonly string[];
-  /** Elements, attributes and addresses that are not among the allowed, or that left their place. */
+  /** Elements, attributes and URLs that are not allowed, or that escaped their place. */
   readonly strangers: readonly string[];
 }
 
@@ -18,15 +18,14 @@ function hookFunctions(): void {
   Object.assign(window, { calls });
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'msgbox', 'hit'])
     Object.assign(window, { [name]: (...given: unknown[]) => void calls.push(`${name}(${given})`) });
-  // A link to somewhere, or to an address that is none, is fine and not followed here; whatever else a link does,
-  // it does.
+  // A link to another page, or to no valid URL, is fine and not followed here; any other link runs.
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (link && /^(https?|ftp|):$/.test(link.protocol)) event.preventDefault();
   });
 }
 
-/** Runs on the page: puts the texts in as scripts do, fires events at everything, and looks at what is there. */
+/** Runs on the page: inserts the texts as scripts do, fires events at everything, and inspects the result. */
 async function provoke(htmls: readonly string[]) {
   const attributesOf: Record<string, readonly string[]> = {
     A: ['href', 'rel'],
@@ -81,7 +80,7 @@ async function provoke(htmls: readonly string[]) {
     document.body.append(place);
     place.innerHTML = html;
     inspect(place, 'innerHTML', index);
-    // What the browser would write is read once more: a text must not change into another by that.
+    // The browser's serialization is parsed once more: that must not turn a text into another one.
     const again = document.createElement('div');
     document.body.append(again);
     again.innerHTML = place.innerHTML;
@@ -99,7 +98,7 @@ async function provoke(htmls: readonly string[]) {
   return { executions: [...own, ...inner], strangers: strangers.slice(0, 20) };
 }
 
-/** A page of no policy at all, so that it is the texts themselves that must be harmless. */
+/** A page without any policy, so that the texts themselves must be harmless. */
 export async function openHostilePage(page: Page) {
   let documentText = '';
   let requests: string[] = [];

@@ -5,7 +5,7 @@ const maxStops = 150;
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
-/** Goes to something by the Tab key alone, from wherever the focus is. */
+/** Moves to an element by the Tab key alone, from wherever the focus is. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   for (let stop = 0; stop < maxStops; stop += 1) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${place}.`);
 }
 
-/** Replaces what a field holds, or adds to nothing. */
+/** Replaces a field's content, or fills an empty one. */
 export async function typeInto(page: Page, place: Locator, text: string): Promise<void> {
   await tabTo(page, place);
   await page.keyboard.press('ControlOrMeta+a');

@@ -13,7 +13,7 @@ interface Facts {
 const read = async (baseURL: string, path: string): Promise<Facts> =>
   (await fetch(`${baseURL}${path}`)).json();
 
-/** The sample addresses of all pages, for the walks. There must be an event that people can join, a log and an entry with a file. */
+/** The sample URLs of all pages, for the crawls. Needs an event open for joining, a log and an entry with a file. */
 export async function allPageSamples(baseURL: string) {
   const { posts } = await read(baseURL, '/api/v1/news');
   const { currentEvent } = await read(baseURL, '/api/v1/currentEvent');
@@ -21,7 +21,7 @@ export async function allPageSamples(baseURL: string) {
   const { short, title } = currentEvent;
   const [post] = (await read(baseURL, `/api/v1/log/event/${short}`)).posts;
   if (!post?.entrant) throw new Error('The walk needs a log post.');
-  // The event's own, or before its start any other.
+  // The event's own, or any other before its start.
   const [entry] = [
     ...(await read(baseURL, `/api/v1/entries/all?event=${short}`)).result,
     ...(await read(baseURL, '/api/v1/entries/all?view=entry')).result,
@@ -41,7 +41,7 @@ export async function allPageSamples(baseURL: string) {
     file: String(file.id),
   };
   return Object.entries(pageSamples).flatMap(([path, sample]) =>
-    // What is over is looked at by the tests of reviews.
+    // Pages of a finished event are covered by the tests of reviews.
     path === '/' || sample.address.includes('{over}') ? [] : [fillSample(sample, facts)],
   );
 }

@@ -10,14 +10,14 @@ import {
 
 type AccountTraits = Parameters<typeof createAccount>[1];
 
-/** An account with a session, which outlives whatever a test does to the clock. */
+/** An account with a session that survives anything a test does to the clock. */
 export async function createUser(db: Database, traits: AccountTraits = {}) {
   const account = await createAccount(db, traits);
   return { ...account, session: await createSession(db, account.id, '1000 days') };
 }
 export type User = Awaited<ReturnType<typeof createUser>>;
 
-/** Somebody who joined in time, whenever it is now: after its draw nobody else comes into a gift exchange. */
+/** A user who joined in time, whatever time it is now: after its draw no one can enter a gift exchange. */
 export const createEarlyEntrant = (db: Database, competitionId: number, accountId: AccountId, info = '') =>
   db.transaction().execute(async (transaction) => {
     const event = () => transaction.updateTable('competition').where('id', '=', competitionId);

@@ -1,7 +1,7 @@
 /** A site that runs for one worker of the browser tests, with a database and a clock of its own. */
 export interface WorkerSite {
   readonly url: string;
-  /** Of the role that owns it: tests arrange what the site itself may not. */
+  /** Of the role that owns the database: tests set up things that the site itself may not. */
   readonly ownerUrl: string;
 }
 
@@ -11,7 +11,7 @@ export function announceSites(sites: readonly WorkerSite[]): void {
   process.env[key] = JSON.stringify(sites.map(({ url, ownerUrl }) => ({ url, ownerUrl })));
 }
 
-/** The same for a worker that takes the place of one that failed. */
+/** A worker that replaces a failed one gets the same site. */
 export function readSite(parallelIndex: number): WorkerSite {
   const sites: WorkerSite[] = JSON.parse(process.env[key] ?? '[]');
   const site = sites[parallelIndex];
@@ -19,7 +19,7 @@ export function readSite(parallelIndex: number): WorkerSite {
   return site;
 }
 
-/** What a test needs to start a site of its own beside them. */
+/** What a test needs to start another site of its own. */
 export interface SiteGround {
   readonly postgresUrl: string;
   readonly template: string;

@@ -14,12 +14,12 @@ import { stopClock } from './clock.ts';
 export interface RunningSite {
   readonly url: string;
   readonly port: number;
-  /** As its owner, for tests that arrange; the site itself runs as the app's role. */
+  /** As its owner, for tests that set up data; the site itself runs as the app's role. */
   readonly ownerUrl: string;
   readonly filesDir: string;
-  /** The web process's own number. */
+  /** The web process's id. */
   readonly webPid: number;
-  /** What the web process wrote to its standard output, of a new site. */
+  /** What the web process of a new site wrote to standard output. */
   readonly printed: () => string;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function endAll(children: readonly ChildProcess[]): Promise<void> {
   await Promise.all(ended);
 }
 
-/** The template is of a site that runs. */
+/** The template is that of a site already set up. */
 async function reopenSetup(databaseUrl: string, nowMs: number): Promise<void> {
   const { db } = openDatabase({ databaseUrl, databasePool: 1 });
   await db.updateTable('site_setup').set({ finished_at: null }).execute();
@@ -55,11 +55,11 @@ interface Ground {
   readonly template: string;
   readonly build: string;
   readonly settings?: Record<string, string>;
-  /** Nobody owns it yet, and it is to be set up; at this moment, where its clock stands still. */
+  /** A site without an owner, still to be set up; its clock is stopped at this moment. */
   readonly newAtMs?: number;
 }
 
-/** A built site with its worker and its first texts, on a database of its own. */
+/** A built site with its worker and its first texts, on its own database. */
 export async function startSiteOn(ground: Ground): Promise<RunningSite> {
   const { postgres, template, build, settings, newAtMs } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
@@ -103,7 +103,7 @@ export async function startSiteOn(ground: Ground): Promise<RunningSite> {
   };
 }
 
-/** The same with a PostgreSQL of its own. */
+/** The same with its own PostgreSQL. */
 export async function startSite(build: string, settings: Record<string, string> = {}): Promise<RunningSite> {
   const postgres = await startPostgres({
     folder: await mkdtemp(path.join(tmpdir(), 'tinsmith-postgres-')),

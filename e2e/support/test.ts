@@ -11,7 +11,7 @@ import { become, createUser } from './people.ts';
 import { readSite } from './sites.ts';
 
 interface Fixtures {
-  /** Complaints that a test provokes on purpose. */
+  /** Console complaints that a test provokes on purpose. */
   readonly expectComplaint: (pattern: RegExp) => void;
   /** Sets every address that only an installation can know, until the test ends. */
   readonly setAddresses: () => Promise<void>;
@@ -80,7 +80,7 @@ export { expect };
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
 
-/** Opens a page and waits for its script; answers its status. */
+/** Opens a page and waits for its script; returns its status. */
 export async function open(page: Page, address: string): Promise<number | undefined> {
   const answer = await page.goto(address);
   await hydrated(page);

@@ -34,7 +34,7 @@ const register = (email: string) =>
 const forget = (email: string) =>
   t.visitor().post('/api/v1/account/password/forgot', { email }, fromNewAddress());
 
-/** Each way to ask whether somebody has an account here, with a known and an unknown value of one length. */
+/** Each way to probe whether an account exists, with a known and an unknown value of the same length. */
 const questions: [string, (value: string) => Promise<Answer>, string, string][] = [
   ['log-in by username', logIn, 'known_name', 'other_name'],
   ['log-in by address', logIn, knownEmail, unknownEmail],
@@ -42,7 +42,7 @@ const questions: [string, (value: string) => Promise<Answer>, string, string][] 
   ['reset', forget, knownEmail, unknownEmail],
 ];
 
-/** All of an answer but what is new each time by nature: of a token its length stays. */
+/** A response without the parts that always differ: of a token only its length stays. */
 function comparable(answer: Answer) {
   const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
   const cookies = [headers['set-cookie'] ?? []]
@@ -66,7 +66,7 @@ describe('whether somebody has an account here', () => {
   type Ask = (value: string) => Promise<Answer>;
   async function measure(ask: Ask, known: string, unknown: string) {
     const times: Record<string, number[]> = { [known]: [], [unknown]: [] };
-    // One after the other in turn, so that whatever else the machine does meets both alike.
+    // Alternating, so that any other load on the machine affects both alike.
     for (let round = 0; round < tries; round += 1) {
       for (const value of round % 2 ? [known, unknown] : [unknown, known]) {
         const began = performance.now();

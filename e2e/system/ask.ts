@@ -11,7 +11,7 @@ interface Question {
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly agent?: Agent;
-  /** The address to call from, where it matters. */
+  /** The address to connect from, where it matters. */
   readonly localAddress?: string;
 }
 
@@ -46,7 +46,7 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
   });
 }
 
-/** Reports an error of a page, the one write that anybody may make; refused or not, the answer comes back. */
+/** Reports an error of a page, the only write open to anyone; returns the response, refused or not. */
 export const reportError = (url: string, message: string, question: Question = {}): Promise<Answer> =>
   ask(`${url}/api/v1/error`, {
     ...question,

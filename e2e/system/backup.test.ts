@@ -22,7 +22,7 @@ import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 import { endAll, launchMigration, startWeb } from './process.ts';
 
 let postgres: DebianPostgres;
-/** Where an operator stands; `files` is what FILES_DIR names. */
+/** The operator's working directory; `files` is what FILES_DIR names. */
 let folder: string;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function documented(beginning: string): Promise<string> {
   return block;
 }
 
-/** What only a real machine has: services, other users, the usual port. The rest runs as it stands. */
+/** Stubs for what only a real machine has: services, other users, the usual port. The rest runs unchanged. */
 const ofTheMachine = 'systemctl() { :; }; chown() { :; }; sudo() { shift 2; "$@"; };';
 
 async function follow(beginning: string): Promise<void> {
@@ -61,7 +61,7 @@ async function follow(beginning: string): Promise<void> {
   });
 }
 
-/** Of every table how many rows, and what they add up to. */
+/** The number of rows of every table, and a checksum of them. */
 async function describeRows(database: string): Promise<Record<string, string>> {
   const { db } = openDatabase({ databaseUrl: postgres.ownerUrlOf(database), databasePool: 2 });
   const { rows } = await sql<{ name: string }>`
@@ -102,9 +102,9 @@ async function fillSite(): Promise<void> {
     entrants.push((await createEntrant(db, jam.id, person.id, 'It\'s \\ a \t "wish"\n\u{1f600}')).id);
   }
   await createTeam(db, entrants);
-  // A site that is set up.
+  // A site that has been set up.
   await createPerson(db, { username: 'mayor', rank: 'owner' });
-  // In parts: each post changes the same counting rows, which within one transaction grows slow.
+  // In batches: each post updates the same counter rows, which gets slow within one transaction.
   for (let made = 0; made < sizes.logPosts; made += 1_000)
     await sql`insert into log_post (competition_id, entrant_id, text, is_spoiler, posted_at)
       select ${jam.id}, ${entrants[0]}, 'Post ' || n, false, app_now() from generate_series(1, 1000) n`.execute(
@@ -136,7 +136,7 @@ test('a backup by the documented commands, restored by the documented commands, 
   const begunAt = performance.now();
   await follow('Back up');
   const backedUpMs = performance.now() - begunAt;
-  // The machine is gone; what is left is the backup.
+  // The machine is gone; only the backup is left.
   await rm(filesDir, { recursive: true });
   await follow('Restore');
   const restoredMs = performance.now() - begunAt - backedUpMs;
@@ -153,7 +153,7 @@ test('a backup by the documented commands, restored by the documented commands, 
   );
   expect((await ask(`${web.url}/news`)).body).toContain('/upload/');
   expect(await describeRows('tinsmith_restored')).toEqual(rows);
-  // The restored site also counts on: a new row gets a number that no other has.
+  // The restored sequences go on: a new row gets an unused id.
   const { db } = openDatabase({ databaseUrl: postgres.ownerUrlOf('tinsmith_restored'), databasePool: 2 });
   await createPerson(db);
   await db.destroy();

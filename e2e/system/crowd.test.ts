@@ -66,7 +66,7 @@ const countBy = (answers: readonly Answer[]): Record<string, number> =>
     return counts;
   }, {});
 
-/** So many at a time, as browsers and scripts have connections. */
+/** At most `atOnce` at a time, as browsers and scripts limit their connections. */
 async function inTurns<T>(count: number, atOnce: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let next = 0;

@@ -59,7 +59,7 @@ test('PostgreSQL stopped hard under load loses nothing acknowledged, and the sit
   const write = async (writer: number) => {
     for (let index = 0; !isOver; index += 1) {
       const message = `writer ${writer}, report ${index}`;
-      // Ten a minute by address: the proxy, which is us, gives everybody a new one in time.
+      // Ten a minute per address: the proxy, played by this test, switches to a new one in time.
       const headers = {
         'x-forwarded-for': `10.${writer}.${Math.floor(index / 2000)}.${1 + (Math.floor(index / 10) % 200)}`,
       };
@@ -104,7 +104,7 @@ test('PostgreSQL stopped hard under load loses nothing acknowledged, and the sit
   expect(Math.max(...backMs)).toBeLessThan(servingAgainMs);
   expect(slowestMs).toBeLessThan(hungMs);
 
-  // Notices and jobs are back too, each on a connection of its own.
+  // Notices and jobs are back too, each on its own connection.
   const stream = await fetch(`${web.url}/api/v1/live`);
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 
-/** Debian's, with the programs that an operator uses; the one that npm brings has only the server. */
+/** Debian's, with the programs that an operator uses; the npm package has only the server. */
 const bin = '/usr/lib/postgresql/15/bin';
 const call = promisify(execFile);
-/** As docs/operations.md names the two roles: the one owns, the other is what the site runs as. */
+/** Named as in docs/operations.md: one role owns the database, the site runs as the other. */
 const owner = 'tinsmith';
 const app = 'tinsmith_app';
 
@@ -16,7 +16,7 @@ const app = 'tinsmith_app';
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres']));
 const runAs = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
-/** A server of the test's own that may be stopped as it is in the worst case, and keeps what it acknowledged. */
+/** A server of the test's own that can be stopped the hard way, and keeps everything it acknowledged. */
 export interface DebianPostgres {
   readonly port: number;
   /** With these, PostgreSQL's programs reach this server as its administrator. */

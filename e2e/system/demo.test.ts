@@ -44,7 +44,7 @@ describe('npm run demo, as the README gives it, with nothing set and nothing the
     expect(code).toBe(0);
   });
 
-  // Three thousand entries take their time.
+  // Three thousand entries take a while.
   test.runIf(isNightly)('the large size is documented and works, too', async () => {
     const command = commands.find((one) => one.includes('--size large')) ?? 'not documented';
     const { code, output } = await demo(command);

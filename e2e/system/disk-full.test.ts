@@ -16,7 +16,7 @@ import { ask } from './ask.ts';
 import { endAll, launchWorker, logOf, startWeb, until, untilWorking, type WebProcess } from './process.ts';
 import { makeFile, offsetAt, sealOver, sendFrom } from './upload-client.ts';
 
-// A file system of a few megabytes, which takes an administrator to mount.
+// A file system of a few megabytes; mounting it needs root.
 const isAdministrator = process.getuid?.() === 0;
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Takes what room is left, to the last byte. */
+/** Fills the remaining space, to the last byte. */
 async function fillDisk(): Promise<() => Promise<void>> {
   const place = path.join(filesDir, 'filler');
   const filler = await open(place, 'w');
@@ -85,7 +85,7 @@ test.skipIf(!isAdministrator)(
     const first = await sendAvatar();
     expect(first.status).toBe(200);
     const { avatar } = JSON.parse(first.text);
-    // Taken while there was room, and still to be made into a picture when there is none.
+    // Accepted while there was room, and turned into a picture only when there is none.
     expect((await sendPost('in time', screenshot)).status).toBe(200);
 
     const game = makeFile(1_500_000);
@@ -98,9 +98,9 @@ test.skipIf(!isAdministrator)(
     expect(await sendAvatar()).toEqual(noRoom);
     expect(await sendPost('too late', screenshot)).toEqual(noRoom);
     expect(await sendFrom(web.url, person.token, fileId, game, 0).done).toBe(507);
-    // A seal takes no room of the disk: whoever seals now has sealed.
+    // A seal needs no disk space: sealing still works.
     await sealOver(web.url, person.token, entryId, { ...game, size: 10 }, 'sealed.zip');
-    // Half a file would take room for nothing.
+    // Half a file would waste space.
     expect((await listFiles()).filter((name) => !name.endsWith('.part'))).toEqual(before);
     const rows = await db.selectFrom('log_post').select('text').execute();
     expect(rows.map((row) => row.text)).toEqual(['in time']);

@@ -4,7 +4,7 @@ import { drawDue } from '../../packages/server/src/features/rule/draw-due.ts';
 import { drawNames } from '../../packages/server/src/features/santa/draw-names.ts';
 import { openPlatform } from '../../packages/server/src/platform/open-platform.ts';
 
-// What every process of the site does about draws, without the rest of it and without pausing between two looks, so
+// What every process of the site does about draws, without the rest and without pausing between checks, so
 // that many can reach a start in the same instant. Ends on a signal.
 
 const platform = openPlatform(readConfig());

@@ -46,9 +46,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same process as ever, and it works. */
+/** It is still the same process, and it works. */
 async function expectAlive(): Promise<void> {
-  // Whatever comes late has come.
+  // Late effects have happened by now.
   await wait(200);
   for (const running of [web, worker]) {
     expect([running.child.exitCode, running.child.signalCode], running.lines.slice(-20).join('\n')).toEqual([
@@ -69,13 +69,13 @@ async function storeFile(name: string, bytes: number): Promise<void> {
   await writeFile(placeOf(name), Buffer.alloc(bytes, 'x'));
 }
 
-/** A file that is there and of a size, and fails when it is read. */
+/** A file that exists and has a size, but fails when read. */
 async function storeUnreadable(name: string): Promise<void> {
   await mkdir(path.dirname(placeOf(name)), { recursive: true });
   await symlink('/proc/self/mem', placeOf(name));
 }
 
-/** Somebody whose own data are two large screenshots. */
+/** A user whose own data are two large screenshots. */
 async function createCollector(names: readonly string[]) {
   const person = await createPerson(db);
   const jam = await createCompetition(db, { startMs: Date.now() - 3_600_000 });
@@ -90,7 +90,7 @@ async function createCollector(names: readonly string[]) {
   return person;
 }
 
-/** Begins a download and reads no further until told to; answers how it ended. */
+/** Starts a download and reads on only after goOn(); `ended` says how it ended. */
 function beginDownload(url: string, token: string) {
   let goOn = () => {};
   const begun = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('nothing ends a process', { timeout: 20_000 }, () => {
     download.goOn();
     expect(await download.ended).toBe('cut');
     await expectAlive();
-    // What is gone before the download begins is left out.
+    // A file missing before the download begins is left out.
     const again = beginDownload(`${web.url}/api/v1/account/data`, token);
     await again.begun;
     again.goOn();

@@ -36,7 +36,7 @@ interface Acknowledged {
   readonly kind: Kind;
   /** Of the account, the entry or the post. */
   readonly id: number;
-  /** What the answer named; a screenshot has no address yet. */
+  /** The URL in the response; a screenshot has none yet. */
   readonly address: string | null;
 }
 
@@ -84,7 +84,7 @@ function formOf(kind: Kind, bytes: Buffer): BodyInit {
   return form;
 }
 
-/** Uploads a picture, and keeps in mind what was answered. */
+/** Uploads a picture and records the response. */
 async function upload(kind: Kind, person: Uploader): Promise<void> {
   const path = {
     avatar: 'account/avatar',
@@ -123,19 +123,19 @@ const countWaiting = async () =>
       and wait_event_type = 'Lock'`.execute(db)
   ).rows.length;
 
-/** Ends a process with what its connections had begun, as if its machine had gone. */
+/** Kills a process and the work of its connections, as if its machine were gone. */
 async function kill(): Promise<void> {
   await Promise.all([web.end('SIGKILL'), worker.end('SIGKILL')]);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'tinsmith' and pid <> pg_backend_pid()
       and wait_event_type = 'Lock'`.execute(db);
-  // Half a minute of silence makes a worker dead; that time is moved instead of waited for.
+  // Half a minute of silence makes a worker dead; the test moves that time instead of waiting.
   await sql`update worker_heartbeat set beat_at = beat_at - interval '1 minute'`.execute(db);
 }
 
 /**
- * Kills while a file is written and its row not yet settled: what settling has to change is locked until the process
- * is dead. In turn the worker, which makes pictures of a screenshot, and the web process, for each kind of upload.
+ * Kills while a file is written and its row not yet settled: the rows to settle are locked until the process is
+ * dead. Alternates between the worker, which makes pictures of a screenshot, and the web process, for each kind.
  */
 async function killBeforeSettling(round: number): Promise<void> {
   const victim = await createUploader();
@@ -159,7 +159,7 @@ async function killBeforeSettling(round: number): Promise<void> {
     await until('A file is written and waits to be settled', async () => {
       return (await countStored()) > numBefore && (await countWaiting()) > 0;
     });
-    // Others are killed wherever they happen to be.
+    // Others are killed at arbitrary points.
     for (let writer = 0; writer < writers; writer += 1)
       uploading.add(upload(kinds[writer % kinds.length] ?? 'avatar', await createUploader()));
     await wait(Math.random() * 150);
@@ -203,12 +203,12 @@ describe('kill -9 between writing a file and settling its row', () => {
         for (const { address } of unowned) {
           for (const token of ['', staff.token]) {
             const { status } = await fetchFile(address, token);
-            // The worker is at work again: what it has settled meanwhile may be served.
+            // The worker is running again: files it has settled meanwhile may be served.
             const state = status === 404 ? null : await stateOf(address);
             expect([address, status, state]).toEqual([address, state === 'owned' ? 200 : 404, state]);
           }
         }
-        // Life goes on.
+        // Uploads still work.
         await upload('avatar', await createUploader());
       }
       await until('The jobs of the dead are done', async () => (await numJobs()) === 0, 60_000);

@@ -26,7 +26,7 @@ let db: Database;
 let web: WebProcess;
 let env: Record<string, string>;
 
-// A real Ceph takes 15 seconds to start, and packages that CI has no other use for.
+// A real Ceph takes 15 seconds to start, and needs packages that CI has no other use for.
 describe.skipIf(!isNightly)('a site with its files on S3', () => {
   beforeAll(async () => {
     ceph = await startCeph();
@@ -50,7 +50,7 @@ describe.skipIf(!isNightly)('a site with its files on S3', () => {
 
   const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-  /** Pictures on disk that somebody has, by address, with their hashes. */
+  /** Pictures in use on disk, by URL, with their hashes. */
   async function fillDisk(): Promise<Map<string, string>> {
     const files = openFiles(db, { disk: openDiskStorage(database.filesDir) }, 'disk');
     const filled = new Map<string, string>();
@@ -187,7 +187,7 @@ describe.skipIf(!isNightly)('a site with its files on S3', () => {
     await until('It is written again', async () => (await sendAvatar()).status === 200);
     reportFigure(`S3 is used again ${Math.round(performance.now() - back)} ms after it is back`);
     expect(JSON.parse((await ask(`${web.url}/readyz`)).body)).toMatchObject({ files: true });
-    // Nothing of an upload that failed is left half.
+    // A failed upload leaves nothing half done.
     expect(web.lines.filter((line) => line.includes('a fault that nobody caught'))).toEqual([]);
   });
 

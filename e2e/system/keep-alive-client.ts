@@ -6,17 +6,17 @@ interface Sent {
 }
 
 /**
- * One keep-alive connection that knows of each request whether it was answered. HTTP clients hide that: they
- * send again, quietly, what a closing server has dropped.
+ * One keep-alive connection that knows for each request whether it got a response. HTTP clients hide that:
+ * they silently resend requests that a closing server has dropped.
  */
 export class KeepAliveClient {
   readonly sent: Sent[] = [];
-  /** Resolves once the connection stands. */
+  /** Resolves once the connection is open. */
   readonly connected: Promise<void>;
   readonly closed: Promise<void>;
   hasAnnouncedClose = false;
   isClosed = false;
-  /** Called whenever all that was sent is answered and the server has not announced the end. */
+  /** Called whenever every sent request has its response and the server has not announced a close. */
   onAllAnswered: () => void = () => {};
   readonly #socket: Socket;
   #unread = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export class KeepAliveClient {
     this.#socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`).join(''));
   }
 
-  /** Sends the first half of a request now and the second half later, as a slow line would. */
+  /** Sends the first half of a request now and the second half later, like a slow connection. */
   sendSlowly(path: string, laterMs: number): void {
     this.sent.push({ path, status: null });
     this.#socket.write(`GET ${path} HTTP/1.1\r\nHo`);

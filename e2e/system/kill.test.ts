@@ -55,7 +55,7 @@ describe('kill -9', () => {
     const write = async (writer: number) => {
       for (let index = 0; !isOver; index += 1) {
         const message = `writer ${writer}, report ${index}`;
-        // Ten a minute by address: the proxy, which is us, gives everybody a new one in time.
+        // Ten a minute per address: the proxy, played by this test, switches to a new one in time.
         const address = `10.${writer}.${Math.floor(index / limitPerAddress / 250)}.${1 + (Math.floor(index / limitPerAddress) % 250)}`;
         const headers = { 'x-forwarded-for': address };
         const answer = await reportError(`http://127.0.0.1:${port}`, message, { headers }).catch(() => null);
@@ -106,14 +106,14 @@ describe('kill -9', () => {
       const first = launchWorker(database);
       await untilWorking(first);
 
-      // The table is held, so that the job is under way when its worker dies.
+      // The table is locked, so that the job is under way when its worker dies.
       await db.transaction().execute(async (holder) => {
         await sql`lock table error_report in share row exclusive mode`.execute(holder);
         await sql`select graphile_worker.add_job('prune-error-reports')`.execute(db);
         await until('The job is under way', async () => (await countLocked()) === 1);
         await wait(300);
         await first.end('SIGKILL');
-        // What the dead worker had begun ends with its connection, as it would had the machine gone.
+        // The dead worker's statement ends with its connection, as if the machine were gone.
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'tinsmith' and wait_event_type = 'Lock'`.execute(
           holder,
@@ -122,7 +122,7 @@ describe('kill -9', () => {
       const reports = () => db.selectFrom('error_report').select('message').orderBy('id').execute();
       expect((await reports()).map((row) => row.message)).toEqual(['old', 'new']);
 
-      // Half a minute of silence makes a worker dead; that time is moved instead of waited for.
+      // Half a minute of silence makes a worker dead; the test moves that time instead of waiting.
       await sql`update worker_heartbeat set beat_at = beat_at - interval '1 minute'`.execute(db);
       const second = launchWorker(database);
       await untilWorking(second);
@@ -132,7 +132,7 @@ describe('kill -9', () => {
         const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker.jobs`.execute(db);
         return rows[0]?.count === 0;
       });
-      // A worker that ended has said all it had to say.
+      // A worker that ended has written all of its output.
       await second.end('SIGTERM');
       const done = [first, second].flatMap((worker) =>
         logOf(worker).filter((line) => /^Completed task .*prune-error-reports/.test(line.msg)),
@@ -142,7 +142,7 @@ describe('kill -9', () => {
   });
 });
 
-/** All that makes up a schema, in an order that does not depend on how it came about. */
+/** Everything that makes up a schema, in an order independent of how it came about. */
 async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('column %s.%s.%s %s %s %s', table_schema, table_name, column_name, data_type, is_nullable,
@@ -208,7 +208,7 @@ describe('kill -9 during migration', () => {
     return look(db).finally(() => db.destroy());
   }
 
-  /** The old schema or the new one, never something between. */
+  /** The old schema or the new one, never something in between. */
   const countMigrations = async (db: Database): Promise<number> => {
     const { rows } = await sql<{ is_there: boolean }>`
       select to_regclass('schema_migration') is not null as is_there`.execute(db);
@@ -236,9 +236,9 @@ describe('kill -9 during migration', () => {
       await wait((((round % sizes.kills) + Math.random()) / sizes.kills) * tookMs);
       const atMs = Math.round(performance.now() - begunAt);
       if ((await migration.end('SIGKILL')).signal === 'SIGKILL') killed += 1;
-      // It was done before it could be killed: this machine is faster than it was at first.
+      // It finished before it could be killed: the machine is faster now than at first.
       else tookMs *= 0.8;
-      // The server may still be at work on what it was last told.
+      // The server may still be running the last statement.
       await until('The dead connections end', async () => {
         const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [
           battered.name,

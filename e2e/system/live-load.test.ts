@@ -48,7 +48,7 @@ test(`a phase change reaches ${clients} open pages within a second, each for lit
       db,
     );
   const probe = await openMemoryProbe(inspectPort);
-  // Some first: what the code itself needs is not the clients' to pay.
+  // A few first: memory for the code itself must not count towards the clients.
   const few = listen(edge.port, 50);
   await until('A few are connected', () => few.lines.includes('ready'), 60_000);
   await notify();

@@ -57,7 +57,7 @@ test(`${connections} people on the news for ${seconds} s: no error, at most ${ma
   expect(result.errors).toEqual({});
   expect(result.requests).toBeGreaterThan(connections);
   expect(renders).toBeGreaterThan(0);
-  // The same from nginx's side: nothing reached the app that the app has not logged.
+  // The same seen from nginx: nothing reached the app that the app has not logged.
   expect(passedOn).toBe(renders);
   expect(renders).toBeLessThanOrEqual(maxRendersPerSecond * wholeSeconds);
 });

@@ -28,14 +28,14 @@ let web: WebProcess;
 let bareUrl: string;
 let address: string;
 
-/** The statements that one page of the log costs, as the site sends them. */
+/** The statements of one log page, as the site sends them. */
 async function captureStatements(): Promise<{ sql: string; parameters: readonly unknown[] }[]> {
   const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const config = readConfig(testEnvironment(database.databaseUrl, database.filesDir));
   const platform = openPlatform(config, (text, parameters) => statements.push({ sql: text, parameters }));
   const app = await createApp(platform, { pages: false });
   await app.inject({ url: address });
-  // The second time, when what is kept in memory is there.
+  // The second time, when in-memory caches are warm.
   statements.length = 0;
   await app.inject({ url: address });
   await app.close();
@@ -103,7 +103,7 @@ test(`the log answers at least ${leastShare} times as often as its bare statemen
   let ours = 0;
   let bare = 0;
   await load(web.url + address);
-  // In turn, so that whatever else the machine does meets both.
+  // Alternating, so that any other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     ours += await load(web.url + address);
     bare += await load(`${bareUrl}/`);

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../packages/server/src
 import { endAll, launchWorker, until, untilWorking } from './process.ts';
 
 const mailsASecond = 250;
-/** The lines of a worker: so many mails may be under way when it dies. */
+/** Connections of a worker: this many mails may be under way when it dies. */
 const linesOfAWorker = 4;
 
 describe('mails to everybody in an event', () => {
@@ -71,7 +71,7 @@ describe('mails to everybody in an event', () => {
       await worker.end('SIGKILL');
       worker = launchWorker(database, more);
       await untilWorking(worker);
-      // What the dead one had taken is free after two minutes; that time is moved instead of waited for.
+      // The dead worker's claims expire after two minutes; the test moves that time instead of waiting.
       await sql`update event_mail set try_at = clock_timestamp() where state = 'waiting' and try_at > clock_timestamp()`.execute(
         db,
       );
@@ -82,7 +82,7 @@ describe('mails to everybody in an event', () => {
     const twice = [...arrivals].filter(([, times]) => times > 1);
     const lost = sizes.mailReaders - arrivals.size;
     const seconds = ((arrivedAtMs.at(-1) ?? 0) - (arrivedAtMs[0] ?? 0)) / 1000;
-    // The most in any one second: two bursts may meet in it.
+    // The most in any one second: two bursts may fall into it.
     let fastest = 0;
     for (let from = 0, to = 0; to < arrivedAtMs.length; to += 1) {
       while ((arrivedAtMs[to] ?? 0) - (arrivedAtMs[from] ?? 0) >= 1000) from += 1;
@@ -92,7 +92,7 @@ describe('mails to everybody in an event', () => {
       `event mails: ${sizes.mailReaders} queued in ${Math.round(queuedMs)} ms, sent in ${Math.round(seconds)} s at ${Math.round(arrivals.size / seconds)} a second of ${mailsASecond} (most in one: ${fastest}), ${sizes.mailKills} kills, ${twice.length} twice, ${lost} not taken, ${await count('handed')} without an answer`,
     );
     expect(twice).toEqual([]);
-    // Where the worker died at the last line of a mail nobody knows whether it was taken; the log says so.
+    // If the worker died at the last line of a mail, no one knows whether it was accepted; the log says so.
     const inDoubt = await count('handed');
     expect(inDoubt + (await count('sent'))).toBe(sizes.mailReaders);
     expect(inDoubt).toBeLessThanOrEqual(sizes.mailKills * linesOfAWorker);

@@ -5,7 +5,7 @@ export interface Memory {
   readonly rss: number;
 }
 
-/** Asks a process that was started with `--inspect` for its memory, after its garbage is gone. */
+/** Reads the memory use of a process that was started with `--inspect`, after a garbage collection. */
 export async function openMemoryProbe(port: number): Promise<{ read(): Promise<Memory>; close(): void }> {
   let address = '';
   await until('The inspector answers', async () => {

@@ -30,10 +30,10 @@ import { type Answer, ask, reportError } from './ask.ts';
 import { type Edge, startNginx } from './nginx.ts';
 import { countRequests, endAll, startWeb, until, type WebProcess } from './process.ts';
 
-/** Member with a session is the first to ask in every other one. */
+/** A member with a session is the first to ask in every other round. */
 const rounds = sizes.crossReads;
 
-/** What differs between two answers of the same copy. */
+/** Headers that differ between two responses from the same copy. */
 const ofTheMoment = new Set(['date', 'age', 'x-cache', 'x-request-id', 'connection', 'keep-alive']);
 const lastingHeaders = ({ headers }: Answer) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheMoment.has(name)));
@@ -53,7 +53,7 @@ describe('the site behind nginx', () => {
   const people: { name: string; cookie: string }[] = [];
   const member = 'somebody_else';
 
-  /** Every public page and call there is; one whose parameter nobody fills in here fails. */
+  /** Every public page and call; one with a parameter not filled in here fails. */
   async function listPublicPaths(): Promise<void> {
     const news = JSON.parse((await ask(`${web.url}/api/v1/news`)).body);
     const withPicture = news.posts.find((post: { img: string | null }) => post.img);
@@ -108,7 +108,7 @@ describe('the site behind nginx', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    // The app may compress by itself; through nginx it must not come to that.
+    // The app can compress by itself; behind nginx it must not have to.
     web = await startWeb(database, { COMPRESS: 'true' });
     edge = await startNginx([web.port]);
     const { db } = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 2 });
@@ -116,7 +116,7 @@ describe('the site behind nginx', () => {
       const account = await createAccount(db, { username: name });
       people.push({ name, cookie: `csrftoken=own; session=${await createSession(db, account.id)}` });
     }
-    // Neither of the readers: their names in an answer are how a mix-up shows.
+    // Neither of the readers: their names in a response would reveal a mix-up.
     const author = await createAccount(db, { username: member });
     const competition = await createCompetition(db, { startMs: Date.now() - 60_000 });
     short = competition.short;
@@ -126,7 +126,7 @@ describe('the site behind nginx', () => {
     entryId = String(await createEntry(db, competition, [entrant.id]));
     reviewId = String(await createPastReview(db, 'past', 'A game'));
     await createExchange(db, 3, { short: 'gifts', startMs: Date.now() - 60_000 });
-    // Until then what there is of it is not kept.
+    // Until then its response is not cached.
     const isDrawn = async () => (await ask(`${web.url}/api/v1/compo/${short}/rules/draw`)).status === 200;
     await until('The rules are drawn', isDrawn, 20_000);
     const areNamesDrawn = async () =>
@@ -135,7 +135,7 @@ describe('the site behind nginx', () => {
     await sql`update competition set join_closes_at = starts_at, ends_at = starts_at + interval '10 seconds',
       voting_ends_at = starts_at + interval '10 seconds' where short = 'gifts'`.execute(db);
     await publishPast(await createPerson(db, { rank: 'organizer' }));
-    // Answers carry the server's time; here only what is not the same for everybody may differ.
+    // Responses carry the server's time; here only personal parts may differ.
     await sql`update test_clock set fixed = now()`.execute(db);
     await db.destroy();
     await listPublicPaths();
@@ -172,7 +172,7 @@ describe('the site behind nginx', () => {
     const anonymous = new Map<string, string>();
     const others = [undefined, 'csrftoken=abc', 'csrftoken=another; theme=dark'];
     const readOne = async (publicPath: string, round: number) => {
-      // A new address each few rounds, so that a member with a session is the first to ask for some.
+      // A new URL every few rounds, so that a member with a session is the first to ask for some.
       const url = `${edge.url}${publicPath}${publicPath.includes('?') ? '&' : '?'}search=${round >> 2}`;
       const asPerson = people.map(async ({ name, cookie }, index) => {
         const answer = await ask(url, { headers: { cookie } });
@@ -196,7 +196,7 @@ describe('the site behind nginx', () => {
       answers += asPerson.length + asNobody.length;
     };
     for (let round = 0; round < rounds; round += 1) {
-      // A few at once: nginx lets those wait half a second who ask for what is just being made.
+      // A few at once: nginx makes requests for a page that is being rendered wait half a second.
       const left = [...publicPaths];
       const readOn = async () => {
         for (let next = left.shift(); next; next = left.shift()) await readOne(next, round);
@@ -235,7 +235,7 @@ describe('the site behind nginx', () => {
     const mixed: string[] = [];
     for (const [index, publicPath] of publicPaths.entries()) {
       const url = `${edge.url}${publicPath}${publicPath.includes('?') ? '&' : '?'}search=token`;
-      // The script is the first to ask for every other one.
+      // The script is the first to ask for every other path.
       const before = index % 2 === 0 ? await ask(url) : null;
       const own = await ask(url, { headers: reader });
       const after = await ask(url);
@@ -252,7 +252,7 @@ describe('the site behind nginx', () => {
         body: JSON.stringify({ title: 'From a bot', markdown: 'Hello', postedAt: 4e12 }),
       });
     expect([(await post(reader)).status, (await post(writer)).status]).toEqual([403, 200]);
-    // A page that everybody's copy is kept of, too.
+    // Also a page of which a shared copy is cached.
     expect((await ask(`${edge.url}/api/v1/news`, { headers: reader })).status).toBe(200);
     await db.updateTable('api_token').set({ revoked_at: new Date() }).execute();
     for (const path of ['/api/v1/news', '/api/v1/account/profile'])
@@ -342,7 +342,7 @@ describe('the site behind nginx', () => {
   });
 });
 
-/** The edge must hold on its own: here it stands before an app that makes mistakes. */
+/** The edge must be safe on its own: here the app behind it makes mistakes. */
 describe('nginx before an app that makes mistakes', () => {
   let app: Server;
   let edge: Edge;
@@ -421,12 +421,12 @@ describe('nginx before an app that makes mistakes', () => {
       expect((await ask(`${edge.url}/about${query}`)).body, query).toBe(first);
     }
     expect(calls).toBe(1);
-    // What a page may understand is passed on as it is, and kept only where there is nothing else beside it.
+    // Known parameters are passed on as they are, and the response is cached only if there are no others.
     expect((await ask(`${edge.url}/about?page=2`)).body).toBe('/about?page=2 2');
     expect((await ask(`${edge.url}/about?page=2`)).body).toBe('/about?page=2 2');
     expect((await ask(`${edge.url}/about?page=2&x=1`)).body).toBe('/about?page=2&x=1 3');
     expect((await ask(`${edge.url}/about?page=2&x=1`)).body).toBe('/about?page=2&x=1 4');
-    // A private page gets whatever it was sent.
+    // A private page gets every parameter it was sent.
     expect((await ask(`${edge.url}/accounts/verify?token=abc`)).body).toBe('/accounts/verify?token=abc 5');
   });
 
@@ -508,7 +508,7 @@ describe('nginx before an app that makes mistakes', () => {
     await wait(2100);
     const whileAway = await read();
     expect([whileAway.status, whileAway.body]).toEqual([200, 'version 2']);
-    // 1 s of life and 3 s of grace, counted in whole seconds.
+    // 1 s of lifetime and 3 s of grace, counted in whole seconds.
     await wait(3000);
     expect((await read()).status).toBe(503);
   });

@@ -29,9 +29,9 @@ const isListening = (port: number): Promise<boolean> =>
 interface EdgeOptions {
   /** Of the pages behind it. */
   readonly buildDir?: string;
-  /** Proxies in front that are believed about visitors' addresses. */
+  /** Proxies in front that are trusted about visitors' addresses. */
   readonly realIpFrom?: readonly string[];
-  /** Over TLS, with a certificate that nobody else trusts, as production serves it. */
+  /** Over TLS as in production, with a certificate that no one else trusts. */
   readonly isTls?: boolean;
 }
 
@@ -41,10 +41,10 @@ const makeCertificate = (certificate: string, key: string) =>
     ...['-keyout', key, '-out', certificate],
   ]);
 
-/** A real nginx in a folder of its own, in front of the given ports, configured as a server would be. */
+/** A real nginx in its own folder, in front of the given ports, configured as a server would be. */
 export async function startNginx(ports: readonly number[], options: EdgeOptions = {}): Promise<Edge> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-nginx-'));
-  // Started by root, nginx works as another user, who must be able to pass.
+  // Started by root, nginx runs as another user, who needs access.
   await chmod(folder, 0o755);
   for (const name of ['cache', 'temp']) await mkdir(path.join(folder, name), { mode: 0o755 });
   const buildDir = options.buildDir ?? path.join(root, 'packages/web/build/test');

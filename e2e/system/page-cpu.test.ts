@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isNightly, reportFigure } from '../../packages/server/src/testing/sizes.ts';
 import { measurePageCpu } from '../../scripts/measure-page-cpu.ts';
 
-// Time says nothing on a machine with other work: by day page-cost.test.ts counts what pages ask for instead.
+// Timings mean nothing on a busy machine: in CI page-cost.test.ts counts calls and queries instead.
 test.runIf(isNightly)(
   'pages with a session cost the web process no more CPU time than they may',
   async () => {

@@ -24,7 +24,7 @@ let pool: ReturnType<typeof openDatabase>;
 let short: string;
 let cookie: string;
 
-/** A jam whose voting is over: as many entries as there are steps, each with another score. */
+/** A jam whose voting is over: as many entries as there are steps, each with a different score. */
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 2 });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const makers: Maker[] = [];
   for (let index = 0; index < numSteps; index += 1)
     makers.push(await createMaker(db, jam, `Game number ${index}`));
-  // What they get: 1 of 1, 3 of 2, 6 of 3 and so on, so that no two share a place.
+  // Each gets one more high score than the one before, so that no two share a place.
   for (const [index, { entryId }] of makers.entries())
     for (const [by, voter] of makers.entries())
       if (by !== index)
@@ -64,7 +64,7 @@ const act = async (path: string, body: object) => {
 
 interface Watcher {
   readonly socket: Socket;
-  /** What was told of each step, and when. */
+  /** The steps this watcher received, and when. */
   readonly seen: { readonly slide: number; readonly atMs: number; readonly text: string }[];
 }
 
@@ -112,7 +112,7 @@ test(`each step of a prize-giving reaches ${numWatchers} people on two processes
   reportFigure(
     `prize-giving: ${numSteps} steps to ${numWatchers} people on two processes, the slowest after ${Math.max(...delays)} ms`,
   );
-  // Everybody was told all of it once, in order, and of each step one game alone.
+  // Every watcher received each step once, in order, with only that step's game.
   const slides = Array.from({ length: numSteps }, (_, index) => index + 1);
   for (const { seen } of watchers) {
     expect(seen.map(({ slide }) => slide)).toEqual(slides);

@@ -18,7 +18,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
 }
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
-/** Nothing else of the test run's own settings may reach what is tested. */
+/** Nothing else of the test run's environment may reach the tested program. */
 const ofTheMachine = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
 interface Ended {
@@ -26,19 +26,19 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A program that a test started: its output and its end. Ended by its own id, never by name. */
+/** A program that a test started: its output and its exit. Ended by its own id, never by name. */
 export interface Running {
   readonly child: ChildProcess;
-  /** What it has written so far, line by line. */
+  /** Its output so far, line by line. */
   readonly lines: readonly string[];
   readonly ended: Promise<Ended>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
 const started = new Map<Running, NodeJS.Signals>();
 
-/** Starts a program. `lastResort` ends it where a test forgot: for nginx one that its workers hear of too. */
+/** Starts a program. `lastResort` ends it if a test forgot to: for nginx a signal its workers get too. */
 export function run(
   file: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ export function run(
   return running;
 }
 
-/** Ends whatever a test has left behind. */
+/** Ends everything that a test left running. */
 export async function endAll(): Promise<void> {
   await Promise.all([...started].map(([running, signal]) => running.end(signal)));
 }
@@ -158,13 +158,13 @@ interface LogLine {
   readonly faults?: number;
 }
 
-/** What a process of ours has logged. */
+/** The log of one of our processes. */
 export const logOf = (running: Running): LogLine[] =>
   running.lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
 
-/** How many requests for one address have reached a web process; a page's request is one rendering. */
+/** How many requests for one URL have reached a web process; each request for a page is one rendering. */
 export async function countRequests(web: Running, url: string): Promise<number> {
-  // Its log comes through a pipe and may be read a little later than its answer.
+  // Its log comes through a pipe and may be read a little after its response.
   await wait(150);
   return logOf(web).filter((line) => line.msg === 'incoming request' && line.req?.url === url).length;
 }

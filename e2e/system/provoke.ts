@@ -1,4 +1,4 @@
-// Loaded into a process under test by --import: on SIGUSR2 it makes the faults that nobody catches, one of each kind.
+// Loaded into a process under test by --import: on SIGUSR2 it raises uncaught faults, one of each kind.
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 
@@ -9,6 +9,6 @@ process.on('SIGUSR2', () => {
   }, 1);
   setImmediate(() => new EventEmitter().emit('error', new Error('provoked: emitter')));
   new Readable({ read() {} }).destroy(new Error('provoked: stream'));
-  // What is thrown need not be an error.
+  // A thrown value need not be an error.
   void Promise.reject(null);
 });

@@ -26,7 +26,7 @@ let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 4 }).db;
-  // Many draws follow one another, and each leaves out what was drawn in the three before.
+  // Many draws follow one another, and each leaves out the rules of the three before.
   for (let i = 0; i < numPools; i++) await createPool(db);
 });
 afterEach(endAll);
@@ -68,7 +68,7 @@ async function countRows(id: number) {
   return rows[0];
 }
 
-/** A ring of three is three pairs, and everybody's giver and receiver are two people. */
+/** A ring of three has three pairs, and each person's giver and receiver differ. */
 async function expectOneRing(exchange: { id: number }) {
   const { rows } = await sql<Record<'draws' | 'pairs' | 'givers' | 'receivers', number>>`
     select (select count(*)::int from santa_draw where competition_id = ${exchange.id}) as draws,
@@ -105,7 +105,7 @@ describe('the draw at the start', () => {
   }, 240_000);
 
   test('a process that is killed at any step of it leaves nothing or everything, and the next one finishes', async () => {
-    // Each step takes a while, so that a kill meets all of them.
+    // Each step takes a while, so that kills hit all of them.
     for (const table of ['rule_draw_pool', 'rule_draw', 'drawn_rule'])
       await sql
         .raw(`create function linger_${table}() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return null; end';

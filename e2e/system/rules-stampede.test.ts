@@ -56,11 +56,11 @@ afterAll(async () => {
 });
 
 interface Seen {
-  /** When somebody first saw the rules, after the start. */
+  /** When a viewer first saw the rules, after the start. */
   readonly sawMs: number;
-  /** The latest moment at which an answer still lacked them. */
+  /** The latest moment at which a response still lacked them. */
   readonly oldMs: number;
-  /** What came instead of a page: a status, or why nothing came. */
+  /** What came instead of a page: a status, or the reason for no response. */
   readonly errors: readonly string[];
 }
 
@@ -74,7 +74,7 @@ interface Rendering {
   readonly hasSession?: boolean;
 }
 
-/** How many pages were rendered for people without a session, in the second in which it was most. */
+/** The most pages rendered in one second for people without a session. */
 function mostRendersInASecond(path: string): number {
   const counts = new Map<number, number>();
   for (const one of web)
@@ -114,7 +114,7 @@ test(`${sizes.stampede} people on the rules through the start: everybody sees th
       else if (isOut(answer.body)) return { sawMs: nowMs, oldMs, errors };
       else oldMs = nowMs;
       if (nowMs > 40_000) return { sawMs: Number.POSITIVE_INFINITY, oldMs, errors };
-      // As pages do: they hear of the start and ask within three seconds, then again until it is there.
+      // As pages do: they hear of the start and ask within three seconds, then again until it is visible.
       const untilStart = Math.max(0, -nowMs);
       await wait(
         untilStart > 0 ? Math.min(2_000, untilStart) + Math.random() * 3_000 : 1_500 + Math.random() * 3_000,
@@ -132,7 +132,7 @@ test(`${sizes.stampede} people on the rules through the start: everybody sees th
     `stampede: ${sizes.stampede} people, ${sessions.length} logged in; the last saw the rules after ${(latest / 1000).toFixed(1)} s, the last old answer after ${(oldest / 1000).toFixed(1)} s, at most ${renders} anonymous renders a second, ${errors.length} errors`,
   );
   expect(errors).toEqual([]);
-  // Before the start they looked, and nothing was there to see.
+  // They asked before the start, and there was nothing to see yet.
   expect(oldest).toBeGreaterThan(Number.NEGATIVE_INFINITY);
   expect(Math.min(...seen.map(({ sawMs }) => sawMs))).toBeGreaterThan(0);
   expect(latest).toBeLessThan(15_000);

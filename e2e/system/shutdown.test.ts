@@ -8,7 +8,7 @@ import { endAll, startWeb, type WebProcess } from './process.ts';
 const rounds = isNightly ? 10 : 2;
 const leaveWithinMs = 10_000;
 
-/** Quick ones and slow ones: a page takes many times as long as the rest. */
+/** Quick and slow ones: a page takes many times as long as the rest. */
 const paths = ['/healthz', '/news', '/api/v1/site', '/news', '/api/v1/news', '/about'];
 const pathAt = (index: number) => paths[index % paths.length] ?? '/healthz';
 
@@ -34,7 +34,7 @@ async function hasLeft(web: WebProcess) {
   return left;
 }
 
-/** Sends the next request as soon as the last one is answered, `depth` at a time. */
+/** Sends the next request as soon as the last one has its response, `depth` at a time. */
 function keepBusy(client: KeepAliveClient, first: number, depth: number): void {
   let next = first;
   client.onAllAnswered = () => {
@@ -62,7 +62,7 @@ test('on SIGTERM every received request is answered and the process leaves in or
     for (const [index, client] of pipelined.entries()) keepBusy(client, index, 3);
     for (const client of idle) client.send(['/healthz']);
     await wait(1_000);
-    // A crowd that arrives at the last moment: connected and asking, but perhaps not accepted yet.
+    // A crowd that arrives at the last moment: connected, with requests sent, but perhaps not accepted yet.
     const crowd = await open(web.port, 60);
     for (const [index, client] of crowd.entries()) client.send([pathAt(index)]);
 

@@ -49,7 +49,7 @@ interface Answer {
   json(): { entryId: number | null; invitation: { id: number } };
 }
 
-/** One call by one of the two processes, begun a little sooner or later than its neighbours. */
+/** One call to one of the two processes, started a little sooner or later than its neighbours. */
 async function call(person: Joined, address: string, body: object = {}): Promise<Answer> {
   calls += 1;
   const web = webs[calls % 2];
@@ -86,7 +86,7 @@ interface Round {
   readonly ask: (from: Joined, entryId: number, to: Joined) => Promise<number>;
 }
 
-/** Plays rounds; after each nothing may have broken and everything must hold. */
+/** Plays rounds; after each one nothing may have failed and every invariant must be true. */
 async function play(what: string, round: (round: Round) => Promise<void>): Promise<void> {
   let jam: TestCompetition | undefined;
   const begin = performance.now();
@@ -141,7 +141,7 @@ describe(`${numRounds} rounds over two processes`, { timeout: 60_000 + numRounds
       if (Math.random() < 0.5) await entryOf(cat);
       const invitation = await ask(ann, shared, cat);
       const [accepted] = await Promise.all([accept(cat, invitation), leave(ann), leave(bob)]);
-      // Whoever leaves takes back what they sent: one of the two is first.
+      // Leaving withdraws one's invitations: either the leaving or the accepting is first.
       expect([200, 409]).toContain(accepted?.statusCode);
       expect((await place(cat)) === shared).toBe(accepted?.statusCode === 200);
     });
@@ -154,7 +154,7 @@ describe(`${numRounds} rounds over two processes`, { timeout: 60_000 + numRounds
       const own = Math.random() < 0.5 ? await entryOf(cat) : null;
       const asked = [await ask(ann, one, cat), await ask(bob, two, cat)];
       const answers = await Promise.all([...asked, ...asked].map((id) => accept(cat, id)));
-      // Each is taken exactly once.
+      // Each is accepted exactly once.
       expect(answers.filter((answer) => answer.statusCode === 200).length).toBe(2);
       expect([one, two]).toContain(await place(cat));
       expect(await place(cat)).not.toBe(own);

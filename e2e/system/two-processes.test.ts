@@ -37,7 +37,7 @@ beforeAll(async () => {
   filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
   const store = { databaseUrl: asApp(urlOf(name)), filesDir };
   const ports = [await freePort(), await freePort()];
-  // All four at the same moment, each finding an empty database.
+  // All four at the same moment, each with an empty database.
   webs = ports.map((port) => launchWeb(store, port));
   workers = [launchWorker(store), launchWorker(store)];
   await Promise.all([...webs.map(untilReady), ...workers.map(untilWorking)]);
@@ -70,7 +70,7 @@ test('they fill in the content once', async () => {
   expect(count).toBe(files.length);
 });
 
-/** A window of the limit begins each full minute; the test must not reach into the next one. */
+/** A window of the rate limit begins each full minute; the test must not run into the next one. */
 async function untilWindowHasRoom(): Promise<void> {
   const { rows } = await sql<{ left: number }>`
     select 60 - extract(epoch from now() - date_bin('1 minute', now(), 'epoch'))::float8 as left`.execute(db);
@@ -110,7 +110,7 @@ test('each job is done once, by one of the two workers', async () => {
     logOf(worker).flatMap((line) => /^Completed task (\d+) /.exec(line.msg)?.[1] ?? []),
   );
   process.stdout.write(`jobs: ${done.map((ids) => ids.length).join(' + ')}\n`);
-  // The clock may have added a job of its own meanwhile.
+  // The scheduler may have added a job of its own meanwhile.
   const all = done.flat();
   expect(all.length).toBe(new Set(all).size);
   const added = rows.map((row) => String(row.id));

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 
 const mebibyte = 1024 * 1024;
 
-/** A file that is made as it is read, so that a gigabyte of it takes no memory: every part of it is another. */
+/** A file generated as it is read, so that a gigabyte takes no memory: each of its parts is different. */
 export interface MadeFile {
   readonly size: number;
   readonly sha256: string;
@@ -18,7 +18,7 @@ export function makeFile(size: number): MadeFile {
     for (let at = from; at < to; ) {
       const block = Math.floor(at / mebibyte);
       if (block !== made) {
-        // A buffer of its own: what was given out before may still be on its way.
+        // A new buffer: earlier ones may still be in flight.
         bytes = Buffer.from(pattern);
         bytes.writeBigUInt64LE(BigInt(block), 0);
         made = block;
@@ -56,7 +56,7 @@ export async function sealOver(
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** How many bytes are there; null where nobody answers. */
+/** How many bytes have arrived; null if there is no response. */
 export async function offsetAt(url: string, token: string, id: number): Promise<number | null> {
   const answer = await fetch(`${url}/files/${id}`, { method: 'HEAD', headers: headersFor(token) }).catch(
     () => null,
@@ -78,7 +78,7 @@ interface SendOptions {
   readonly onSent?: (bytes: number) => void;
 }
 
-/** Sends a file from an offset to its end, as fast as it is taken. */
+/** Sends a file from an offset to its end, as fast as it is accepted. */
 export function sendFrom(
   url: string,
   token: string,

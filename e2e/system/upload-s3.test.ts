@@ -5,7 +5,7 @@ import { startCeph } from '../../packages/server/src/testing/start-ceph.ts';
 import { listKeys } from '../../packages/server/src/testing/storage-suite.ts';
 import { testUploads } from './upload-suite.ts';
 
-// A real Ceph takes 15 seconds to start, and packages that CI has no other use for. It keeps at most 2 GiB.
+// A real Ceph takes 15 seconds to start and needs packages CI has no other use for. It keeps at most 2 GiB.
 describe.skipIf(!isNightly)('on S3', () => {
   testUploads('on S3', async () => {
     const ceph = await startCeph();

@@ -21,15 +21,15 @@ import { hashAt, type MadeFile, makeFile, offsetAt, sealOver, sendFrom } from '.
 
 const timeout = isNightly ? 1_800_000 : 120_000;
 
-/** Where files are kept: what the processes are told of it, and how it is emptied between tests. */
+/** Where files are stored: the settings of the processes, and how it is emptied between tests. */
 export interface UploadPlace {
   readonly env: Readonly<Record<string, string>>;
-  /** Gives back the room that a test took. */
+  /** Frees the space that a test used. */
   readonly empty: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What holds for uploads wherever files are kept: cuts, turns and kills cost nothing. */
+/** Tests of uploads for any file store: cut connections, handovers and kills lose nothing. */
 export function testUploads(where: string, openPlace: () => Promise<UploadPlace>): void {
   let database: TestDatabase;
   let place: UploadPlace;
@@ -74,7 +74,7 @@ export function testUploads(where: string, openPlace: () => Promise<UploadPlace>
     return web;
   }
 
-  /** Asks whoever is there until somebody answers. */
+  /** Asks one process after another until one responds. */
   async function askOffset(index: number): Promise<number> {
     for (let asked = index; ; asked += 1) {
       const offset = await offsetAt(webAt(asked).url, token, id);
@@ -83,7 +83,7 @@ export function testUploads(where: string, openPlace: () => Promise<UploadPlace>
     }
   }
 
-  /** The file is there once, whole, and the same everywhere. */
+  /** The file exists once, is complete, and is the same everywhere. */
   async function expectWhole(): Promise<void> {
     const read = () =>
       db
@@ -126,7 +126,7 @@ export function testUploads(where: string, openPlace: () => Promise<UploadPlace>
     const turns = Math.min(10, sizes.races);
     const stalled = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      // Nobody hangs up: the process that has the upload is asked to let go by the other one.
+      // No one hangs up: the other process asks the one that has the upload to release it.
       const offset = await askOffset(turn);
       stalled.push(
         sendFrom(webAt(turn).url, token, id, file, offset, {

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An nginx that puts what it is sent on the same disk: as fast as it gets. */
+/** An nginx that writes what it receives to the same disk: the fastest possible. */
 async function startPlainNginx(): Promise<string> {
   folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-plain-'));
   for (const name of ['root', 'temp']) await mkdir(path.join(folder, name));
@@ -67,7 +67,7 @@ async function startPlainNginx(): Promise<string> {
   return url;
 }
 
-/** Sends a file the plainest way. */
+/** Sends a file in the simplest way. */
 const put = (address: string) =>
   new Promise<number>((resolve, reject) => {
     const outgoing = request(address, { method: 'PUT', headers: { 'content-length': String(file.size) } });

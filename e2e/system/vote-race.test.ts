@@ -105,7 +105,7 @@ describe('one person in two tabs, on two processes', { timeout: 60_000 + sizes.r
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const { rows } = await sql<{ version: number; score_all: number; review: string }>`
         select version, score_all, review from ballot where entry_id = ${entryId}`.execute(db);
-      // Both came in, one after the other, into one ballot.
+      // Both were saved, one after the other, in one ballot.
       expect(rows.map(({ version }) => version)).toEqual([base + 2]);
       const last = answers.find(({ json }) => json.ballot.version === base + 2)?.json;
       const first = answers.find(({ json }) => json.ballot.version === base + 1)?.json;
@@ -113,11 +113,11 @@ describe('one person in two tabs, on two processes', { timeout: 60_000 + sizes.r
         score_all: last?.ballot.scores.all,
         review: `Scores of ${last?.ballot.scores.all}`,
       });
-      // The later one knows that it replaced something; the earlier one finds out with its next save.
+      // The later one knows that it replaced something; the earlier one learns it with its next save.
       expect([first?.hasReplaced, last?.hasReplaced]).toEqual([false, true]);
       const again = await tabs[round % 2]?.(`entry/${entryId}/ballot`, bodyOf(5, base + 1));
       expect(again?.json).toMatchObject({ hasReplaced: true, ballot: { version: base + 3 } });
-      // What was queued before all this does not get through.
+      // A save queued before all this is rejected.
       const queued = await tabs[(round + 1) % 2]?.(`entry/${entryId}/ballot`, bodyOf(1, base, true));
       expect(queued?.status).toBe(409);
       const { rows: after } = await sql<{ score_all: number; num_votes: number }>`

@@ -5,7 +5,7 @@ const app = path.resolve(import.meta.dirname, 'app');
 const page = path.join(app, 'page');
 const router = path.join(page, 'server-router.ts');
 
-/** Pages that the server writes get links that cost it less. Built for the browser they have the router's own. */
+/** Server-rendered pages get cheaper links. The browser build uses the router's own. */
 export const quickLinks = (): Plugin => ({
   name: 'quick-links',
   apply: 'build',

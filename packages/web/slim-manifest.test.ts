@@ -52,7 +52,7 @@ test('the shorter list of pages says what the router wrote', () => {
   expect(Object.values(read).map(says)).toEqual([
     says(routes.root),
     says(routes[boundary] as object),
-    // Files that every page has are there anyway.
+    // Files that every page loads are present anyway.
     { ...says(routes['features/news/news.route']), imports: ['/assets/craft-5.js', '/assets/reading-6.js'] },
     says(routes['log-page']),
   ]);

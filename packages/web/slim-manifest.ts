@@ -16,7 +16,7 @@ interface Manifest {
 }
 
 const begin = 'window.__reactRouterManifest=';
-/** What most pages have. */
+/** The traits of most pages. */
 const usual: Readonly<Record<string, unknown>> = {
   parentId: 'features/site/page-boundary',
   hasLoader: true,
@@ -24,23 +24,23 @@ const usual: Readonly<Record<string, unknown>> = {
   hasDefaultExport: true,
 };
 const assetOf = (file: string): string => file.replace(/^\/assets\//, '').replace(/\.js$/, '');
-/** A file of a page is mostly named after it. */
+/** A page's own file is usually named after it. */
 const ownName = (id: string): string => `${id.split('/').at(-1)}-`;
 
-// Runs in the browser: writes the list out again. m: all else; i: ids; p: paths; f: files; n: names of own files; d: what
-// each needs, as letters; u: what is usual; x: what is not, by number.
+// Runs in the browser: expands the list again. m: the rest; i: ids; p: paths; f: files; n: names of own files; d: what
+// each needs, as letters; u: the usual traits; x: unusual ones, by number.
 const expand =
   '(m,i,p,f,n,d,u,x)=>{const t=s=>s.split(","),a=s=>"/assets/"+s+".js",l=t(f).map(a);p=t(p);n=t(n);d=t(d);' +
   't(i).forEach((id,k)=>m.routes[id]={id,path:p[k],...u,module:a(n[k].includes("-")?n[k]:id.split("/").pop()+"-"+n[k]),' +
   'imports:[...d[k]].map(c=>l[c.charCodeAt()-48]),...x[k]});return m}';
 
-/** Without what is false or empty: the router reads what is missing the same way. */
+/** Without false or empty values: the router reads a missing one the same way. */
 const traitsOf = ({ id: _, path: _path, module: _module, imports: _imports, ...traits }: Route) =>
   Object.fromEntries(
     Object.entries(traits).filter(([, value]) => value !== false && !(Array.isArray(value) && !value.length)),
   );
 
-/** The same list in a third less: what pages have in common is said once, and files that all have are left out. */
+/** The same list in a third less: common traits are written once, and files that all pages load are left out. */
 export function slim(source: string): string {
   const manifest: Manifest = JSON.parse(source.slice(begin.length).replace(/;\s*$/, ''));
   const isThere = new Set(manifest.entry.imports);
@@ -80,7 +80,7 @@ export function slim(source: string): string {
   return `${begin}(${expand})(${given.join(',')});`;
 }
 
-/** The router writes its list of all pages, which every page loads, while the server's part is built. */
+/** The router writes its list of all pages, which every page loads, during the server build. */
 export function slimManifest(): Plugin {
   return {
     name: 'slim-manifest',

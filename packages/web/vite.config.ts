@@ -22,15 +22,15 @@ export default defineConfig(({ command }) => ({
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.
     assetsInlineLimit: 0,
-    // All styles are 8 KB: one file is there sooner than ten, and a page never waits for its own.
+    // All styles are 8 KB: one file loads sooner than ten, and a page never waits for its own.
     cssCodeSplit: false,
     target: 'es2022',
-    // Every page loads the list of all files, in which their names pack badly. For both parts: they name the same files.
+    // Every page loads the list of all files, whose names compress badly. For both builds: they name the same files.
     rolldownOptions: { output: { hashCharacters: 'hex' } },
   },
   environments: {
-    // A build holds the React it renders with. One found at run time would be React for development, of twice the cost,
-    // wherever NODE_ENV says anything else than production.
+    // A build bundles the React it renders with. One resolved at run time would be the development build,
+    // at twice the cost, whenever NODE_ENV is anything but production.
     ...(command === 'build' && {
       ssr: {
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -43,12 +43,12 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Every page lists the files of all pages, and what cannot be compressed of a name is its hash.
+            // Every page lists the files of all pages, and the hash in a name cannot be compressed.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
-                // What every page needs comes in two files instead of twenty.
+                // Code that every page needs comes in two files instead of twenty.
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'frame',
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
                   name: 'reading',
                   test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/,
                 },
-                // The list of all pages names the files of each: a few that many share keep it, and with it every page, small.
+                // The list of all pages names the files of each: a few shared by many keep it, and with it every page, small.
                 {
                   name: 'craft',
                   test: /\/ui\/craft\/(bitmap|craft-svg|creature|draw-creature|pixel-board|random|scene-board|trace)\.tsx?/,
@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
                   name: 'santa',
                   test: /\/features\/santa\/(?![a-z-]+\.(route|worker))|\/ui\/craft\/(santa-scenes|sprites-santa)\.ts|\/src\/(letter|gift|gift-rules|santa|santa-desk|wishlist|runs|wishes)\.ts/,
                 },
-                // Base UI is no part of it: the staff pages load that when they need it, and no page lists it.
+                // Base UI is not part of it: the staff pages load it on demand, and no page lists it.
                 {
                   name: 'staff',
                   test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui)|\/src\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan)\.ts/,

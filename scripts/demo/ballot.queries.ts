@@ -7,7 +7,7 @@ interface DemoBallotEntry {
   readonly memberIds: readonly EntrantId[];
 }
 
-/** The entries that can be voted for, with those who made them. */
+/** The entries that can be voted for, with their authors. */
 export async function listDemoBallotEntries(db: Database, competitionId: number): Promise<DemoBallotEntry[]> {
   const { rows } = await sql<DemoBallotEntry>`
     select r.id, array(select m.id from entrant m where m.entry_id = r.id) as "memberIds"

@@ -78,7 +78,7 @@ describe('the games of the demo', () => {
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(times[0]).toBeGreaterThan(0);
       expect(times.at(-1)).toBeLessThanOrEqual(hours);
-      // It goes somewhere: from the first third to the last tenth.
+      // It covers the event: from the first third to the last tenth.
       expect(times[0]).toBeLessThan(hours / 3);
       expect(times.at(-1)).toBeGreaterThan(hours * 0.9);
       for (const { author } of log) if (author) expect(authors).toContain(author);

@@ -6,7 +6,7 @@ import type { PlannedEdition } from './plan-editions.ts';
 /** What every part of the demo works with. */
 export interface DemoStage {
   readonly db: Database;
-  /** Null where there is nowhere to keep pictures. */
+  /** Null if there is nowhere to store pictures. */
   readonly files: Files | null;
   readonly nowMs: number;
   /** Account ids by username. */
@@ -16,6 +16,6 @@ export interface DemoStage {
 /** A planned edition whose competition and entrants are stored. */
 export interface StoredEdition extends PlannedEdition {
   readonly id: number;
-  /** Entrant ids by username; a name that someone real has is missing. */
+  /** Entrant ids by username; names taken by real users are missing. */
   readonly entrantIds: ReadonlyMap<string, EntrantId>;
 }

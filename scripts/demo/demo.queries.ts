@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { AccountId, EntrantId, EntryId } from '../../packages/domain/src/ids.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 
-/** With a demo there is something to look at, and nobody to be asked for the setup. */
+/** A demo needs no setup: there is something to look at already. */
 export const closeSetup = (db: Database) =>
   sql`update site_setup set finished_at = app_now() where finished_at is null`.execute(db);
 
-/** Takes away everything that the demo made before, by its notes, and what was added to it since. */
+/** Removes everything that the demo created before, by its notes, and anything added to it since. */
 export const clearDemo = (db: Database) =>
   sql
     .raw(`
@@ -23,7 +23,7 @@ interface DemoAccount {
   readonly isVerified: boolean;
 }
 
-/** Accounts that nobody can log in to. A name that someone real has is left out. */
+/** Accounts that no one can log in to. Names taken by real users are left out. */
 export async function insertDemoAccounts(db: Database, accounts: readonly DemoAccount[]) {
   const rows = await db
     .insertInto('account')
@@ -49,7 +49,7 @@ interface DemoEntrant {
   readonly joinedMs: number;
 }
 
-/** Answers their ids by username. */
+/** Returns their ids by username. */
 export async function insertDemoEntrants(
   db: Database,
   competitionId: number,
@@ -74,11 +74,11 @@ export interface DemoEntry {
   readonly chosenTags: readonly string[];
   readonly image: { readonly name: string; readonly width: number; readonly height: number } | null;
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
-  /** Entrants, in the order of joining. */
+  /** Entrant ids, in the order of joining. */
   readonly memberIds: readonly EntrantId[];
 }
 
-/** Adds entries with their teams, each a while after the one before, and answers their ids in the same order. */
+/** Adds entries with their teams, each a while after the last, and returns their ids in the same order. */
 export async function insertDemoEntries(
   db: Database,
   competitionId: number,
@@ -135,7 +135,7 @@ export interface DemoLogPost {
   readonly height: number | null;
 }
 
-/** Adds posts in their order; pictures are there already, so the worker has nothing to do with them. */
+/** Adds posts in their order; their pictures exist already, so the worker has nothing to do. */
 export const insertDemoLogPosts = (db: Database, competitionId: number, posts: readonly DemoLogPost[]) =>
   sql`insert into log_post (competition_id, entrant_id, text, is_spoiler, posted_at, image, thumbnail, image_width,
         image_height, image_state)
@@ -151,12 +151,12 @@ export interface DemoFile {
   readonly title: string;
   readonly name: string;
   readonly tags: readonly string[];
-  /** Of a stored file that is nobody's yet. */
+  /** Of a stored file that has no owner yet. */
   readonly address: string;
   readonly crc32: number;
 }
 
-/** Adds files that arrived as they were sealed, in the last hours of the jam or just now. */
+/** Adds files that arrived as sealed, in the last hours of the jam or just now. */
 export async function insertDemoFiles(db: Database, competitionId: number, files: readonly DemoFile[]) {
   await sql`
     insert into entry_file (entry_id, address, name, bytes, sha256, state, sealed_at, received_at, checked_at, is_match,
@@ -177,13 +177,13 @@ export interface DemoLinks {
   readonly video: string;
 }
 
-/** Some games are on other sites, too. */
+/** Some games are also on other sites. */
 export const linkDemoEntries = (db: Database, competitionId: number, links: readonly DemoLinks[]) =>
   sql`update entry set play_link = d.play, video_link = d.video
       from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as d(title text, play text, video text)
       where entry.competition_id = ${competitionId} and entry.title = d.title`.execute(db);
 
-/** Says whose the files are that were stored for what the demo made: they are served from the commit on. */
+/** Assigns the stored files to the demo's rows: they are served from the commit on. */
 export const settleDemoFiles = (db: Database) =>
   sql`update stored_file f set state = 'owned', owner_kind = p.kind, owner_id = p.id
       from (
@@ -230,7 +230,7 @@ export const insertDemoProposals = (db: Database, proposals: readonly DemoPropos
     from jsonb_to_recordset(${JSON.stringify(proposals)}::jsonb)
       as p("accountId" bigint, category text, text text, note text)`.execute(db);
 
-/** The promise of a draw that was made at a competition's start. Its seed is published, so there is nothing to seal. */
+/** The commitment of a draw made at a competition's start. Its seed is published, so there is nothing to seal. */
 export async function insertDemoSeal(
   db: Database,
   competitionId: number,
@@ -245,7 +245,7 @@ export async function insertDemoSeal(
   return rows[0]?.id ?? 0;
 }
 
-/** Under some of the drawn rules. */
+/** Adds comments to some of the drawn rules. */
 export const writeDemoComments = (db: Database, competitionId: number, comments: readonly string[]) =>
   sql`update drawn_rule d set comment = c.value
     from unnest(${[...comments]}::text[]) with ordinality as c(value, place)
@@ -253,14 +253,14 @@ export const writeDemoComments = (db: Database, competitionId: number, comments:
     db,
   );
 
-/** What two thirds of the teams say to the first of the rules. */
+/** What two thirds of the teams say about the first of the rules. */
 export const insertDemoAnswers = (db: Database, competitionId: number, answers: readonly string[]) =>
   sql`insert into rule_answer (entry_id, position, text)
     select e.id, d.position, (${[...answers]}::text[])[1 + ((e.id + d.position) % ${answers.length})]
     from entry e join drawn_rule d on d.competition_id = e.competition_id and d.rule_id is not null
     where e.competition_id = ${competitionId} and e.id % 3 > 0 and d.position <= 3`.execute(db);
 
-/** Nobody is mailed about a demo. Some say what they can run, and some would make a second game. */
+/** No mail is sent about a demo. Some say what they can run, and some would make a second game. */
 export const settleDemoSantas = (db: Database, competitionId: number) =>
   sql
     .raw(`
@@ -277,7 +277,7 @@ interface DemoLetter {
   readonly day: number;
 }
 
-/** To and from every second receiver, as far as the exchange has come. */
+/** To and from every second receiver, as far as the exchange has got. */
 export const insertDemoLetters = (db: Database, competitionId: number, letters: readonly DemoLetter[]) =>
   sql`insert into santa_letter (receiver_id, is_from_giver, text, delivered_at, mailed_at)
     select p.receiver_id, l.giver, l.text, next_post(c.starts_at + make_interval(days => l.day)), app_now()
@@ -287,7 +287,7 @@ export const insertDemoLetters = (db: Database, competitionId: number, letters: 
     where p.competition_id = ${competitionId} and p.receiver_id % 2 = 0
       and next_post(c.starts_at + make_interval(days => l.day)) < least(app_now(), c.ends_at)`.execute(db);
 
-/** After the end most gifts are unwrapped, and some people wrote a note, which some show to everyone. */
+/** After the end most gifts are unwrapped, and some people wrote a note, which some made public. */
 export const insertDemoThanks = (db: Database, competitionId: number, thanks: readonly string[]) =>
   sql`update santa_pair p set unwrapped_at = c.ends_at + interval '2 hours',
       thanks = case when p.id % 2 = 0 then (${[...thanks]}::text[])[1 + p.receiver_id % ${thanks.length}] end,
@@ -298,8 +298,8 @@ export const insertDemoThanks = (db: Database, competitionId: number, thanks: re
       and has_gift_come(p) and p.id % 5 <> 0`.execute(db);
 
 /**
- * Votes of an event that is being voted on, about a quarter of all there could be by now: scores from 2 to 5, some with
- * a review, by people whom others see and never for their own.
+ * Votes of an event in voting, about a quarter of the maximum so far: scores from 2 to 5, some with a review, by
+ * visible entrants and never for their own.
  */
 export async function insertDemoVotes(db: Database, competitionId: number, reviews: readonly string[]) {
   await sql`

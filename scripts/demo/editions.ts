@@ -38,7 +38,7 @@ export function editionOf(kind: CompetitionKind, year: number): NewCompetition {
   };
 }
 
-/** The editions that are over and done with, oldest first. */
+/** The past editions, oldest first. */
 export function pastEditions(nowMs: number): NewCompetition[] {
   const editions: NewCompetition[] = [];
   for (let year = firstYear; year <= new Date(nowMs).getUTCFullYear(); year += 1) {

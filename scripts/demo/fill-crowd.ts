@@ -6,7 +6,7 @@ import { storePicture } from './store-picture.ts';
 const first = ['Quiet', 'Second', 'Borrowed', 'Patient', 'Tin', 'Midnight', 'Almost', 'Royal', 'Folded'];
 const second = ['Lighthouse', 'Moths', 'Trolley', 'Harbour', 'Elevator', 'Comet', 'Pudding', 'Weather'];
 
-/** Two words and a number: nobody reads three thousand titles, but each can be found. */
+/** Two words and a number: no one reads three thousand titles, but each can be found. */
 const titleOf = (place: number): string =>
   `${first[place % first.length]} ${second[Math.floor(place / first.length) % second.length]} ${place + 1}`;
 

@@ -28,7 +28,7 @@ interface DemoOptions extends DemoChoice {
   readonly numCrowd?: number;
 }
 
-/** What each feature adds to an edition, in the order in which one needs the other. */
+/** What each feature adds to an edition, in order of dependency. */
 const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<void>)[] = [
   fillEntries,
   fillFiles,
@@ -36,8 +36,8 @@ const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<v
 ];
 
 /**
- * Fills a database with past editions and one in the chosen phase, in place of what the demo made before. Entries
- * and log posts get pictures where there is somewhere to keep them.
+ * Fills a database with past editions and one in the chosen phase, replacing the previous demo. Entries and log
+ * posts get pictures if there is somewhere to store them.
  */
 export async function fillDemo(
   database: Database,
@@ -61,7 +61,7 @@ export async function fillDemo(
     const editions: StoredEdition[] = [];
     for (const [index, edition] of planned.entries()) {
       onProgress(index, planned.length);
-      // What someone made by hand under that name stays.
+      // An event created by hand under that name stays.
       if (await findCompetition(db, edition.competition.short)) continue;
       const { id } = await createCompetition({ db }, edition.competition);
       await noteDemoCompetition(db, id, edition.isChosen);
@@ -70,13 +70,13 @@ export async function fillDemo(
       editions.push(stored);
       if (edition.isChosen && options.numCrowd) await fillCrowd(stage, stored, options.numCrowd);
     }
-    // One after the other: what was drawn is left out of the next editions.
+    // One after the other: drawn rules are left out of the next editions.
     for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs)) {
       await fillDraw(stage, edition);
       await fillSanta(stage, edition);
     }
     await settleDemoFiles(db);
-    // What can be voted for follows from the files.
+    // Which entries can be voted for depends on the files.
     for (const edition of editions) {
       await fillVotes(stage, edition);
       await fillResults(stage, edition);

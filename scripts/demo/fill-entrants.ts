@@ -3,7 +3,7 @@ import { insertDemoEntrants } from './demo.queries.ts';
 import type { DemoStage } from './demo-stage.ts';
 import type { PlannedEdition } from './plan-editions.ts';
 
-/** Signs people up, and answers their entrant ids by username. */
+/** Signs people up, and returns their entrant ids by username. */
 export function fillEntrants(
   { db, accounts }: DemoStage,
   competitionId: number,

@@ -10,7 +10,7 @@ const numLooking = 6;
 const describe = ({ pitch, description, controls }: DemoGame): string =>
   `${pitch}\n\n${description}\n\n<b>Controls.</b> ${controls}`;
 
-/** The games of an edition, an invitation that waits for an answer, and people who look for a team. */
+/** The games of an edition, a pending invitation, and people looking for a team. */
 export async function fillEntries(stage: DemoStage, edition: StoredEdition): Promise<void> {
   const { db } = stage;
   const entries = await Promise.all(
@@ -26,7 +26,7 @@ export async function fillEntries(stage: DemoStage, edition: StoredEdition): Pro
       }),
     ),
   );
-  // Without an author, because someone real has that name, there is nobody to show it for.
+  // If a real user has the author's name, the game has no author and is left out.
   const made = entries.filter(({ memberIds }) => memberIds.length > 0);
   const entryIds = await insertDemoEntries(db, edition.id, made);
   if (!edition.isChosen) return;

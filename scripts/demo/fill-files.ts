@@ -26,7 +26,7 @@ const pageOf = ({ title, pitch }: DemoGame) =>
     'game.js': 'console.log("It is only a demo.");\n',
   });
 
-/** Games of the demo that have published no source, and ones that run in a browser. */
+/** Which games of the demo publish their source, and which run in a browser. */
 const hasSource = (index: number): boolean => index % 6 !== 4;
 const hasPage = (index: number): boolean => index % 2 === 0;
 

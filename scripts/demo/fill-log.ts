@@ -18,7 +18,7 @@ const pictureWidth = 480;
 
 const at = (fromMs: number, hour: number): number => Math.round(fromMs + hour * hourMs);
 
-/** What the authors of a game tell. Pictures begin as blocks and then show one part after the other. */
+/** The posts of a game's authors. Pictures start as blocks and then show one part after the other. */
 function planThread(game: DemoGame, startMs: number): PlannedPost[] {
   let numPictures = 0;
   return game.log.map(({ hour, text, author, hasPicture, isSpoiler = false }) => {
@@ -35,7 +35,7 @@ function planThread(game: DemoGame, startMs: number): PlannedPost[] {
   });
 }
 
-/** What the others say; in the chosen edition only, so that nothing is said twice. */
+/** The others' posts; in the chosen edition only, so that none is repeated. */
 function planChatter({ competition, entrants }: StoredEdition, nowMs: number): PlannedPost[] {
   const { startMs, endMs } = competition;
   const { early, during, after } = chatterOf(competition.kind);
@@ -62,7 +62,7 @@ async function storeDrawing({ files }: DemoStage, draw: PlannedPost['draw']) {
   if (!files || !draw) return { image: null, thumbnail: null, width: null, height: null };
   const drawing = draw();
   const scale = pictureWidth / drawing.width;
-  // Small as it is, it is its own thumbnail.
+  // It is small enough to be its own thumbnail.
   const name = await files.put('png', encodeDrawing(drawing, scale));
   return { image: name, thumbnail: name, width: pictureWidth, height: drawing.height * scale };
 }

@@ -20,7 +20,7 @@ import { seededRandom } from './seeded-random.ts';
 
 const within = (value: number): number => Math.max(1, Math.min(5, Math.round(value)));
 
-/** Most rules have been rated by many people, some by few, and the newest by nobody. */
+/** Most rules have been rated by many people, some by few, and the newest by no one. */
 function planRatings(rules: readonly { readonly id: number }[], accountIds: readonly number[]): DemoRating[] {
   const random = seededRandom('rules');
   return rules.flatMap(({ id: ruleId }, index) => {
@@ -62,7 +62,7 @@ const proposals = [
   { category: 'bonus', text: 'A pigeon has the last word.', note: '' },
 ] as const;
 
-/** The pool, as the demo's people rated it. */
+/** The pool, with ratings by the demo's people. */
 export async function fillRatings({ db, accounts }: DemoStage): Promise<void> {
   const known = [...accounts].filter(([name]) => !unverifiedPeople.has(name)).map(([, id]) => id);
   const rules = await listDemoRules(db);
@@ -76,7 +76,7 @@ export async function fillRatings({ db, accounts }: DemoStage): Promise<void> {
   );
 }
 
-/** Draws an edition that has begun, as of its start. What has not begun is sealed and drawn by the site itself. */
+/** Draws for an edition that has begun, as of its start. The site itself seals and draws later ones. */
 export async function fillDraw({ db, nowMs }: DemoStage, { id, competition }: StoredEdition): Promise<void> {
   if (competition.kind !== 'speedhack' || competition.startMs > nowMs) return;
   const seed = randomBytes(32).toString('hex');

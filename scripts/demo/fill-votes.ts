@@ -8,7 +8,7 @@ const reviews = [
   'It took me a while to find out what to do. A line of help would be enough.',
 ];
 
-/** Votes of the event that is being voted on. */
+/** Votes of the event in voting. */
 export async function fillVotes({ db, nowMs }: DemoStage, { id, competition }: StoredEdition): Promise<void> {
   const { kind, endMs, votingEndMs } = competition;
   if (kind === 'speedhack' && endMs <= nowMs && nowMs < votingEndMs) await insertDemoVotes(db, id, reviews);

@@ -1,4 +1,4 @@
-/** Who takes part in the demo, and what they say about themselves. */
+/** The people of the demo, and what they say about themselves. */
 const people: Readonly<Record<string, string>> = {
   alder: 'Ex demoscene, now mostly spreadsheets. Came for the shadows.',
   amarok: 'I look after the site the rest of the year. During the jam I break it, like everyone else.',
@@ -69,7 +69,7 @@ const people: Readonly<Record<string, string>> = {
 
 export const demoPeople: readonly string[] = Object.keys(people);
 
-/** Two who never confirmed their address: they are in, and nobody sees them. */
+/** Two who never confirmed their address: they have joined, but no one sees them. */
 export const unverifiedPeople: ReadonlySet<string> = new Set(['tuffet', 'whelk']);
 
 export const aboutOf = (name: string): string => people[name] ?? '';

@@ -20,18 +20,18 @@ export interface PlannedEntrant {
   readonly joinedMs: number;
 }
 
-/** An edition of the demo, before anything of it is stored. */
+/** An edition of the demo, before anything is stored. */
 export interface PlannedEdition {
   readonly competition: NewCompetition;
   /** The one that the demo is about. */
   readonly isChosen: boolean;
   readonly games: readonly DemoGame[];
-  /** In a gift exchange each gives to the next, and the last one to the first. */
+  /** In a gift exchange each person gives to the next, and the last to the first. */
   readonly entrants: readonly PlannedEntrant[];
 }
 
 const dayMs = 86_400_000;
-/** How many people take part at least, those who make a game among them. */
+/** The minimum number of entrants, including those who make a game. */
 const numEntrants = { chosen: 44, withGames: 28, older: 17 };
 
 function chooseNames(competition: NewCompetition, games: readonly DemoGame[], isChosen: boolean): string[] {
@@ -69,14 +69,14 @@ function planEntrants(
   });
 }
 
-/** The one that comes after the chosen one: far enough away not to take its place. */
+/** The event after the chosen one: far enough away not to become the current one. */
 function announcedAfter(chosen: NewCompetition): NewCompetition {
   const kind = chosen.kind === 'speedhack' ? 'gift-exchange' : 'speedhack';
   const later = [0, 1, 2].map((years) => editionOf(kind, new Date(chosen.startMs).getUTCFullYear() + years));
   return later.find((edition) => edition.startMs > chosen.votingEndMs + 90 * dayMs) ?? editionOf(kind, 2099);
 }
 
-/** Oldest first: the editions that are over, the chosen one in its phase, and one that is announced. */
+/** Oldest first: the past editions, the chosen one in its phase, and an announced one. */
 export function planEditions({ kind, phase }: DemoChoice, nowMs: number): PlannedEdition[] {
   const chosen = shiftToPhase(editionOf(kind, new Date(nowMs).getUTCFullYear()), phase, nowMs);
   const past = pastEditions(nowMs).filter(({ short }) => short !== chosen.short);

@@ -1,4 +1,4 @@
-/** Small and seeded (mulberry32): two people who look at the demo see the same. */
+/** Small and seeded (mulberry32): everyone sees the same demo. */
 export function seededRandom(seed: string): () => number {
   let state = [...seed].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7);
   return () => {

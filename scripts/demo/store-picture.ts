@@ -3,7 +3,7 @@ import type { DemoStage } from './demo-stage.ts';
 import { drawScene, encodeDrawing } from './pictures/draw-scene.ts';
 import { type Scene, sceneHeight, sceneWidth } from './pictures/scene.ts';
 
-/** Pixels stay squares in both sizes, and encoding them ourselves takes a hundredth of the time. */
+/** Pixels stay square in both sizes, and encoding them ourselves takes a hundredth of the time. */
 const scales = { image: 4, thumbnail: 2 };
 
 const encoded = new Map<Scene, Readonly<Record<keyof typeof scales, Buffer>>>();

@@ -1,4 +1,4 @@
-/** What people in the demo would like to be given. */
+/** The wishes of the demo's people. */
 const wishes: Readonly<Record<string, string>> = {
   alder: 'Long shadows\nA machine that hums',
   amarok: 'A train I can miss\nNo log-in screen',
@@ -66,6 +66,6 @@ const wishes: Readonly<Record<string, string>> = {
   whelk: 'Low tide',
 };
 
-/** One wish a line. A gift in the making answers the first, where there is one. */
+/** One wish per line. A gift in the making meets the first, if there is one. */
 export const wishlistOf = (name: string, answered?: string): string =>
   [...(answered === undefined ? [] : [answered]), ...(wishes[name] ? [wishes[name]] : [])].join('\n');

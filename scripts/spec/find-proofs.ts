@@ -20,7 +20,7 @@ export interface Use {
   readonly name: string;
 }
 
-/** A test whose title carries ids of requirements. */
+/** A test whose title contains requirement ids. */
 export interface Proof {
   readonly file: string;
   readonly ids: readonly string[];
@@ -44,7 +44,7 @@ function titleOf(node: Node | undefined): string {
 
 const idsIn = (title: string): string[] => [...title.matchAll(/\[(R\d+\.\d+)\]/g)].map(([, id = '']) => id);
 
-/** All that names in a test file are set to, wherever they are declared. */
+/** All values that names in a test file are set to, wherever they are declared. */
 function declarationsIn(node: Node, found = new Map<string, Node[]>()): Map<string, Node[]> {
   for (const child of childrenOf(node)) {
     const add = (name: string, value: Node) => found.set(name, [...(found.get(name) ?? []), value]);
@@ -67,7 +67,7 @@ function fileOf(importer: string, from: string): string | null {
 
 const isOfTests = (file: string): boolean => /\/testing\/|\.test\.tsx?$/.test(file);
 
-/** What a test file imports of the product, by the names it has here. */
+/** A test file's imports from the product, by local name. */
 function importsOf(program: ESTree.Program, file: string): Map<string, Use> {
   const found = new Map<string, Use>();
   for (const statement of program.body) {
@@ -83,7 +83,7 @@ function importsOf(program: ESTree.Program, file: string): Map<string, Use> {
   return found;
 }
 
-/** Reads a test file and lists its proofs, each with what it uses of the product, be it through helpers of the file. */
+/** Reads a test file and lists its proofs, each with the product code it uses, also through helpers of the file. */
 export function findProofs(file: string): Proof[] {
   const program = parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   const imports = importsOf(program, file);

@@ -16,11 +16,11 @@ export function readRequirements(text: string): Requirement[] {
 
 const weights: readonly Outcome[] = ['passed', 'none', 'failed'];
 
-/** What the tests said of each requirement at each level. */
+/** The test outcomes of each requirement at each level. */
 export class Outcomes {
   readonly #seen = new Map<string, Outcome>();
 
-  /** Notes a test, `none` where it was skipped; one that failed outweighs all, one that was skipped those that passed. */
+  /** Records a test, `none` if it was skipped; a failure outweighs everything, a skip outweighs passes. */
   add(level: Level, title: string, outcome: Outcome): void {
     for (const [, id] of title.matchAll(/\[(R\d+\.\d+)\]/g)) {
       const key = `${id} ${level}`;

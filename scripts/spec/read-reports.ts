@@ -14,7 +14,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
-    /** Also of one that was skipped. */
+    /** Also true for a skipped test. */
     readonly ok: boolean;
     readonly tests?: readonly { readonly status: string }[];
   }[];
@@ -27,7 +27,7 @@ const outcomeOf = (isGood: boolean, statuses: readonly string[]): Outcome => {
   return isGood ? 'passed' : 'failed';
 };
 
-/** Rules and pieces of pages are tested as they are, all else through HTTP. */
+/** Domain rules and components are tested directly, everything else through HTTP. */
 const levelOf = (file: string): Level => (/\/packages\/(?:domain|contract|web)\//.test(file) ? 'D' : 'A');
 
 function addVitest(outcomes: Outcomes, { testResults }: VitestReport): void {
@@ -54,7 +54,7 @@ function addPlaywright(outcomes: Outcomes, suites: readonly PlaywrightSuite[], a
   }
 }
 
-/** Reads every JSON report of a folder, be it Vitest's or Playwright's. */
+/** Reads every JSON report in a folder, Vitest's or Playwright's. */
 export function readReports(outcomes: Outcomes, folder: string): void {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   if (files.length === 0) throw new Error(`There are no reports in ${folder}`);

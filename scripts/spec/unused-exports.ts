@@ -10,7 +10,7 @@ interface KnipReport {
   }[];
 }
 
-/** Asks knip which exports nothing but tests uses, and answers whether one of them is meant. */
+/** Asks knip which exports are used only by tests; the returned function says if a use is one. */
 export function readUnusedExports(root: string): (use: Use) => boolean {
   const flags = [
     '--production',

@@ -11,17 +11,17 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { ScriptNonce } from './page/script-nonce.ts';
 
-// A build holds its own router. What hands it requests must be of the same copy.
+// A build contains its own router. The code that passes it requests must use the same copy.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 
-/** What a loader did not expect goes to the server's log. */
+/** Unexpected errors of loaders go to the server's log. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
-  // A page that takes no form: the visitor is told, and nothing is broken.
+  // The page accepts no form: the visitor sees a message, and nothing is broken.
   if (isRouteErrorResponse(error) && error.status === 405) return;
   context.get(apiContext).onError(error);
 };
 
-/** Its element of each page would make every route of the site anew: those that the page is made of are enough. */
+/** Rendering would otherwise create elements for every route of the site: the matched ones are enough. */
 function narrow(context: EntryContext): EntryContext {
   const routes: EntryContext['manifest']['routes'] = {};
   for (const { route } of context.staticHandlerContext.matches) {
@@ -35,7 +35,7 @@ interface Written {
   readonly hasFailed: boolean;
 }
 
-/** Keeps all that is written until its end. It is never full, so that most of what a stream is made of is not needed. */
+/** Keeps everything written until its end. It is never full, so most of a stream's interface is not needed. */
 class Whole extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
   readonly #parts: Uint8Array[] = [];
@@ -58,20 +58,20 @@ class Whole extends EventEmitter implements NodeJS.WritableStream {
     return this;
   }
 
-  /** Called by React where it cannot go on. */
+  /** Called by React when it cannot continue. */
   destroy(error: unknown): void {
     this.#onFailure(error);
   }
 }
 
-/** All of what React writes. By a stream of Node's own: one of the web's costs a millisecond more of each page. */
+/** Everything React writes. Uses a Node stream: a web stream costs a millisecond more per page. */
 function writeWhole(page: ReactNode, nonce: string): Promise<Written> {
   return new Promise((resolve, reject) => {
     let hasFailed = false;
     const whole = new Whole((html) => resolve({ html, hasFailed }), reject);
     const stream = renderToPipeableStream(page, {
       nonce,
-      // What is large would else be sent behind the page and be put into its place by a script.
+      // Large parts would otherwise be sent after the page and moved into place by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void stream.pipe(whole),
       onShellError: reject,

@@ -53,9 +53,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   const { call, hasSession, csrfToken, flash, onError } = context.get(apiContext);
   const [site, user, event] = await Promise.all([
     call(getSite, {}),
-    // Nobody's page is everybody's page: without a session nothing personal may be asked for.
+    // Logged-out pages are shared by everyone: without a session nothing personal may be requested.
     hasSession ? call(getCurrentUser, {}).catch(() => nobody) : nobody,
-    // A page without its sidebar's event is still a page.
+    // A page without the event in its sidebar is still usable.
     call(getCurrentEvent, { query: {} }).then(toFrameEvent, (error) => {
       onError(error);
       return noEvent;
@@ -66,18 +66,18 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 
 export async function clientLoader(): Promise<RootData> {
   const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
-  // The event has a copy of its own in the browser, which `useEventCache` keeps true.
+  // The event has its own copy in the browser, which `useEventCache` keeps up to date.
   return { site, user, event: keptEvent(), csrfToken: readCsrfToken(), flash: null };
 }
 
-/** The frame's data is kept in the browser until the account changes or its copy is too old. */
+/** The frame's data stays in the browser until the account changes or its copy is too old. */
 export const shouldRevalidate = () => isFrameBehind();
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
 ];
 
-// What few pages need comes when it is needed; a line that cannot bring it takes nothing else away.
+// Rarely needed parts load on demand; if that fails, the rest of the page is unaffected.
 const nothing = { default: (): ReactNode => null };
 const AccountFlash = lazy(() =>
   import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
@@ -94,7 +94,7 @@ function useFrameData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
 }
 
-/** Redirects are counted by navigation; one that has arrived ends the count. */
+/** Redirects are counted per navigation; a completed one resets the count. */
 function useNavigationCount(): void {
   const { state } = useNavigation();
   useEffect(() => {
@@ -102,13 +102,13 @@ function useNavigationCount(): void {
   }, [state]);
 }
 
-/** Drafts are their writer's: whoever logs in after them must not read them. */
+/** Drafts belong to their author: the next user to log in must not read them. */
 async function dropDraftsBut(login: string): Promise<void> {
   const { browserStore, dropDraftsOfOthers } = await import('./forms/draft-store.ts');
   dropDraftsOfOthers(browserStore(), login);
 }
 
-/** Whether something was or may be told about the account; from then on, so that it is there to tell the next thing. */
+/** Whether there was or may be news about the account; stays true, so that the next news can be shown. */
 function useHasAccountNews(isNow: boolean): boolean {
   const { state } = useLocation();
   const [hasBeen, setHasBeen] = useState(isNow);
@@ -117,7 +117,7 @@ function useHasAccountNews(isNow: boolean): boolean {
   return has;
 }
 
-/** Keeps the user line true in all open tabs. */
+/** Keeps the user line up to date in all open tabs. */
 function useAccountWatch(user: RootData['user'] | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -127,7 +127,7 @@ function useAccountWatch(user: RootData['user'] | undefined): void {
   useEffect(() => watchAccount(() => void revalidate()), [revalidate]);
 }
 
-/** What waits for the user's answer in the current event. */
+/** What waits for the user's reply in the current event. */
 function useWaiting() {
   const { currentEvent } = useCurrentEvent();
   if (!currentEvent || currentEvent.numInvitations === 0) return null;
@@ -138,7 +138,6 @@ function useWaiting() {
   };
 }
 
-/** What the page says of itself. */
 const usePageHandle = () => useMatches().at(-1)?.handle as PageHandle | undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -162,7 +161,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Sets the theme before the first paint. A constant: its hash stands in the page's policy. */}
+        {/* Sets the theme before the first paint. A constant: its hash is in the page's policy. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
         {fontPreloads.map((href) => (

@@ -57,7 +57,7 @@ export default [
     route('receipt-keys', './features/file/receipt-keys.route.tsx'),
     route('verify-receipt', './features/file/verify-receipt.route.tsx'),
     ...testRoutes,
-    // Last: what has a name of its own wins over an event's.
+    // Last: pages with a fixed name win over events.
     route(':compoId', './features/competition/competition.route.tsx'),
     route(':compoId/entrants', './features/entrant/entrants.route.tsx'),
     route(':compoId/entries', './features/entry/event-entries.route.tsx'),

@@ -5,7 +5,7 @@ import { childrenOf, isFunction, type Narrow, namesOf, type Reference, reference
 type Node = ESTree.Node;
 type Kind = 'schema' | 'plain' | 'mixed';
 
-/** What of a declared route the typed client reads. All else is for the server and its docs. */
+/** The parts of a declared route that the typed client reads. The rest is for the server and its docs. */
 const readByClient = ['method', 'path', 'output'] as const;
 export type RouteParts = Readonly<Record<(typeof readByClient)[number], Node>>;
 
@@ -17,7 +17,7 @@ const partOf = (shape: ESTree.ObjectExpression, name: string): Node | null => {
   return null;
 };
 
-/** Says of the names of some modules, followed from file to file, which are schemas. */
+/** Finds out which names of some modules are schemas, following imports from file to file. */
 export class Schemas {
   readonly #modules: ReadonlyMap<string, Module>;
   readonly #kinds = new Map<string, Kind>();
@@ -26,12 +26,12 @@ export class Schemas {
     this.#modules = modules;
   }
 
-  /** Schema: a schema, what is made of nothing else, or what makes one. Mixed: has schemas in it and is none. */
+  /** Schema: a schema, made of nothing else, or making one. Mixed: contains schemas but is not one. */
   kindOf(module: Module, name: string): Kind {
     const key = `${module.path} ${name}`;
     const known = this.#kinds.get(key);
     if (known) return known;
-    // For a name that is set to itself in a roundabout way.
+    // Guards against a name that refers to itself indirectly.
     this.#kinds.set(key, 'plain');
     const kind = this.#findKind(module, name);
     this.#kinds.set(key, kind);
@@ -50,7 +50,7 @@ export class Schemas {
     return new Scope(this, module, new Map()).isSchema(node) ? 'schema' : 'mixed';
   }
 
-  /** Whether what is imported from somewhere is a schema; a whole module is one if it holds any. */
+  /** Whether an imported name is a schema; a whole module is one if it contains any. */
   isSchemaOf({ from, path, name }: Origin): boolean {
     if (isZod(from)) return true;
     const module = path === null ? undefined : this.#modules.get(path);
@@ -83,7 +83,7 @@ export class Schemas {
     return false;
   }
 
-  /** Of a declared route only what the client reads counts: the rest is left out. */
+  /** Of a declared route only the parts that the client reads count: the rest is left out. */
   #narrowTo(module: Module): Narrow {
     return (node, bound) => {
       const parts = this.routeParts(module, node, bound);
@@ -94,7 +94,7 @@ export class Schemas {
     };
   }
 
-  /** What the client reads of `route({…})`, if that is what a node is. */
+  /** The parts of `route({…})` that the client reads, if the node is one. */
   routeParts(module: Module, node: Node, bound: ReadonlySet<string> = new Set()): RouteParts | null {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return null;
     const { name } = node.callee;
@@ -105,14 +105,14 @@ export class Schemas {
     return method && path && output ? { method, path, output } : null;
   }
 
-  /** Whether a route answers JSON: its output is a schema, not the name of a media type. */
+  /** Whether a route returns JSON: its output is a schema, not the name of a media type. */
   isJson = (module: Module, { output }: RouteParts): boolean => this.#holdsSchemas(module, output);
 }
 
-/** What is called to check by a schema or to describe it, and gives none. */
+/** Functions that validate with a schema or describe it, and do not return one. */
 const checks = /^(?:safe)?(?:[pP]arse|[dD]ecode|[eE]ncode)(?:Async)?$|^(?:toJSONSchema|prettifyError)$/;
 
-/** Names inside of functions, over those of the module. */
+/** Names inside functions, shadowing those of the module. */
 class Scope {
   readonly #schemas: Schemas;
   readonly #module: Module;
@@ -127,7 +127,7 @@ class Scope {
   #isSchemaName = (name: string, member: string | null): boolean =>
     this.#locals.get(name) ?? this.#schemas.isSchemaReference(this.#module, { name, member });
 
-  /** Whether nothing but schemas comes out of an expression. */
+  /** Whether an expression yields nothing but schemas. */
   isSchema(node: Node): boolean {
     switch (node.type) {
       case 'Identifier':
@@ -151,7 +151,7 @@ class Scope {
     }
   }
 
-  /** A part of what schemas are named in; what is read off a new schema is not one. */
+  /** A member of something that contains schemas; a property of a new schema is not one. */
   #isSchemaMember({ object, property }: ESTree.MemberExpression): boolean {
     if (object.type === 'CallExpression') return false;
     return object.type === 'Identifier' && property.type === 'Identifier'
@@ -159,7 +159,7 @@ class Scope {
       : this.isSchema(object);
   }
 
-  /** A call of zod, of a schema's method or of what makes schemas, except to check something. */
+  /** A call of zod, of a schema's method or of a function that makes schemas, except to validate. */
   #isSchemaCall({ callee }: ESTree.CallExpression): boolean {
     if (callee.type !== 'MemberExpression') return this.isSchema(callee);
     if (callee.property.type === 'Identifier' && checks.test(callee.property.name)) return false;
@@ -197,7 +197,7 @@ class Scope {
 
 function* returnsOf(node: Node): Generator<Node> {
   if (node.type === 'ReturnStatement') {
-    // A bare return gives nothing, which is no schema.
+    // A bare return yields nothing, which is not a schema.
     yield node.argument ?? node;
     return;
   }

@@ -11,7 +11,7 @@ interface Edit {
 
 export interface Stripped {
   readonly code: string;
-  /** The exported names that are gone. */
+  /** The exported names that were removed. */
   readonly gone: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const remove = ({ start, end }: ESTree.Span): Edit => ({ start, end, text: '' })
 const isKept = (edits: readonly Edit[], { start, end }: ESTree.Span): boolean =>
   !edits.some((edit) => edit.start <= start && end <= edit.end);
 
-/** Takes items out of a list, each with the comma that parts it from its neighbours. */
+/** Removes items from a list, each with the comma that separates it from its neighbours. */
 function removeFrom(items: readonly ESTree.Span[], isGone: (index: number) => boolean): Edit[] {
   const firstKept = items.findIndex((_, index) => !isGone(index));
   return items.flatMap((item, index) => {
@@ -70,7 +70,7 @@ class Stripper {
   #stripImport(statement: ESTree.ImportDeclaration): void {
     const isSchema = ({ local }: ESTree.ImportDeclarationSpecifier): boolean => {
       const origin = this.#module.imports.get(local.name);
-      // A whole module stays: what is asked of it is looked at where that is done.
+      // A whole module stays: its members are checked where they are used.
       return !!origin && (isZod(origin.from) || origin.name !== '*') && this.#schemas.isSchemaOf(origin);
     };
     const { specifiers, source } = statement;
@@ -117,7 +117,7 @@ class Stripper {
     else this.#writeRoutes(node);
   }
 
-  /** Of a declared route there remains what the client reads, and of its answer whether it is JSON. */
+  /** Of a declared route only the parts that the client reads remain, and whether its response is JSON. */
   #writeRoutes(node: ESTree.Node): void {
     if (!isKept(this.edits, node)) return;
     const parts = this.#schemas.routeParts(this.#module, node);
@@ -132,7 +132,7 @@ class Stripper {
   }
 }
 
-/** Writes a module without its schemas. Fails where something that is no schema would go with them. */
+/** Writes a module without its schemas. Fails if anything but a schema would be removed with them. */
 export function leaveOutSchemas(modules: ReadonlyMap<string, Module>, module: Module): Stripped {
   const schemas = new Schemas(modules);
   const stripper = new Stripper(schemas, module);

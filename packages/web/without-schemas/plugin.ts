@@ -4,7 +4,7 @@ import { leaveOutSchemas } from './leave-out-schemas.ts';
 import { readModules } from './read-modules.ts';
 
 /**
- * In the browser the contract is addresses, data and types: the server validates, and forms check by the rules of
+ * In the browser the contract is paths, data and types: the server validates, and forms check by the rules of
  * the domain. So the schemas are left out there, which saves 8 KB a visitor. Code that needs one does not build.
  */
 export function withoutSchemas(folders: readonly string[]): Plugin {
@@ -28,7 +28,7 @@ export function withoutSchemas(folders: readonly string[]): Plugin {
       return { code, map: null };
     },
     onLog(_level, log) {
-      // `shapes.entry` of a whole module is undefined where its schema is left out: no warning, an error.
+      // `shapes.entry` of a whole module is undefined if its schema is left out: an error, not a warning.
       if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log);
     },
   };

@@ -18,12 +18,12 @@ export interface Module {
   readonly code: string;
   readonly program: ESTree.Program;
   readonly imports: ReadonlyMap<string, Origin>;
-  /** What each top-level name is set to, or taken out of by a pattern. */
+  /** What each top-level name is set to, or destructured from. */
   readonly declared: ReadonlyMap<string, ESTree.Node>;
-  /** Exported names that are its own, by what they are called inside. */
+  /** Its own exported names, by their local names. */
   readonly exported: ReadonlyMap<string, string>;
   readonly passedOn: ReadonlyMap<string, Origin>;
-  /** What `export *` passes on whole. */
+  /** Modules that `export *` re-exports. */
   readonly stars: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const nameIn = (node: ESTree.ModuleExportName): string =>
 
 export const isZod = (from: string): boolean => /^zod(?:\/|$)/.test(from);
 
-/** Finds a module that a module of the same folders imports, as Node would. */
+/** Resolves an import from a module of the same folders, as Node would. */
 function resolveFrom(importer: string, from: string, isFollowed: (file: string) => boolean): string | null {
   if (isZod(from) || from.startsWith('node:')) return null;
   const file = from.startsWith('.')
@@ -53,7 +53,7 @@ function* declarationsOf(statement: ESTree.Node): Generator<[string, ESTree.Node
   }
 }
 
-/** Takes a module's TypeScript off and lists its names. */
+/** Strips a module's TypeScript and lists its names. */
 export async function readModule(
   file: string,
   source: string,
@@ -111,7 +111,7 @@ const sourcesOf = ({ imports, passedOn, stars }: Module): string[] => [
   ...[...imports.values(), ...passedOn.values()].flatMap((origin) => origin.path ?? []),
 ];
 
-/** A module and all that it is made of, by path. */
+/** A module and everything it imports, by path. */
 export async function readModules(
   file: string,
   source: string,

@@ -3,13 +3,13 @@ import type { ESTree } from 'vite';
 type Node = ESTree.Node;
 type Names = ReadonlySet<string>;
 
-/** A name that code reads from outside itself, with the member it asks of it: `shapes.entry` is `entry` of `shapes`. */
+/** A name that code reads from outside itself, with the member it reads: `shapes.entry` is `entry` of `shapes`. */
 export interface Reference {
   readonly name: string;
   readonly member: string | null;
 }
 
-/** Gives the parts of a node that count instead of all of it, or null where all of it does. */
+/** Returns the parts of a node that count instead of all of it, or null if all of it counts. */
 export type Narrow = (node: Node, bound: Names) => readonly Node[] | null;
 
 const isNode = (value: unknown): value is Node =>
@@ -55,14 +55,14 @@ export function declaredBy(statement: Node): string[] {
   return [];
 }
 
-/** The names that `var` declares anywhere in a function, which holds for all of it. */
+/** The names that `var` declares anywhere in a function; they are valid in all of it. */
 function hoisted(node: Node): string[] {
   if (isFunction(node)) return [];
   const own = node.type === 'VariableDeclaration' && node.kind === 'var' ? declaredBy(node) : [];
   return [...own, ...[...childrenOf(node)].flatMap(hoisted)];
 }
 
-/** The names that a node declares for what stands in it. */
+/** The names that a node declares for the code inside it. */
 function declaredIn(node: Node): string[] {
   if (isFunction(node)) {
     const own = node.type === 'ArrowFunctionExpression' || !node.id ? [] : [node.id.name];
@@ -87,7 +87,7 @@ function declaredIn(node: Node): string[] {
   }
 }
 
-/** The parts of a node in which names are read: neither a property's own name nor a label is a name. */
+/** The parts of a node that can read names: neither a property's own name nor a label counts. */
 function readingParts(node: Node): Node[] {
   switch (node.type) {
     case 'MemberExpression':
@@ -109,7 +109,7 @@ function readingParts(node: Node): Node[] {
   }
 }
 
-/** TypeScript around an expression; all else of it is types, in which no value is read. */
+/** TypeScript wrappers around an expression; other TypeScript nodes are types, which read no values. */
 const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 const all: Narrow = () => null;

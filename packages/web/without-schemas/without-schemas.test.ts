@@ -20,7 +20,7 @@ const place = mkdtempSync(path.join(realpathSync(tmpdir()), 'without-schemas-'))
 symlinkSync(path.resolve(import.meta.dirname, '../../../node_modules'), path.join(place, 'node_modules'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** What a module may be written with, besides zod. */
+/** Imports available to a module, besides zod. */
 const given = {
   'contract/route.ts': 'export const route = <const R>(shape: R): R => shape;',
   'contract/params.ts': `
@@ -32,7 +32,7 @@ const given = {
 
 let numWorlds = 0;
 
-/** Builds `app.ts` for a browser, with the modules of `contract/` beside it, and gives what it exports. */
+/** Builds `app.ts` for a browser, with the modules of `contract/` beside it, and returns its exports. */
 async function buildApp(
   files: Readonly<Record<string, string>>,
 ): Promise<Record<string, unknown> & { code: string }> {

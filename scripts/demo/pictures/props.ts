@@ -1,6 +1,6 @@
 import type { Canvas } from './canvas.ts';
 
-/** A fir of three tiers that stands on (x, y); `snow` is optional. */
+/** A fir of three tiers with its foot at (x, y); `snow` is optional. */
 export const fir = (
   c: Canvas,
   x: number,

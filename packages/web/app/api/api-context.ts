@@ -1,28 +1,28 @@
 import type { ApiError, Call } from '@tinsmith/contract/client';
 import { createContext, type RouterContext } from 'react-router';
 
-/** A form that a page without script has sent. */
+/** A form sent by a page without script. */
 export interface PostedForm {
-  /** What came of it; nothing where it could not be read. */
+  /** The submitted form; empty if it could not be read. */
   readonly form: FormData;
-  /** Why it must not be acted on, such as a token that is not right. */
+  /** Why it must not be acted on, such as an invalid token. */
   readonly refusal: ApiError | null;
 }
 
-/** How a page's loaders reach the API while they run on the server. */
+/** How a page's loaders call the API while they run on the server. */
 export interface ServerApi {
   readonly call: Call;
   readonly hasSession: boolean;
-  /** For the forms of this page; null where the page is everybody's, or may be kept. */
+  /** For the forms of this page; null if the page is the same for everyone or may be cached. */
   readonly csrfToken: string | null;
   readonly posted: PostedForm | null;
-  /** What the form before has left to be shown, once. */
+  /** A message from the previous form, shown once. */
   readonly flash: string | null;
   readonly leaveFlash: (flash: string) => void;
-  /** Marks the inline scripts that a page makes itself, for this rendering alone. */
+  /** Marks the page's own inline scripts, for this rendering only. */
   readonly scriptNonce: string;
   readonly onError: (error: unknown) => void;
-  /** Takes the finished page: through the answer's body it would be turned to bytes and back. */
+  /** Accepts the finished page: through the response body it would be encoded to bytes and decoded again. */
   readonly cachePage: (html: string) => void;
 }
 

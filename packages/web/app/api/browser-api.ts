@@ -17,7 +17,7 @@ interface BrowserRequest extends Omit<ApiRequest, 'body'> {
   readonly body?: string | FormData | Blob;
 }
 
-/** One call as the browser makes it; callApi is the way for all but those that send a file as it is. */
+/** One raw API call from the browser; use callApi for everything but uploads that send a file as it is. */
 export async function fetchApi(path: string, request: BrowserRequest): Promise<Response> {
   const headers: Record<string, string> = { ...request.headers };
   if (request.method !== 'GET') headers['x-csrftoken'] = await needCsrfToken();

@@ -3,7 +3,7 @@ import { currentUserKeptMs } from '@tinsmith/domain/cache-lifetime';
 
 // The client's copy of who is logged in, which a 401 clears. Never used on the server.
 
-// Its type is the contract's; its value is written again, or every page would carry all calls of accounts.
+// The type comes from the contract; importing the value would load all account calls on every page.
 const path: (typeof getCurrentUser)['path'] = '/api/v1/currentUser';
 
 export const nobody: CurrentUser = {
@@ -14,12 +14,12 @@ export const nobody: CurrentUser = {
   avatar: null,
 };
 
-/** Where tabs tell one another that something about the account has changed. */
+/** Tabs notify each other here that the account has changed. */
 export const accountChannel = 'account';
 
 let kept: CurrentUser | null = null;
 let keptAtMs = 0;
-/** What the frame shows; behind `kept` until the router has given it the new one. */
+/** The user the frame shows; lags behind `kept` until the router has passed on the new one. */
 let shown: CurrentUser | null = null;
 let isInDoubt = false;
 let channel: BroadcastChannel | null = null;
@@ -35,7 +35,7 @@ function keep(user: CurrentUser): CurrentUser {
   return user;
 }
 
-/** Asks the server, which also hands out the csrftoken cookie. */
+/** Asks the server, which also sets the csrftoken cookie. */
 export async function askCurrentUser(): Promise<CurrentUser> {
   const answer = await fetch(path, { credentials: 'same-origin' });
   if (answer.ok) return answer.json();
@@ -45,16 +45,16 @@ export async function askCurrentUser(): Promise<CurrentUser> {
 
 const isOld = (): boolean => kept === null || Date.now() - keptAtMs >= currentUserKeptMs;
 
-/** Whether the frame must be drawn anew at the next navigation. */
+/** Whether the frame must be redrawn at the next navigation. */
 export const isFrameBehind = (): boolean => isOld() || !isSame(kept, shown);
 
-/** The copy, or the server's word where the copy is too old. */
+/** The copy, or the server's response if the copy is too old. */
 export async function readCurrentUser(): Promise<CurrentUser> {
   if (kept !== null && !isOld()) return kept;
   return keep(await askCurrentUser().catch(() => kept ?? nobody));
 }
 
-/** Called by the frame with what it shows; the first time this is what the page came with. */
+/** Called by the frame with the user it shows; the first time this is the user the page came with. */
 export function frameShows(user: CurrentUser): void {
   shown = user;
   if (kept !== null) return;
@@ -62,17 +62,17 @@ export function frameShows(user: CurrentUser): void {
   keptAtMs = Date.now();
 }
 
-/** Asks anew; what cannot be found out stays as it was. */
+/** Asks again; a failed request leaves the copy as it was. */
 export const refreshCurrentUser = (): Promise<unknown> => askCurrentUser().then(keep, () => {});
 
-/** After logging in or out, registering or changing the profile: asks anew and tells all open tabs. */
+/** After logging in or out, registering or changing the profile: asks again and notifies all open tabs. */
 export async function accountChanged(): Promise<CurrentUser> {
   const user = keep(await askCurrentUser().catch(() => nobody));
   channel?.postMessage('changed');
   return user;
 }
 
-/** Some call answered 401. Where somebody is logged in, that is found out; the answer clears the copy. */
+/** A call returned 401. If the copy says a user is logged in, this asks the server and updates the copy. */
 export function doubtCurrentUser(): void {
   if (isInDoubt || !kept?.login) return;
   isInDoubt = true;
@@ -85,7 +85,7 @@ export function doubtCurrentUser(): void {
     });
 }
 
-/** Draws the frame anew whenever this or another tab learns of a change. */
+/** Redraws the frame whenever this or another tab learns of a change. */
 export function watchAccount(refresh: () => void): () => void {
   refreshFrame = refresh;
   const own = new BroadcastChannel(accountChannel);

@@ -1,6 +1,6 @@
 import type { ErrorPlace } from './report-errors.ts';
 
-/** Tells the organizers of an error. What does so is loaded only now: most visits have nothing to tell. */
+/** Reports an error to the organizers. Its code is loaded only now: most visits have nothing to report. */
 export function reportLater(thrown: unknown, place: ErrorPlace = {}): void {
   import('./report-errors.ts').then(
     ({ sendErrorReport }) => sendErrorReport(thrown, place),

@@ -10,7 +10,7 @@ export interface ErrorPlace {
 const maxReports = 5;
 let sent = 0;
 
-/** Tells the organizers about an error nobody caught. Its own failure is of no interest to anyone. */
+/** Reports an uncaught error to the organizers. A failure to do so is ignored. */
 export function sendErrorReport(thrown: unknown, place: ErrorPlace = {}): void {
   if (sent >= maxReports) return;
   sent += 1;

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 
 interface AskButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> {
-  /** The page that asks where no script runs, and what it is asked. */
+  /** The page that asks without script, and its query. */
   page: string;
   query: Readonly<Record<string, string>>;
   onAsk: () => void;
 }
 
-/** The way to a question: a dialog, or without script a page. */
+/** Opens a question: a dialog, or a page without script. */
 export function AskButton({ page, query, onAsk, ...look }: AskButtonProps) {
   return (
     <form

@@ -5,26 +5,26 @@ import { Note } from '../ui/note.tsx';
 import styles from './confirm.module.css';
 import { useSend } from './use-send.ts';
 
-/** What asks before something is gone. */
+/** A question before something is deleted. */
 export interface Question {
   readonly title: string;
-  /** What will be gone, what stays, and whether there is a way back. */
+  /** What will be gone, what stays, and whether it can be undone. */
   readonly body: ReactNode;
-  /** The button that does it, and its words while that is under way. */
+  /** The confirm button, and its words while busy. */
   readonly verb: string;
   readonly busyVerb: string;
-  /** The button that does nothing. */
+  /** The cancel button. */
   readonly keep: string;
 }
 
 interface ConfirmDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while there is no question. */
   question: Question | null;
   onClose: () => void;
   confirm: () => Promise<void>;
 }
 
-/** Asks before something is gone. Every way out but the one button means no, and that is where the focus is. */
+/** Asks before something is deleted. Everything but the one button means no, and the focus starts on no. */
 export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const { isSending, problem, isUnanswered, send, forget } = useSend();

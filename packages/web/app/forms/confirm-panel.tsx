@@ -7,14 +7,14 @@ import { CsrfField } from './csrf-field.tsx';
 
 interface ConfirmPanelProps {
   question: Question;
-  /** The call that does it, with what it is sent. */
+  /** The API call, with its fields. */
   action: string;
   fields?: Readonly<Record<string, string>>;
-  /** The page of both ways out. */
+  /** The page that either choice leads to. */
   back: string;
 }
 
-/** The same question as a part of a page, for where no script runs. */
+/** The same question as part of a page, without script. */
 export function ConfirmPanel({ question, action, fields = {}, back }: ConfirmPanelProps) {
   const titleId = useId();
   const sent = { next: back, ...fields };

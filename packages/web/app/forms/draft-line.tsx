@@ -9,7 +9,7 @@ interface DraftLineProps {
   onDiscarded?: () => void;
 }
 
-/** Says that a draft is back, and how to be rid of it. Silent otherwise. */
+/** Says that a draft was restored, and how to discard it. Silent otherwise. */
 export function DraftLine({ draft, onDiscarded }: DraftLineProps) {
   const { restored } = draft;
   const discard = () => {

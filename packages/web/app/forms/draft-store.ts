@@ -1,10 +1,10 @@
-/** What a form holds, by field. */
+/** A form's values, by field. */
 export type DraftValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-/** What somebody typed and has not saved yet. */
+/** Unsaved input of a user. */
 export interface Draft<Values extends DraftValues = DraftValues> {
   readonly values: Values;
-  /** What the form held before, to know whether that has changed meanwhile. */
+  /** The form's values before, to detect changes made meanwhile. */
   readonly began: Values;
   readonly savedAtMs: number;
 }
@@ -14,10 +14,10 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const prefix = 'draft ';
 const prefixOf = (login: string): string => `${prefix}${login.toLowerCase()} `;
 
-/** One draft an account and thing: two people at one computer must not read each other's. */
+/** One draft per account and thing: two people at one computer must not read each other's. */
 export const draftKey = (login: string, thing: string): string => prefixOf(login) + thing.toLowerCase();
 
-/** The browser's store, or nothing where it is switched off. */
+/** The browser's storage, or null if it is disabled. */
 export function browserStore(): Storage | null {
   try {
     return window.localStorage;
@@ -29,7 +29,7 @@ export function browserStore(): Storage | null {
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Whether something has the fields that a form has, each of the kind it is there. */
+/** Whether a value has the form's fields, each of the same type. */
 function hasFieldsOf<Values extends DraftValues>(form: Values, kept: unknown): kept is Values {
   if (typeof kept !== 'object' || kept === null) return false;
   return Object.entries(form).every(([name, value]) => {
@@ -38,7 +38,7 @@ function hasFieldsOf<Values extends DraftValues>(form: Values, kept: unknown): k
   });
 }
 
-/** The draft of a form that holds fields like these. */
+/** The draft of a form with these fields. */
 export function readDraft<Values extends DraftValues>(
   store: Store | null,
   key: string,
@@ -49,12 +49,12 @@ export function readDraft<Values extends DraftValues>(
     if (typeof savedAtMs !== 'number' || !hasFieldsOf(form, values) || !hasFieldsOf(form, began)) return null;
     return { values, began, savedAtMs };
   } catch {
-    // Whatever stands there was not written by this page.
+    // It was not written by this page.
     return null;
   }
 }
 
-/** Keeps a draft. A full store loses the draft, never the page. */
+/** Stores a draft. A full store loses the draft, never the page. */
 export function saveDraft(store: Store | null, key: string, draft: Draft): void {
   try {
     store?.setItem(key, JSON.stringify(draft));
@@ -71,7 +71,7 @@ export function dropDraft(store: Store | null, key: string): void {
   }
 }
 
-/** Drops every draft, but for those of the account that is logged in. */
+/** Removes all drafts except those of the logged-in account. */
 export function dropDraftsOfOthers(store: Storage | null, login: string | null): void {
   try {
     const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '');

@@ -10,7 +10,7 @@ export function setFlashMessage(message: FlashMessage): void {
   pending = message;
 }
 
-/** The message, once. */
+/** Returns the message once. */
 export function takeFlashMessage(): FlashMessage | null {
   const message = pending;
   pending = null;

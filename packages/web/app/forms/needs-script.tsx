@@ -6,7 +6,7 @@ interface NeedsScriptProps {
   what: string;
 }
 
-/** For browsers without script: that a part of the page needs one. */
+/** For browsers without script: says that a part of the page needs it. */
 export function NeedsScript({ what }: NeedsScriptProps) {
   return (
     <Note className={styles.note} title={`${what} needs JavaScript.`}>

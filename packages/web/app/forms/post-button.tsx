@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { CsrfField } from './csrf-field.tsx';
 
 interface PostButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> {
-  /** The call that does it where no script runs, with what it is sent and the page to come back to. */
+  /** The API call without script, with its fields and the page to come back to. */
   action: string;
   fields?: Readonly<Record<string, string>>;
   back: string;

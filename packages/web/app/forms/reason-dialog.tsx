@@ -14,14 +14,14 @@ interface ReasonDialogProps {
   onClose: () => void;
   title: string;
   hint: string;
-  /** The button's words, and those while it is under way. */
+  /** The button's words, and those while it is busy. */
   verb: string;
   busyVerb: string;
   maxLetters?: number;
   send: (reason: string) => Promise<void>;
 }
 
-/** Asks for a reason and sends it; what was typed stays until that succeeded. */
+/** Asks for a reason and sends it; the typed text stays until that succeeds. */
 export function ReasonDialog({
   isOpen,
   onClose,

@@ -13,25 +13,25 @@ import { useDraft } from './use-draft.ts';
 
 interface RichTextEditorProps {
   title: string;
-  /** Names what is written, for its draft. */
+  /** Names the text, for its draft. */
   draftName: string;
-  /** As it is shown: sanitised by the server. */
+  /** For display: sanitised by the server. */
   html: string;
-  /** As it is edited; null is read-only. */
+  /** For editing; null means read-only. */
   source: string | null;
-  /** Stands in for a text that is empty. */
+  /** Shown for an empty text. */
   empty?: ReactNode;
-  /** Keeps what was written; the new `html` and `source` come back as properties. */
+  /** Saves the text; the new `html` and `source` come back as props. */
   save: (html: string) => Promise<void>;
 }
 
 function sentenceOf(error: unknown): string {
-  // About the text itself, beside which it stands.
+  // This error is about the text, and shown beside it.
   if (isProblem(error, 'text-too-long')) return error.sentence;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Text that can be read, and in the same place be written by those who may. */
+/** Text to read, and to edit in place for those who may. */
 export function RichTextEditor({ title, draftName, html, source, empty, save }: RichTextEditorProps) {
   const id = useId();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -111,9 +111,9 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
   const id = useId();
   const editor = useRef<TextEditorHandle>(null);
   const keepButton = useRef<HTMLButtonElement>(null);
-  // The text that is edited stays the one it began with, whatever the page learns meanwhile.
+  // The text being edited stays the one it started from, whatever the page learns meanwhile.
   const [began] = useState(source);
-  /** What the editor was filled with: the text as it is saved, or a draft. */
+  /** The editor's initial content: the saved text, or a draft. */
   const [{ content, fills }, setContent] = useState({ content: source, fills: 0 });
   const [text, setText] = useState(source);
   const draft = useDraft({
@@ -169,10 +169,10 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and its buttons, heard in one place */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and its buttons, in one place */}
       <div className={styles.editing} onKeyDown={onKeyDown}>
         <TextEditor
-          // Another text wants another editor.
+          // Another text needs another editor.
           key={fills}
           ref={editor}
           source={content}

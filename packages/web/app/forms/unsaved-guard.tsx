@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { hasUnsaved } from './unsaved.ts';
 
-// Asked at once, so the guard comes with every page; its question is loaded once there is something to ask about.
+// The guard must act at once, so every page includes it; its dialog loads once there is something to ask.
 const loadDialog = () => import('./leave-dialog.tsx');
 const LeaveDialog = lazy(loadDialog);
 
 /**
- * Asks before the page is left with what was written and not saved; there only while something is. Once a page: the
- * router asks one guard only.
+ * Asks before the page is left with unsaved input; rendered only while there is any. Once per page: the router
+ * supports only one guard.
  */
 export function UnsavedGuard() {
   const blocker = useBlocker(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-// Which forms of the page hold what is not saved, and whether a draft of it stays in the browser. The router asks one
-// guard, so all forms tell it here.
+// Which forms of the page have unsaved input, and whether a draft of it stays in the browser. The router
+// supports only one guard, so all forms register here.
 const unsaved = new Map<symbol, boolean>();
 const listeners = new Set<() => void>();
 
@@ -23,15 +23,15 @@ function set(form: symbol, isDrafted: boolean | null): void {
   notifyAll();
 }
 
-/** Nothing of the page can be saved any more: its account is gone. */
+/** Nothing on the page can be saved any more: its account is gone. */
 export function giveUpUnsaved(): void {
   unsaved.clear();
   notifyAll();
 }
 
 /**
- * Has the page ask before it is left while a form holds what is not saved. The answer lets go at once, for a form that
- * leaves by itself after saving.
+ * Makes the page ask before it is left while a form has unsaved input. The returned function releases it at once,
+ * for a form that navigates away itself after saving.
  */
 export function useUnsaved(isChanged: boolean, isDrafted = false): () => void {
   const [form] = useState(() => Symbol('form'));

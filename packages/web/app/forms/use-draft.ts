@@ -4,36 +4,36 @@ import { serverNow } from '../time/server-time.ts';
 import { browserStore, type DraftValues, draftKey, dropDraft, readDraft, saveDraft } from './draft-store.ts';
 import { useUnsaved } from './unsaved.ts';
 
-/** A draft that came back into its form. */
+/** A draft restored into its form. */
 interface RestoredDraft {
   readonly ageMs: number;
-  /** What it changed has been changed by somebody else meanwhile, or in another tab. */
+  /** The saved values have been changed meanwhile by another user, or in another tab. */
   readonly isBehind: boolean;
 }
 
 export interface FormDraft {
   readonly isChanged: boolean;
   readonly restored: RestoredDraft | null;
-  /** Saved: drops the draft, and lets the page be left. */
+  /** After saving: removes the draft, and lets the page be left. */
   readonly drop: () => void;
-  /** Drops the draft and brings back what the form held before. */
+  /** Removes the draft and restores the form's previous values. */
   readonly discard: () => void;
 }
 
 interface DraftOptions<Values extends DraftValues> {
-  /** What is written, such as `profile`; with the account it names the draft. */
+  /** The thing edited, such as `profile`; with the account it names the draft. */
   readonly thing: string;
-  /** What is saved; the form may hold it or something else. */
+  /** The saved values; the form may have others. */
   readonly saved: Values;
   readonly values: Values;
   readonly fill: (values: Values) => void;
-  /** For inputs that keep their own text: what stands in them, maybe typed before the script came. */
+  /** For uncontrolled inputs: their current values, maybe typed before the script loaded. */
   readonly read?: () => Values;
 }
 
 /**
- * Keeps what is typed into a form in the browser until it is saved, brings it back, and has the page ask before it is
- * left. Never for passwords.
+ * Keeps a form's input in the browser until it is saved, restores it, and makes the page ask before it is left.
+ * Never for passwords.
  */
 export function useDraft<Values extends DraftValues>(options: DraftOptions<Values>): FormDraft {
   const { thing, saved, values, fill, read } = options;
@@ -43,10 +43,10 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
   const [savedText, valuesText] = [JSON.stringify(saved), JSON.stringify(values)];
   const isChanged = savedText !== valuesText;
   const letGo = useUnsaved(isChanged, key !== null);
-  /** What is kept already. A tab in which nobody typed must not take away what was typed in another. */
+  /** The values already stored. A tab without input must not remove a draft typed in another. */
   const kept = useRef(savedText);
 
-  // Before the other one, which fills the form: else an empty form would be kept in place of the draft.
+  // Before the other effect, which fills the form: otherwise an empty form would replace the draft.
   useEffect(() => {
     if (key === null || valuesText === kept.current) return;
     kept.current = valuesText;
@@ -60,9 +60,9 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
       });
   }, [key, savedText, valuesText]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears; later it is the form's turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears; later the form decides
   useEffect(() => {
-    // What was typed before the script came is newer than any draft.
+    // Text typed before the script loaded is newer than any draft.
     const isTyped = isChanged || (read !== undefined && JSON.stringify(read()) !== savedText);
     const draft = key === null || isTyped ? null : readDraft(browserStore(), key, saved);
     if (!draft || JSON.stringify(draft.values) === savedText) return;
@@ -76,7 +76,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
 
   const drop = () => {
     if (key !== null) dropDraft(browserStore(), key);
-    // Until it shows what is saved, the form holds nothing that is worth keeping.
+    // Until the form shows the saved values, its input is not worth storing.
     kept.current = valuesText;
     setRestored(null);
     letGo();

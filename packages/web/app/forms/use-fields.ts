@@ -16,9 +16,9 @@ interface Fields<Name extends string> {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly values: Values<Name>;
   readonly of: (name: Name) => FieldProps;
-  /** All values if nothing is wrong with any; else shows what is and goes to the first. */
+  /** All values if they are valid; otherwise shows the errors and focuses the first. */
   readonly check: (event: FormEvent) => Values<Name> | null;
-  /** Shows what the server says about a field, and goes there. */
+  /** Shows the server's message about a field, and focuses it. */
   readonly refuse: (name: Name, sentence: string) => void;
   readonly focus: (name: Name) => void;
   readonly clear: () => void;
@@ -30,9 +30,9 @@ export const required =
     value === '' ? sentence : null;
 
 /**
- * The fields of a form, each with its check, in their order on the page. The inputs keep their own text: what was
- * typed before the script came, or filled in by the browser, is there. Nothing turns red before it is left, or before
- * it was sent, be it without a script.
+ * The fields of a form, each with its check, in their order on the page. The inputs are uncontrolled: text typed
+ * before the script loaded, or filled in by the browser, is kept. No field turns red before it is left, or before
+ * the form was sent, even without script.
  */
 export function useFields<Name extends string>(
   checks: Readonly<Record<Name, Check<Name>>>,
@@ -68,7 +68,7 @@ export function useFields<Name extends string>(
       setError(name, null);
     },
     onBlur: ({ relatedTarget }) => {
-      // On the way to the button nothing may move: a message would push it away from under the pointer.
+      // Nothing may move on the way to the button: a message would push it away from under the pointer.
       if (relatedTarget instanceof HTMLButtonElement) return;
       const all = read(formRef.current, names);
       if (all[name] !== '') setError(name, checks[name](all[name], all));

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-/** Goes to a page after a intent, and takes the focus along: the button that had it is gone. */
+/** Navigates after an action, and moves the focus along: the button that had it is gone. */
 export function useGoTo() {
   const navigate = useNavigate();
   return async (path: string, state?: unknown) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** Whether a script runs: not in the page as sent, whose buttons must work without. */
+/** Whether script runs: false in the page as sent, whose buttons must work without it. */
 export const useHasScript = (): boolean =>
   useSyncExternalStore(
     subscribe,

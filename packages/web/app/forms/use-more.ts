@@ -7,8 +7,8 @@ interface Page<Item> {
 }
 
 /**
- * A list that grows page by page under one's eyes. Without a script the same link leads to the next page.
- * It begins anew whenever the first page does.
+ * A list that grows in place, page by page. Without script the same link leads to the next page.
+ * It starts over whenever the first page changes.
  */
 export function useMore<Item, P extends Page<Item>>(first: P, ask: (after: string) => Promise<P>) {
   const [begun, setBegun] = useState(first);

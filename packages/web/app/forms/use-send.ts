@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 
 const unreachable = "We can't reach the site. Check your connection and try again.";
 
-/** Why a call failed: what people read, and what to decide by. */
+/** Why a call failed: the message for people, and the code to decide by. */
 export interface Refusal {
   /** With the prefix of spec §8, for a message. */
   readonly message: string;
-  /** The server's own sentence, to stand beside the field it is about. */
+  /** The server's own sentence, to show beside the field it is about. */
   readonly sentence: string;
   readonly code: ProblemCode | null;
 }
@@ -21,16 +21,16 @@ function toRefusal(error: unknown): Refusal {
 
 interface Sending {
   readonly isSending: boolean;
-  /** The message it failed with, until the next try. */
+  /** The error message, until the next attempt. */
   readonly problem: string | null;
-  /** Whether it got no answer: the server may have done it or not. */
+  /** Whether there was no response: the server may or may not have done it. */
   readonly isUnanswered: boolean;
-  /** Runs the work unless it is running already. Answers why it failed, or null. */
+  /** Runs the work unless it is already running. Returns why it failed, or null. */
   readonly send: (work: () => Promise<void>) => Promise<Refusal | null>;
   readonly forget: () => void;
 }
 
-/** One intent at a time: whether it is under way, and what went wrong; `before` there was a script, too. */
+/** One action at a time: whether it is running, and its error; `before` is one from before the script ran. */
 export function useSend(before: string | null = null): Sending {
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(before);

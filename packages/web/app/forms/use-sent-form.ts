@@ -3,18 +3,18 @@ import { useActionData } from 'react-router';
 import type { SentForm } from '../page/form-action.ts';
 
 export interface Sent<Name extends string> {
-  /** Whether this page answers a form that was sent without script. */
+  /** Whether this page responds to a form sent without script. */
   readonly isBack: boolean;
-  /** Why it was refused, where that is about no field. */
+  /** Why it was refused, if that is about no single field. */
   readonly problem: string | null;
   readonly code: ProblemCode | null;
   readonly errors: Readonly<Partial<Record<Name, string>>>;
-  /** What was typed into a field, or undefined where it was not sent. */
+  /** The typed value of a field, or undefined if it was not sent. */
   readonly typed: (name: string) => string | undefined;
   readonly allTyped: (name: string) => readonly string[];
 }
 
-/** The form that this page was sent without script, to go on where it was refused. */
+/** The form sent to this page without script, to continue where it was refused. */
 export function useSentForm<Name extends string = never>(
   fieldOf: Partial<Record<ProblemCode, Name>> = {},
 ): Sent<Name> {

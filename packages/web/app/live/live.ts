@@ -3,10 +3,10 @@ import { type LiveNotice, liveEvents, liveStream } from '@tinsmith/contract/live
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
-/** The stream was away: what happened meanwhile has to be asked for, as after one that the server tells of. */
+/** The stream was down: the page has to ask for what it missed, as after a resync sent by the server. */
 const resync: LiveNotice = { event: 'resync', data: {} };
 
-/** Opens the stream and holds it open: the browser mends a broken line, this mends a refused one. */
+/** Opens the stream and keeps it open: the browser retries a broken connection, this a refused one. */
 function keepStreamOpen(notify: (notice: LiveNotice) => void): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +24,7 @@ function keepStreamOpen(notify: (notice: LiveNotice) => void): () => void {
       wasAway = true;
       if (stream.readyState !== EventSource.CLOSED) return;
       clearTimeout(timer);
-      // Spread out, so that a server that comes back is not met by everybody at once.
+      // With jitter, so that not all clients reconnect at once when the server comes back.
       timer = setTimeout(open, retryMs * (0.5 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
@@ -33,7 +33,7 @@ function keepStreamOpen(notify: (notice: LiveNotice) => void): () => void {
         try {
           notify({ event, data: JSON.parse(data) } as LiveNotice);
         } catch {
-          // A notice that cannot be read is one that a newer server sends to newer pages.
+          // An unreadable notice is meant for newer pages, from a newer server.
         }
       });
     }
@@ -45,7 +45,7 @@ function keepStreamOpen(notify: (notice: LiveNotice) => void): () => void {
   };
 }
 
-/** Listens to the live stream: one stream a browser, held by one of its tabs, which tells the others. */
+/** Listens to the live stream: one stream per browser, in one of its tabs, which notifies the others. */
 export function listenLive(hear: (notice: LiveNotice) => void): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return keepStreamOpen(hear);
 
@@ -55,7 +55,7 @@ export function listenLive(hear: (notice: LiveNotice) => void): () => void {
     channel.onmessage = ({ data }: MessageEvent<LiveNotice>) => hear(data);
     const waiting = new AbortController();
     let closeStream = () => {};
-    // Whoever has the lock holds the stream; when that tab goes, the lock passes to the next.
+    // The tab with the lock keeps the stream; when it closes, the lock passes to the next.
     const openStream = () =>
       new Promise<void>((resolve) => {
         const close = keepStreamOpen((notice) => {
@@ -75,7 +75,7 @@ export function listenLive(hear: (notice: LiveNotice) => void): () => void {
       leave = () => {};
     };
   };
-  // A page in the back-forward cache sleeps: it must not hold the stream for tabs that are awake.
+  // A page in the back-forward cache is suspended: it must not keep the stream from active tabs.
   const pause = () => leave();
   const resume = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the live stream tells of a log: how many posts everybody sees, and the newest of them. */
+/** The live stream's news of a log: the number of public posts, and the newest of them. */
 export interface LogNews {
   readonly numLogs: number;
   readonly latestId: number | null;
 }
 
-// A module of its own: the frame, which every page carries, has no need of it.
+// A separate module: the frame, which every page includes, does not need it.
 const newsOf = new Map<string, LogNews>();
 const listeners = new Set<() => void>();
 
@@ -15,13 +15,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The live stream told of a log. */
+/** Records news of a log from the live stream. */
 export function noteLog(short: string, news: LogNews): void {
   newsOf.set(short, news);
   for (const notify of listeners) notify();
 }
 
-/** What the live stream told of a log, if anything. */
+/** The live stream's news of a log, if any. */
 export const useLogNews = (short: string): LogNews | undefined =>
   useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from './root-data.ts';
 
-/** What a form that was sent without script has done: `posted.17`, `joined`. */
+/** The outcome of a form sent without script: `posted.17`, `joined`. */
 export interface Flash {
   readonly kind: string;
   readonly detail: string;
@@ -11,7 +11,7 @@ export interface Flash {
 // The frame's data outlives the page that it came with.
 let taken: string | null = null;
 
-/** What the form before has done, for the first page that asks, if it is of a kind that it shows. */
+/** The previous form's outcome, for the first page that asks, if it shows that kind. */
 export function useFlash(...kinds: readonly string[]): Flash | null {
   const flash = useRouteLoaderData<RootData>('root')?.flash ?? null;
   const [shown] = useState(() => (flash !== null && flash !== taken ? flash : null));

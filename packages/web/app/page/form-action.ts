@@ -3,13 +3,13 @@ import type { ProblemCode } from '@tinsmith/contract/problems';
 import { type ActionFunctionArgs, data, type Params, redirect } from 'react-router';
 import { apiContext } from '../api/api-context.ts';
 
-/** What a page that a form was sent to without script shows of it again. */
+/** A form sent without script, as the page shows it again. */
 export interface SentForm {
-  /** Why nothing came of it: with the prefix of spec §8, and the server's sentence alone. Null for a form half done. */
+  /** Why it failed: with the prefix of spec §8, and the server's sentence alone. Null for an incomplete form. */
   readonly message: string | null;
   readonly sentence: string | null;
   readonly code: ProblemCode | null;
-  /** What was typed, by field; never a password, a code or a token. */
+  /** The typed values, by field; never a password, a code or a token. */
   readonly typed: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -18,13 +18,13 @@ export interface FormRequest {
   readonly params: Params;
   readonly url: URL;
   readonly hasSession: boolean;
-  /** The text of a field; empty where it did not come. */
+  /** The text of a field; empty if it was not sent. */
   readonly text: (name: string) => string;
   readonly texts: (name: string) => readonly string[];
   readonly form: FormData;
-  /** Leads on to a page, which shows what was done. */
+  /** Redirects to a page, which shows what was done. */
   readonly goTo: (path: string, flash?: string) => Response;
-  /** The same page once more, with what was typed: something is still missing. */
+  /** The same page again, with the typed values: something is still missing. */
   readonly askAgain: () => ReturnType<typeof showAgain>;
 }
 
@@ -35,7 +35,7 @@ function readTyped(form: FormData): SentForm['typed'] {
   return Object.fromEntries(names.map((name) => [name, readTexts(form, name)]));
 }
 
-// A form sends every newline as two characters; they are not what people typed.
+// Forms send every newline as two characters; people did not type those.
 const readTexts = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((value) => (typeof value === 'string' ? [value.replaceAll('\r\n', '\n')] : []));
 
@@ -51,8 +51,8 @@ const showAgain = (form: FormData, error: ApiError | null) =>
   );
 
 /**
- * What a page does with a form that was sent without script, or before it had come: the calls that its script would
- * have made. Where one is refused the page is shown again, with the reason and with what was typed.
+ * Handles a form sent without script, or before it loaded: makes the calls that the page's script would have made.
+ * If one is refused, the page is shown again with the reason and the typed values.
  */
 export const onForm =
   <T>(work: (request: FormRequest) => Promise<T>) =>
@@ -73,7 +73,7 @@ export const onForm =
         form,
         goTo: (path, flash) => {
           if (flash) leaveFlash(flash);
-          // 303: the browser asks for that page, and asking again sends nothing twice.
+          // 303: the browser loads that page with GET, and a reload sends nothing twice.
           return redirect(path, 303);
         },
         askAgain: () => showAgain(form, null),

@@ -9,12 +9,12 @@ export interface PageRequest {
   readonly call: Call;
   readonly params: Params;
   readonly url: URL;
-  /** Who is logged in: on the server by the session, in the browser by its copy. */
+  /** The logged-in user: by the session on the server, by its copy in the browser. */
   readonly whoAsks: () => Promise<CurrentUser>;
 }
 export type Load<T> = (request: PageRequest) => Promise<T>;
 
-/** What an error boundary receives of a failed call. */
+/** The data of a failed call that an error boundary receives. */
 export interface Failure {
   /** With the prefix of spec §8. */
   readonly message: string;
@@ -32,29 +32,29 @@ async function passFailureOn<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A page's loader for the server: the API in-process, as the visitor. */
+/** A page's loader on the server: calls the API in-process, as the visitor. */
 export const onServer =
   <T>(load: Load<T>) =>
   ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const { call, hasSession } = context.get(apiContext);
-    // Nobody's page is everybody's page: without a session nothing personal may be asked for.
+    // Logged-out pages are shared by everyone: without a session nothing personal may be requested.
     const whoAsks = async () => {
       if (!hasSession) return nobody;
-      // Imported here, or the browser would get all calls of accounts with every page.
+      // Imported here, or every page would load all account calls in the browser.
       const { getCurrentUser } = await import('@tinsmith/contract/account');
       return call(getCurrentUser, {}).catch(() => nobody);
     };
     return passFailureOn(load({ call, params, url: new URL(request.url), whoAsks }));
   };
 
-/** The same body in the browser: the documented API by fetch. */
+/** The same loader in the browser: calls the documented API by fetch. */
 export const inBrowser =
   <T>(load: Load<T>) =>
   ({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>): Promise<T> =>
     passFailureOn(load({ call: callApi, params, url: new URL(request.url), whoAsks: readCurrentUser }));
 
 /**
- * For pages of people who are logged in: the others get null, as HTTP 401, and the page says so itself. So do those
+ * For pages that need a login: other visitors get null, as HTTP 401, and the page says so itself. So do those
  * whose session ended unnoticed, which only the page's own calls find out.
  */
 export const requireLogin =

@@ -5,17 +5,17 @@ import type { ComponentType } from 'react';
 export interface PageHandle {
   readonly access: Access;
   readonly cache: Cache;
-  /** Names in the query that a public page depends on; it sees no others, so that they cannot get past caches. */
+  /** Query parameters that a public page depends on; it sees no others, so that they cannot bypass caches. */
   readonly query?: readonly string[];
   /**
-   * Without a session everybody gets the same page but for the token of its forms: those who ask at once share a
-   * rendering that knows nothing of them, and each gets a copy with their own token.
+   * Without a session everyone gets the same page except for its form token: concurrent requests share
+   * a rendering without personal data, and each gets a copy with its own token.
    */
   readonly isSameButToken?: true;
-  /** The largest file in bytes that a form of the page may bring; left out where none does. */
+  /** The largest file in bytes that a form of the page may send; absent if it sends none. */
   readonly maxFileBytes?: number;
-  /** Small screens show the current event under the header, unless the page itself begins with a board. */
+  /** Small screens show the current event below the header, unless the page itself starts with a board. */
   readonly opensWithBoard?: boolean;
-  /** Stands above all else in the sidebar. */
+  /** Comes first in the sidebar. */
   readonly Sidebar?: ComponentType;
 }

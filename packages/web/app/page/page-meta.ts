@@ -4,20 +4,20 @@ import type { RootData } from './root-data.ts';
 interface PageFacts {
   readonly title: string;
   readonly description: string;
-  /** The canonical address, as the spec's table writes it. */
+  /** The canonical path, as in the spec's table. */
   readonly path: string;
   readonly type?: 'website' | 'article';
   readonly image?: string | null;
-  /** Somebody's own page, of no use to search engines. */
+  /** A personal page, of no use to search engines. */
   readonly isPrivate?: boolean;
 }
 
-/** Only what is needed of React Router's meta arguments, whose own type differs by route. */
+/** Only the needed part of React Router's meta arguments, whose own type differs by route. */
 interface MetaArguments {
   readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 }
 
-/** Title, description, canonical address and Open Graph tags of a page. */
+/** Title, description, canonical URL and Open Graph tags of a page. */
 export function describePage({ matches }: MetaArguments, facts: PageFacts): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   const siteName = root?.site.name ?? 'Tinsmith';
@@ -48,9 +48,9 @@ export function describePage({ matches }: MetaArguments, facts: PageFacts): Meta
 /** The first sentence or so of a text, for descriptions. */
 export function summarise(html: string, maxLength = 150): string {
   const text = html
-    // A video is no words, and neither is the link that stands for it.
+    // A video has no words, and neither has the link in its place.
     .replace(/<figure\b.*?<\/figure>/gs, ' ')
-    // Marks within a line part no words, everything else does.
+    // Inline tags do not separate words, all others do.
     .replace(/<\/?(?:a|abbr|b|code|i|s)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&quot;/g, '"')

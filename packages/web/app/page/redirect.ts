@@ -4,12 +4,12 @@ import type { Failure } from './load.ts';
 
 const counter = new RedirectCounter();
 
-/** Called when a navigation has arrived; the next one starts counting anew. */
+/** Called when a navigation has completed; the next one starts counting from zero. */
 export const navigationArrived = (): void => counter.reset();
 
-/** The only way pages redirect: the router follows redirects without end, so they are counted here. */
+/** The only way pages redirect: the router follows redirects endlessly, so they are counted here. */
 export function redirectTo(path: string): Response {
-  // On the server each redirect is a request of its own, and the browser counts.
+  // On the server each redirect is a separate request, and the browser counts.
   if (typeof window === 'undefined') return redirect(path);
   if (counter.follow()) return redirect(path);
   counter.reset();

@@ -2,13 +2,13 @@ import type { CurrentUser } from '@tinsmith/contract/account';
 import type { Site } from '@tinsmith/contract/site';
 import type { FrameEvent } from '../features/competition/frame-event.ts';
 
-/** What the frame around every page knows. */
+/** The data of the frame around every page. */
 export interface RootData {
   readonly site: Site;
   readonly user: CurrentUser;
   readonly event: FrameEvent;
-  /** For forms that are sent without script; null on pages that are everybody's. */
+  /** For forms sent without script; null on pages shared by everyone. */
   readonly csrfToken: string | null;
-  /** What a form that was sent without script has done. */
+  /** The outcome of a form sent without script. */
   readonly flash: string | null;
 }

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-/** An address of this site of which the router would make the same. */
+/** A URL of this site that the router would leave unchanged. */
 const plainAddress = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?(?:\?[\w=&%+-]+)?(?:#[\w-]+)?$/;
 
 /**
- * The router's link as it stands in a page that the server writes, where nobody clicks: for each the router would
- * read its matches as text and back, twice, and a page has fifty. In the browser the router's own takes its place.
+ * The router's link in server-rendered pages, where no one clicks: for each link the router would serialize and
+ * parse its matches twice, and a page has fifty. In the browser the router's own link is used.
  */
 export function ServerLink(props: ComponentProps<typeof Link>) {
   const {

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router';
 import type { PageHandle } from './page-handle.ts';
 
-/** Where to come back to, with what the page depends on. The account pages pass on what they were given. */
+/** Where to come back to, with the page's query. The account pages pass on the `next` they were given. */
 export function useNext(): string {
   const { pathname, search } = useLocation();
   const known = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.query ?? []);

@@ -6,14 +6,14 @@ import { useRouteLoaderData } from 'react-router';
 import { nobody } from '../api/current-user.ts';
 import type { RootData } from './root-data.ts';
 
-/** The site as the frame knows it; undefined only where the frame's own data failed to load. */
+/** The site as the frame knows it; undefined only if the frame's own data failed to load. */
 export const useSite = (): Site | undefined => useRouteLoaderData<RootData>('root')?.site;
 
-/** Given by the frame, which follows the current event. */
+/** Set by the frame, which follows the current event. */
 export const CurrentMood = createContext<Mood>('summer');
 
-/** The mood of the page around. */
+/** The mood of the surrounding page. */
 export const useMood = (): Mood => useContext(CurrentMood);
 
-/** Who is logged in, as the frame shows it. */
+/** The logged-in user, as the frame shows it. */
 export const useCurrentUser = (): CurrentUser => useRouteLoaderData<RootData>('root')?.user ?? nobody;

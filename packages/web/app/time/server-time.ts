@@ -1,12 +1,12 @@
 /**
- * The server's clock, as this browser knows it. An answer is never younger than the moment it arrives, so each one
- * tells a time that the server has certainly passed: the latest of them is the best. Counted on the browser's
- * running time and not on its clock, which may be wrong or be set while the page is open.
+ * The server's clock, as this browser knows it. A response is never newer than the moment it arrives, so each one
+ * carries a time that the server has certainly passed: the latest of them is the best. Counted on the
+ * browser's monotonic time and not on its clock, which may be wrong or be changed while the page is open.
  */
 let runningOffsetMs: number | null = null;
 const listeners = new Set<() => void>();
 
-/** Notes a `serverTime`, as having arrived `atMs` after the page began. */
+/** Records a `serverTime` that arrived `atMs` after the page started. */
 export function learnServerTime(serverMs: number, atMs = performance.now()): void {
   const offsetMs = serverMs - atMs;
   if (runningOffsetMs !== null && offsetMs <= runningOffsetMs) return;
@@ -14,7 +14,7 @@ export function learnServerTime(serverMs: number, atMs = performance.now()): voi
   for (const notify of listeners) notify();
 }
 
-/** The same for the page itself, which arrived before its script could look at a clock. */
+/** The same for the page itself, which arrived before its script could read a clock. */
 export function learnPageTime(serverMs: number): void {
   const [page] = performance.getEntriesByType('navigation');
   learnServerTime(serverMs, page instanceof PerformanceNavigationTiming ? page.responseStart : undefined);
@@ -23,7 +23,7 @@ export function learnPageTime(serverMs: number): void {
 export const serverNow = (): number =>
   runningOffsetMs === null ? Date.now() : performance.now() + runningOffsetMs;
 
-/** Calls when the clock turns out to be later than believed. */
+/** Calls the listener when the clock turns out to be later than assumed. */
 export function onServerTimeLearned(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -31,13 +31,13 @@ export function onServerTimeLearned(listener: () => void): () => void {
 
 const suspiciousMs = 90_000;
 
-/** True where the browser's own clock tells another time: it is wrong, or the page is an old copy. */
+/** True if the browser's own clock differs: it is wrong, or the page is an old copy. */
 export const isServerTimeDoubtful = (): boolean => Math.abs(Date.now() - serverNow()) > suspiciousMs;
 
 const jumpMs = 5_000;
 let clockAheadMs: number | null = null;
 
-/** True once after the browser's clock and its running time went apart: the computer slept, or its clock was set. */
+/** True once after the browser's clock and its monotonic time diverged: the computer slept, or its clock was set. */
 export function hasClockJumped(): boolean {
   const aheadMs = Date.now() - performance.now();
   const hasJumped = clockAheadMs !== null && Math.abs(aheadMs - clockAheadMs) > jumpMs;

@@ -5,11 +5,11 @@ import { formatLocal, type TimeFormat } from './format-time.ts';
 import { LocalTime, useTimeZone } from './local-time.tsx';
 
 const minuteMs = 60_000;
-/** What was longer ago is known by its date. */
+/** Anything longer ago is shown as a date. */
 const longAgoMs = 7 * 24 * 60 * minuteMs;
 const format: TimeFormat = 'moment';
 
-/** How long ago something was, on the server's clock. The page as sent, which may be kept for a while, has the date. */
+/** How long ago something was, on the server's clock. The page as sent, which may be cached, has the date. */
 export function Ago({ epochMs }: { epochMs: number }) {
   const timeZone = useTimeZone();
   const minute = useSyncExternalStore(eachMinute, readMinute, noMinute);

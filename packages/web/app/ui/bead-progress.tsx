@@ -10,7 +10,7 @@ interface BeadProgressProps {
   label: string;
 }
 
-/** How far something is: a row of beads on a strip of board. */
+/** Progress as a row of beads on a strip of board. */
 export function BeadProgress({ part, label }: BeadProgressProps) {
   const filled = Math.floor(part * beads);
   return (
@@ -24,7 +24,7 @@ export function BeadProgress({ part, label }: BeadProgressProps) {
       aria-valuenow={Math.floor(part * 100)}
     >
       {Array.from({ length: beads }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bead is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bead has no identity but its place
         <i key={index} className={classNames(styles.bead, index < filled && styles.filled)} />
       ))}
     </div>

@@ -5,7 +5,7 @@ interface BeadsProps {
   /** How many are filled; scores are rounded to whole beads. */
   value: number;
   max?: number;
-  /** Leave it out where the number itself stands beside the beads. */
+  /** Omit it if the number itself is beside the beads. */
   label?: string | undefined;
 }
 
@@ -15,19 +15,19 @@ export function Beads({ value, max = 5, label }: BeadsProps) {
   return (
     <span className={styles.beads} {...naming}>
       {Array.from({ length: max }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bead is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bead has no identity but its place
         <i key={index} className={classNames(styles.bead, index < filled && styles.filled)} />
       ))}
     </span>
   );
 }
 
-/** Beads that fill from left to right: three in a button, five for a page. Says nothing by itself. */
+/** Beads that fill from left to right: three in a button, five for a page. Silent to screen readers. */
 export function BeadSpinner({ count = 5 }: { count?: 3 | 5 }) {
   return (
     <span className={styles.spinner} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bead is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bead has no identity but its place
         <i key={index} className={styles.bead} />
       ))}
     </span>

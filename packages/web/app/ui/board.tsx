@@ -5,14 +5,14 @@ import type { Mood } from './craft/palette.ts';
 
 interface BoardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'figure';
-  /** The large board of a page, full bleed on small screens. One a view. */
+  /** The large board of a page, full bleed on small screens. One per view. */
   isHero?: boolean;
   isSmall?: boolean;
-  /** Only for the board of an event of the other kind than the page. */
+  /** Only for the board of an event whose kind differs from the page's. */
   mood?: Mood | undefined;
 }
 
-/** The loud object of a page. Links, pills, beads and buttons inside take the board's colours. */
+/** The eye-catcher of a page. Links, pills, beads and buttons inside use the board's colours. */
 export function Board({ as: Element = 'div', isHero, isSmall, mood, className, ...rest }: BoardProps) {
   const look = classNames(styles.board, isHero && styles.hero, isSmall && styles.small, className);
   return <Element {...rest} className={look} data-ground="board" data-mood={mood} />;
@@ -20,13 +20,13 @@ export function Board({ as: Element = 'div', isHero, isSmall, mood, className, .
 
 interface BoardPictureProps {
   picture: ReactNode;
-  /** One bold sentence and one more. */
+  /** One bold sentence and another one. */
   children?: ReactNode;
   mood?: Mood | undefined;
   className?: string | undefined;
 }
 
-/** The small board beside a form or a message: one picture and what it says. */
+/** The small board beside a form or a message: one picture with a caption. */
 export function BoardPicture({ picture, children, mood, className }: BoardPictureProps) {
   return (
     <Board as="figure" mood={mood} className={classNames(styles.picture, className)}>

@@ -11,7 +11,7 @@ interface BreadcrumbsProps {
   label?: string;
 }
 
-/** The way to this page; the last item is the page itself and stays text. */
+/** The path to this page; the last item is the page itself and stays text. */
 export function Breadcrumbs({ items, label: navLabel = 'Breadcrumb' }: BreadcrumbsProps) {
   return (
     <nav aria-label={navLabel}>

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 
 interface Look {
-  /** One primary a group. `onBoard` is the filled button for a board ground outside <Board>. */
+  /** One primary per group. `onBoard` is the filled button for a board ground outside <Board>. */
   variant?: 'primary' | 'quiet' | 'danger' | 'onBoard';
   isSmall?: boolean | undefined;
   icon?: IconName | undefined;

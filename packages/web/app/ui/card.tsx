@@ -6,7 +6,7 @@ interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'article' | 'li';
   /** Tighter, as in the sidebar. */
   isSmall?: boolean;
-  /** No padding, for a card that holds a board to its edges. */
+  /** No padding, for a card with a board up to its edges. */
   isFlush?: boolean;
 }
 

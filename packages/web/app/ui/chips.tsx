@@ -13,17 +13,17 @@ interface ChipOption {
 interface ChipsProps {
   legend: ReactNode;
   isLegendHidden?: boolean;
-  /** `checkbox`: any number of them, `radio`: one. */
+  /** `checkbox`: any number of options, `radio`: one. */
   type: 'checkbox' | 'radio';
   name: string;
   options: readonly ChipOption[];
-  /** The chosen ones; with it the chips follow the page's state, else the form's. */
+  /** The selected values; if given, the chips follow the page's state, otherwise the form's. */
   values?: readonly string[] | undefined;
   defaultValues?: readonly string[] | undefined;
   onChange?: ((values: string[]) => void) | undefined;
 }
 
-/** The clickable sisters of the pill. */
+/** The clickable counterpart of the pill. */
 export function Chips(props: ChipsProps) {
   const { legend, isLegendHidden, type, name, options, values, defaultValues = [], onChange } = props;
   const toggle = (value: string, isOn: boolean) => {

@@ -7,12 +7,12 @@ interface ComboboxProps<Option> {
   label: string;
   hint?: ReactNode;
   error?: ReactNode;
-  /** What is chosen. */
+  /** The selected option. */
   value: Option | null;
   onChange: (value: Option | null) => void;
   keyOf: (option: Option) => number;
   nameOf: (option: Option) => string;
-  /** Those whose name has these letters; with none the first few. */
+  /** Options whose name contains these letters; the first few if there are none. */
   search: (typed: string) => Promise<readonly Option[]>;
   children: (option: Option, typed: string) => ReactNode;
   /** "No match." */
@@ -23,7 +23,7 @@ interface ComboboxProps<Option> {
 
 const restMs = 180;
 
-/** A field that offers what fits what is typed; one of those has to be chosen. */
+/** A field that suggests options for the typed text; one of them has to be chosen. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { label, hint, error, value, onChange, keyOf, nameOf, search, children, nothing, failed } = props;
   const listId = useId();
@@ -37,7 +37,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   useEffect(() => {
     find.current = search;
   });
-  // The form was sent, or began anew.
+  // The form was sent, or reset.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
@@ -72,7 +72,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   };
   const close = () => {
     setIsOpen(false);
-    // Half a name is nobody.
+    // Half a name is not a choice.
     if (value === null) setTyped('');
   };
   const move = (by: number) => {
@@ -139,7 +139,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
                   className={styles.option}
                   role="option"
                   aria-selected={index === active}
-                  // Before the field loses the focus.
+                  // Otherwise the field would lose the focus first.
                   onMouseDown={(event) => event.preventDefault()}
                   onMouseMove={() => setActive(index)}
                   onClick={() => choose(option)}

@@ -6,7 +6,7 @@ import type { TickingClock, TickingStrip } from './craft/ticking-clock.tsx';
 import { whenIdle } from './idle.ts';
 import { useTimeLeft, useZero } from './time-left.ts';
 
-// The code that draws is large and only needed when a digit changes: the server's drawing stands in for it.
+// The drawing code is large and only needed when a digit changes: until then the server's drawing is shown.
 const load = async () => {
   await whenIdle();
   return import('./craft/ticking-clock.tsx');
@@ -17,8 +17,8 @@ const LazyStrip = lazy(async () => ({ default: (await load()).TickingStrip }));
 type ClockProps = ComponentProps<typeof TickingClock>;
 type StripProps = ComponentProps<typeof TickingStrip>;
 
-// Both by memo: an update from above would make React throw the server's drawing away before its code is there.
-// `atMs` counts for the first rendering only, so that a newer one is no update.
+// Both memoized: a parent's update would make React drop the server's drawing before the code has loaded.
+// `atMs` only matters for the first rendering, so a newer one is not an update.
 const isSameClock = (one: StripProps & { size?: string }, other: StripProps & { size?: string }) =>
   one.mood === other.mood &&
   one.size === other.size &&
@@ -52,7 +52,7 @@ interface CountdownBoardProps extends Omit<ClockProps, 'size'> {
   readonly onZero?: (() => void) | undefined;
 }
 
-/** The event's picture, growing under the time that is left. Heard as a timer that speaks only when asked. */
+/** The event's picture, growing below the remaining time. A timer to screen readers, silent until asked. */
 export function CountdownBoard({ size, until, onZero, ...clock }: CountdownBoardProps) {
   const leftMs = useTimeLeft(clock.toMs, clock.atMs);
   useZero(clock.toMs, leftMs, onZero);

@@ -4,16 +4,16 @@ import { passedMoment, useTimeLeft, useZero } from './time-left.ts';
 
 interface CountdownProps {
   toMs: number;
-  /** The server's time that the page was made with. */
+  /** The server's time when the page was rendered. */
   atMs: number;
   onZero?: (() => void) | undefined;
-  /** Words around it, which go when it goes. */
+  /** Words around it, hidden together with it. */
   before?: string;
   after?: string;
   className?: string | undefined;
 }
 
-/** `17 hours 42 min`, and nothing when the time is past. */
+/** `17 hours 42 min`, and nothing once the time has passed. */
 export function Countdown({ toMs, atMs, onZero, before, after, className }: CountdownProps) {
   const leftMs = useTimeLeft(toMs, atMs);
   useZero(toMs, leftMs, onZero);
@@ -30,7 +30,7 @@ export function Countdown({ toMs, atMs, onZero, before, after, className }: Coun
 
 const spoken = { day: 'day', hour: 'hour', min: 'minute', sec: 'second' } as const;
 
-/** `17 hours 42 minutes`, for those who hear it. */
+/** `17 hours 42 minutes`, for screen readers. */
 export const spokenTimeLeft = (leftMs: number): string =>
   countdownParts(leftMs)
     .map(({ count, unit }) => `${count} ${spoken[unit]}${count === 1 ? '' : 's'}`)
@@ -48,7 +48,7 @@ interface AnnouncerProps {
   atZero: string;
 }
 
-/** Says politely when 1 hour, 10 minutes and 1 minute are left, and the end. A timer itself keeps silent. */
+/** Announces politely when 1 hour, 10 minutes and 1 minute are left, and the end. The timer is silent. */
 export function CountdownAnnouncer({ toMs, atMs, name, until, atZero }: AnnouncerProps) {
   const leftMs = useTimeLeft(toMs, atMs);
   const before = useRef(leftMs);

@@ -5,19 +5,19 @@ import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   isOpen: boolean;
-  /** Escape, the cross and a press beside the dialog all end here. */
+  /** Called for Escape, the close button and a press beside the dialog. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons, the way out last. */
+  /** Buttons, the cancel button last. */
   actions?: ReactNode;
   /** As wide as the page, for pictures. */
   isWide?: boolean;
-  /** Something is under way that has to be waited for. */
+  /** Something under way has to finish first. */
   isStuck?: boolean;
 }
 
-/** The browser's modal dialog: it keeps the focus inside and gives it back to what opened it. */
+/** The browser's modal dialog: it keeps the focus inside and returns it to the opener. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, actions, isWide = false, isStuck = false } = props;
   const ref = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
 interface EmptyProps {
-  /** A sprite or a creature; it stands on a small board. */
+  /** A sprite or a creature, on a small board. */
   picture?: ReactNode;
   title: string;
   /** One way forward. */

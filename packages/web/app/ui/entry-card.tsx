@@ -15,19 +15,19 @@ export interface CardImage {
 interface EntryCardProps {
   to: string;
   title: string;
-  /** Who made it. */
+  /** The authors. */
   by: ReactNode;
   image: CardImage | null;
   /** The image is the still of a video. */
   isVideo?: boolean;
-  /** Of its event: the creature of an entry without image stands on a board of that material. */
+  /** Its event's mood: without an image, the creature is on a board of that material. */
   mood: Mood;
   /** Its creature is drawn from this name. */
   creature: string;
   heading?: 'h2' | 'h3';
   /** Off for the first row of a page. */
   isLazy?: boolean;
-  /** Pills under it. */
+  /** Pills below it. */
   children?: ReactNode;
 }
 

@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx';
 import { MotifTile } from './motif-tile.tsx';
 
 export interface Fate {
-  /** What it is, with its name or number. */
+  /** The thing, with its name or number. */
   readonly what: string;
   readonly more?: string | undefined;
   readonly sprite: Sprite;
-  /** Its own picture, in place of the sprite. */
+  /** Its own picture, instead of the sprite. */
   readonly image?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function FateList({ title, isGoing = false, fates }: FateListProps) {
   );
 }
 
-/** Whether there is a way back. */
+/** Whether it can be undone. */
 export function WayBack({ isFinal = false, children }: { isFinal?: boolean; children: ReactNode }) {
   return (
     <p className={classNames(styles.back, isFinal && styles.final)}>

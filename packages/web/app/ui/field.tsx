@@ -8,9 +8,9 @@ export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Good news under the field: "driftwood is free." */
+  /** A success message below the field: "driftwood is free." */
   ok?: ReactNode;
-  /** Says "optional" beside the label; forms mark what may be left out, not what is required. */
+  /** Says "optional" beside the label; forms mark optional fields, not required ones. */
   isOptional?: boolean | undefined;
   isLabelHidden?: boolean | undefined;
 }
@@ -22,7 +22,7 @@ interface ControlProps {
 }
 
 interface FieldProps extends FieldTexts {
-  /** The error comes while typing, from the server: announced as good news is. */
+  /** The error comes from the server while typing: announced like a success message. */
   isErrorLive?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
@@ -64,7 +64,7 @@ interface FieldMessageProps {
   isErrorLive?: boolean | undefined;
 }
 
-/** Also for messages under something that is no single field, such as a group of radios. */
+/** Also for messages below something that is not a single field, such as a group of radios. */
 export function FieldMessage({ id, error, ok, isErrorLive }: FieldMessageProps) {
   return (
     <p
@@ -180,7 +180,7 @@ interface FileFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'type
   accepts?: string;
 }
 
-/** The browser's own file input, dressed as a button once a script can tell what was chosen. */
+/** The native file input, styled as a button once a script can show the chosen file. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, ok, isOptional, isLabelHidden, id, className, ...rest } = props;
   const { buttonLabel = 'Choose a file', accepts, onChange, ...input } = rest;

@@ -28,7 +28,7 @@ const months = 'January February March April May June July August September Octo
 );
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The same of UTC, which needs no tables of zones: a page of the log says some hundred times. */
+/** The same for UTC, which needs no zone tables: a log page formats some hundred times. */
 function partsOfUtc(
   epochMs: number,
 ): Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute', string> {
@@ -56,7 +56,7 @@ export function formatUtc(epochMs: number, format: TimeFormat): string {
   return format === 'day' ? date : `${date}, ${utc.hour}:${utc.minute} UTC`;
 }
 
-/** The same in the reader's zone first, UTC beside it: "Mon 10 August, 14:00 CEST (12:00 UTC)". */
+/** The same in the viewer's time zone, with UTC beside it: "Mon 10 August, 14:00 CEST (12:00 UTC)". */
 export function formatLocal(epochMs: number, format: TimeFormat, timeZone: string): string {
   const local = partsOf(epochMs, timeZone);
   const utc = partsOfUtc(epochMs);

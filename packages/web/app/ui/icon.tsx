@@ -6,9 +6,9 @@ import type { IconName } from './icons.ts';
 
 interface IconProps {
   name: IconName;
-  /** A picture in place of the icon, as image data. Anything else is not drawn, and the icon stays. */
+  /** A picture instead of the icon, as image data. Anything else is ignored, and the icon stays. */
   source?: string | null | undefined;
-  /** Only for an icon that stands without words; next to a text it stays silent. */
+  /** Only for an icon without text beside it; otherwise it is hidden from screen readers. */
   label?: string | undefined;
   className?: string | undefined;
 }

@@ -1,5 +1,5 @@
-// The symbols of icons.svg, which holds path data of pixelarticons 2.4.1 (MIT), 24 x 24: only the icons the
-// site uses. A file of its own costs no script and is kept by the browser.
+// The symbols of icons.svg, with path data of pixelarticons 2.4.1 (MIT), 24 x 24: only the icons the
+// site uses. A separate file costs no script and is cached by the browser.
 export const iconNames = [
   'app-windows',
   'apple',

@@ -5,7 +5,7 @@ let idle: Promise<void> | null = null;
 let hurry = () => {};
 let isHurried = false;
 
-/** Settles once a page has loaded and rested: for what the first look has no part in. */
+/** Resolves once a page has loaded and settled: for anything the first view does not involve. */
 export function whenRested(): Promise<void> {
   rest ??= new Promise((resolve) => {
     const begin = () => setTimeout(resolve, restMs);
@@ -15,7 +15,7 @@ export function whenRested(): Promise<void> {
   return rest;
 }
 
-/** The same, but at the reader's first touch already: for what the first look can do without, but not the second. */
+/** The same, but also on the first input: for anything the first view can do without, but not the second. */
 export function whenIdle(): Promise<void> {
   if (typeof window === 'undefined' || isHurried) return Promise.resolve();
   idle ??= new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function whenIdle(): Promise<void> {
   return idle;
 }
 
-/** For pages whose first look needs it. */
+/** For pages whose first view needs it. */
 export function endIdle(): void {
   isHurried = true;
   hurry();

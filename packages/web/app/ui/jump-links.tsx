@@ -11,7 +11,7 @@ interface Jump {
 interface JumpLinksProps {
   label: string;
   items: readonly Jump[];
-  /** For single letters, which stand closer together. */
+  /** For single letters, which are closer together. */
   isNarrow?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface LocalTimeProps {
   className?: string | undefined;
 }
 
-/** UTC in the page as sent, so that it is the same for everybody; the reader's own time once the script runs. */
+/** UTC in the page as sent, so that it is the same for everyone; the viewer's own time once the script runs. */
 export function LocalTime({ epochMs, format, className }: LocalTimeProps) {
   const timeZone = useTimeZone();
   return (
@@ -18,7 +18,7 @@ export function LocalTime({ epochMs, format, className }: LocalTimeProps) {
   );
 }
 
-/** The reader's time zone; null in the page as sent. */
+/** The viewer's time zone; null in the page as sent. */
 export const useTimeZone = (): string | null => useSyncExternalStore(neverChanges, readTimeZone, noTimeZone);
 
 const neverChanges = () => () => {};

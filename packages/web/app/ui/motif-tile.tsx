@@ -8,11 +8,11 @@ import styles from './motif-tile.module.css';
 
 interface MotifTileProps {
   sprite: Sprite;
-  /** Beads: it stays. Pegs: it goes. */
+  /** Beads mean that it stays, pegs that it goes. */
   isGoing?: boolean;
 }
 
-/** A dot of no length in every cell, by colour; a round line end makes a peg of it. */
+/** A zero-length dot in every cell, by colour; a round line cap turns it into a peg. */
 function pegPaths(bitmap: Bitmap): Map<CraftColour, string> {
   const paths = new Map<CraftColour, string>();
   for (let y = 0; y < bitmap.height; y++) {
@@ -24,7 +24,7 @@ function pegPaths(bitmap: Bitmap): Map<CraftColour, string> {
   return paths;
 }
 
-/** Larger and brighter than the pegs of large boards, which nobody could make out on a tile. */
+/** Larger and brighter than the pegs of large boards, which would be invisible on a tile. */
 function Pegs({ bitmap, sprite: { material } }: { bitmap: Bitmap; sprite: Sprite }) {
   const craft = material === 'knit' ? 'knit' : 'bead';
   return (
@@ -38,7 +38,7 @@ function Pegs({ bitmap, sprite: { material } }: { bitmap: Bitmap; sprite: Sprite
   );
 }
 
-/** A small board with one picture; decoration beside words that say the same. */
+/** A small board with one picture; decorative beside words that say the same. */
 export function MotifTile({ sprite, isGoing = false }: MotifTileProps) {
   const bitmap = useMemo(() => {
     const { width, height } = spriteSize(sprite);

@@ -9,7 +9,7 @@ const lastBeadMs = 200;
 
 type Stage = 'still' | 'moving' | 'long' | 'there';
 
-/** How far the way to the next page is: nothing shows of one that takes no time. */
+/** The stage of a navigation; an instant one shows nothing. */
 function useStage(isUnderWay: boolean): Stage {
   const [stage, setStage] = useState<Stage>('still');
   useEffect(() => {
@@ -27,14 +27,14 @@ function useStage(isUnderWay: boolean): Stage {
   return stage;
 }
 
-/** Beads along the header's lower edge while a page is on its way. */
+/** Beads along the header's lower edge while a page loads. */
 export default function NavigationLine() {
   const { state } = useNavigation();
   const here = useLocation();
   const navigate = useNavigate();
   const stage = useStage(state !== 'idle');
   if (stage === 'still') return null;
-  // To go where one is already gives up the other way.
+  // Navigating to the current location cancels the pending navigation.
   const stay = () => navigate(here, { replace: true, preventScrollReset: true });
   return (
     <div className={styles.place}>

@@ -9,7 +9,7 @@ interface OopsProps {
   children?: ReactNode;
 }
 
-/** What stands in for a page that is missing or broke. */
+/** Replaces a page that is missing or broken. */
 export function Oops({ picture, title, lead, children }: OopsProps) {
   return (
     <div className={styles.oops}>

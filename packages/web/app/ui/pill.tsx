@@ -10,7 +10,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A label, never clickable; its clickable sister is the chip. */
+/** A label, never clickable; its clickable counterpart is the chip. */
 export function Pill({ kind = 'neutral', icon, children }: PillProps) {
   return (
     <span className={classNames(styles.pill, styles[kind])}>

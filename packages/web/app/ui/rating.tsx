@@ -13,11 +13,11 @@ interface RatingChoice {
 
 interface RatingProps extends RatingChoice {
   legend: ReactNode;
-  /** One under each tile, from 1 to 5; without them the numbers show. */
+  /** One below each tile, from 1 to 5; without them the numbers show. */
   labels?: readonly [string, string, string, string, string] | undefined;
 }
 
-/** Five tiles; beads are filled up to the choice, also without a script. */
+/** Five tiles; beads are filled up to the choice, also without script. */
 export function Rating({ legend, labels, ...choice }: RatingProps) {
   const { chosen, radio } = useRating(choice);
   return (
@@ -44,7 +44,7 @@ export function Rating({ legend, labels, ...choice }: RatingProps) {
 
 interface RatingLineProps extends RatingChoice {
   label: string;
-  /** One line under the name: "looks and sounds". */
+  /** One line below the name: "looks and sounds". */
   meaning?: string | undefined;
 }
 

@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'placeholder'> {
-  /** What is searched: its label, and what stands in it while it is empty. */
+  /** What is searched: its label and placeholder. */
   label: string;
 }
 
-/** What one types to shorten a list. */
+/** A field for filtering a list. */
 export function SearchField({ label, className, ...rest }: SearchFieldProps) {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function SearchField({ label, className, ...rest }: SearchFieldProps) {
         autoComplete="off"
         placeholder={label}
       />
-      {/* After the field, whose height says where its middle is: before it, half a page shown early moved it. */}
+      {/* After the field, whose height sets the icon's middle: before it, a half-loaded page moved it. */}
       <Icon name="search" className={styles.glass} />
     </div>
   );

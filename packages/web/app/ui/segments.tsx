@@ -7,7 +7,7 @@ interface Segment {
   isCurrent: boolean;
 }
 
-/** A few views of the same thing, one of them open. Links, so that each has its address. */
+/** A few views of the same thing, one of them open. Links, so that each has a URL. */
 export function Segments({ label: navLabel, items }: { label: string; items: readonly Segment[] }) {
   return (
     <nav className={styles.segments} aria-label={navLabel}>

@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** Lines of body text under the title; choose it so that the height stays when the content comes. */
+  /** Lines of body text below the title; choose it so that the height stays when the content arrives. */
   lines: number;
   text?: string;
 }
@@ -12,7 +12,7 @@ export function Skeleton({ lines, text = 'Loading' }: SkeletonProps) {
       <span className="visually-hidden">{text}</span>
       <span className={styles.title} />
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line of pegs is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line of pegs has no identity but its place
         <span key={index} className={styles.line} />
       ))}
     </div>

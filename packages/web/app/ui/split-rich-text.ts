@@ -1,6 +1,6 @@
 export type RichTextPart = { kind: 'html'; html: string } | { kind: 'video'; id: string; title: string };
 
-// The server writes exactly this form, at the top level only, so text is enough to find it.
+// The server writes exactly this form, at the top level only, so matching the text is enough.
 const videoFigure =
   /<figure data-youtube="([A-Za-z0-9_-]{11})"><a href="[^"<>]*"[^<>]*>([^<]*)<\/a><\/figure>/g;
 
@@ -10,7 +10,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (match, name: string) => entities[name] ?? match);
 }
 
-/** Cuts sanitised HTML at its videos. Whatever is not such a figure to the letter stays HTML. */
+/** Splits sanitised HTML at its videos. Anything that is not exactly such a figure stays HTML. */
 export function splitRichText(html: string): RichTextPart[] {
   const parts: RichTextPart[] = [];
   let end = 0;

@@ -9,12 +9,12 @@ interface StatusProps {
   error?: string | null | undefined;
   /** What is being waited for: "Loading the log". */
   loadingText?: string;
-  /** The number of lines a skeleton holds free; with it pegs stand in for the content instead of beads. */
+  /** The number of lines a skeleton reserves; if given, pegs replace the content instead of beads. */
   skeletonLines?: number | undefined;
   children?: ReactNode;
 }
 
-/** Beads while loading, else the error, else the content. */
+/** Beads while loading, otherwise the error or the content. */
 export function Status({ loading, error, loadingText = 'Loading', skeletonLines, children }: StatusProps) {
   if (loading && skeletonLines !== undefined) {
     return <Skeleton lines={skeletonLines} text={loadingText} />;

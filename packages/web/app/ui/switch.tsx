@@ -7,11 +7,11 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   isLabelHidden?: boolean;
 }
 
-/** One bead, two pegs. Acts at once: what needs a Save is a checkbox. */
+/** One bead, two pegs. Takes effect at once: use a checkbox where a Save is needed. */
 export function Switch({ label, isLabelHidden, className, ...input }: SwitchProps) {
   return (
     <label className={classNames(styles.switch, className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: the box itself tells whether it is checked */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: the checkbox itself exposes whether it is checked */}
       <input {...input} className={styles.input} type="checkbox" role="switch" />
       <i className={styles.track} />
       <span className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>

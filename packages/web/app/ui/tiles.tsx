@@ -15,11 +15,11 @@ interface TilesProps {
   options: readonly TileOption[];
   value: string;
   onChange: (value: string) => void;
-  /** Under each other, for options that are sentences. */
+  /** One below the other, for options that are sentences. */
   isColumn?: boolean;
 }
 
-/** A choice of few, each with a picture and a line about it. */
+/** A choice of a few options, each with a picture and a line about it. */
 export function Tiles({ legend, name, options, value, onChange, isColumn }: TilesProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   return (

@@ -6,7 +6,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** What is left, in the steps in which a countdown shows it: whole hours, minutes or seconds, 0 when past. */
+/** The remaining time in a countdown's steps: whole hours, minutes or seconds, 0 once past. */
 export function shownTimeLeft(leftMs: number): number {
   if (leftMs <= 0) return 0;
   const step = leftMs >= 24 * hourMs ? hourMs : leftMs >= hourMs ? minuteMs : secondMs;
@@ -14,7 +14,7 @@ export function shownTimeLeft(leftMs: number): number {
   return Math.max(1, leftMs - (leftMs % step));
 }
 
-/** Calls whenever the shown time changes, as often as its smaller unit demands. Rests while nobody looks. */
+/** Calls back whenever the shown time changes, as often as its smaller unit needs. Pauses in hidden tabs. */
 export function watchTimeLeft(toMs: number, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {
@@ -41,7 +41,7 @@ export function watchTimeLeft(toMs: number, onChange: () => void): () => void {
 }
 
 /**
- * The time left on the server's clock. `atMs` is the server's time that the page was made with: the first rendering
+ * The time left on the server's clock. `atMs` is the server's time when the page was rendered: the first rendering
  * in the browser uses it too, so that both are the same.
  */
 export function useTimeLeft(toMs: number, atMs: number): number {
@@ -53,8 +53,8 @@ export function useTimeLeft(toMs: number, atMs: number): number {
 }
 
 /**
- * Says whether the time to a moment has just run out: once for each moment, and only if it was seen running. A clock
- * that is corrected at zero runs out a second time, which is no news.
+ * Says whether the time to a moment has just run out: once per moment, and only if it was seen running. A clock
+ * that is corrected at zero runs out a second time, which is ignored.
  */
 export function createZeroWatch(): (toMs: number, leftMs: number) => boolean {
   let runningTo: number | null = null;
@@ -85,7 +85,7 @@ export function useZero(toMs: number, leftMs: number, onZero: (() => void) | und
 
 const announcedMs = [hourMs, 10 * minuteMs, minuteMs];
 
-/** The moment worth saying aloud that lies between two looks at the clock: an hour, 10 minutes, a minute, or zero. */
+/** The moment to announce between two readings of the clock: an hour, 10 minutes, a minute, or zero. */
 export function passedMoment(beforeMs: number, leftMs: number): number | null {
   if (beforeMs > 0 && leftMs <= 0) return 0;
   const passed = announcedMs.filter((moment) => beforeMs >= moment && leftMs < moment);

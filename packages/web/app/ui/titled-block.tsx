@@ -11,7 +11,7 @@ interface TitledBlockProps {
   children: ReactNode;
 }
 
-/** A part of a page under its own heading. */
+/** A part of a page with its own heading. */
 export function TitledBlock({ id, title, note, className, children }: TitledBlockProps) {
   return (
     <section className={classNames(styles.block, className)} aria-labelledby={id}>

@@ -7,7 +7,7 @@ export interface Clock {
   exact: (epochMs: number) => string;
 }
 
-/** In the reader's own time; in the page as sent in UTC. */
+/** In the viewer's own time; in UTC in the page as sent. */
 export function useClock(): Clock {
   const timeZone = useTimeZone() ?? 'UTC';
   return useMemo(() => {

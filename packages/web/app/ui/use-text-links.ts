@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Files and feeds are no pages; addresses of pages have no dot. */
+/** Files and feeds are not pages; URLs of pages have no dot. */
 const isPage = (path: string): boolean => !/^\/(?:api|upload)\/|\.[^/]*$/.test(path);
 
-/** The path inside this site that a press on a link in a text leads to, or null where it is the browser's turn. */
+/** The path within this site that a press on a link in a text leads to, or null to leave it to the browser. */
 function findPath(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -16,7 +16,7 @@ function findPath(event: MouseEvent): string | null {
   return isJump ? null : `${pathname}${search}${hash}`;
 }
 
-/** Lets the links inside a text lead to other pages without loading the site anew. */
+/** Lets the links inside a text lead to other pages without reloading the site. */
 export function useTextLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

@@ -11,11 +11,11 @@ interface VideoEmbedProps {
   title: string;
   /** "4:12" */
   duration?: string | undefined;
-  /** A picture of our own; nothing may come from outside before the press. */
+  /** Our own picture; nothing may be loaded from outside before the press. */
   poster?: ReactNode;
 }
 
-/** A link to YouTube that, where scripts run, turns into the player in the same place and size. */
+/** A link to YouTube that, with script, turns into the player in the same place and size. */
 export function VideoEmbed({ id, title, duration, poster }: VideoEmbedProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   if (!isYoutubeId(id)) return null;

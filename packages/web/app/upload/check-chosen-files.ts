@@ -1,22 +1,22 @@
 import { formatFileSize } from '@tinsmith/domain/file-size';
 
-/** Only what is needed of a browser's file. */
+/** The needed part of a browser's File. */
 interface ChosenFile {
   readonly size: number;
   readonly type: string;
 }
 
 export interface FileTerms {
-  /** The largest file in bytes: 0 unless given, so that a use that forgot it takes no file at all. */
+  /** The largest file in bytes: 0 by default, so that a caller that forgot it accepts no file at all. */
   readonly maxBytes?: number | undefined;
-  /** Media types as the `accept` of an input has them: `image/*`, `video/webm`. */
+  /** Media types as in the `accept` of an input: `image/*`, `video/webm`. */
   readonly accept?: readonly string[] | undefined;
 }
 
 const fits = (type: string, pattern: string): boolean =>
   pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 
-/** What is wrong with what was chosen or dropped, in the words of spec §5, or null. */
+/** The problem with the chosen or dropped files, in the words of spec §5, or null. */
 export function checkChosenFiles(files: readonly ChosenFile[], terms: FileTerms): string | null {
   const [file] = files;
   if (!file || files.length !== 1) return `Internal error. Expected 1 file, but got ${files.length}`;

@@ -11,7 +11,7 @@ import { useFileDrag, usePastedFiles } from './use-file-drag.ts';
 
 export interface Upload {
   readonly file: File;
-  /** Called with the number of bytes that are sent. */
+  /** Called with the number of bytes sent. */
   readonly onProgress: (sentBytes: number) => void;
   readonly signal: AbortSignal;
 }
@@ -22,13 +22,13 @@ interface FileDropProps extends FileTerms {
   what: string;
   /** What may be chosen: "Image or webm, at most 1.00 MiB". */
   hint: string;
-  /** Sends the file; what it fails with is shown as text. */
+  /** Sends the file; its error is shown as text. */
   submit: (upload: Upload) => Promise<void>;
-  /** What is there already; it stays until the new one is in. */
+  /** The current file; it stays until the new one is saved. */
   children?: ReactNode;
-  /** The same in small, for the time of sending. */
+  /** A small version of it, shown while sending. */
   preview?: ReactNode;
-  /** Said while sending, where something is there already. */
+  /** Shown while sending, if there is a file already. */
   keeps?: string;
   done: string;
 }
@@ -41,7 +41,7 @@ interface Sending {
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Takes one file by a press, a drop or a paste, and shows it on its way. */
+/** Accepts one file by a press, a drop or a paste, and shows its progress. */
 export function FileDrop(props: FileDropProps) {
   const { label, what, hint, submit, children, preview, keeps, done, maxBytes, accept } = props;
   const id = useId();
@@ -74,7 +74,7 @@ export function FileDrop(props: FileDropProps) {
   const { isOver, handlers } = useFileDrag(take);
   usePastedFiles(take);
 
-  // The button that was pressed is gone meanwhile: the focus waits on the way out, and comes back.
+  // The pressed button is gone meanwhile: the focus waits on the cancel button, and comes back.
   const hadFocus = useRef(false);
   useEffect(() => {
     if (isSending) {
@@ -89,7 +89,7 @@ export function FileDrop(props: FileDropProps) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // The same file can be chosen again after it failed.
+    // So that the same file can be chosen again after a failure.
     currentTarget.value = '';
     void take(files);
   };

@@ -1,6 +1,6 @@
 import type { ScanState } from '@tinsmith/contract/file';
 
-/** What whoever wants a file has to know of its virus scan; null where there is nothing to say. */
+/** What a downloader has to know about a file's virus scan; null if there is nothing to say. */
 export function describeScan(scan: ScanState): string | null {
   switch (scan) {
     case 'waiting':
@@ -14,5 +14,5 @@ export function describeScan(scan: ScanState): string | null {
   }
 }
 
-/** Whether nobody gets it, for now or for good. */
+/** Whether the file cannot be downloaded, for now or for good. */
 export const isHeldBack = (scan: ScanState): boolean => scan === 'waiting' || scan === 'found';

@@ -18,7 +18,7 @@ function draw(video: HTMLVideoElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** A picture of a video near its beginning, or null where the browser cannot play it: the server then says why. */
+/** A picture of a video near its beginning, or null if the browser cannot play it: the server then says why. */
 export async function takeStill(file: File): Promise<Blob | null> {
   const address = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -4,9 +4,9 @@ type Take = (files: readonly File[]) => void;
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Makes a place take what is dropped on it. */
+/** Makes an element accept dropped files. */
 export function useFileDrag(take: Take) {
-  // Entering a child comes before leaving its parent: the place is left when all that was entered is.
+  // Entering a child fires before leaving its parent: the element is left once every entered one is.
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
   const end = () => {
@@ -29,7 +29,7 @@ export function useFileDrag(take: Take) {
       if (depth.current <= 0) end();
     },
     onDrop: (event: DragEvent) => {
-      // A link or a text that is let go here must not replace the page.
+      // A dropped link or text must not replace the page.
       event.preventDefault();
       end();
       take([...event.dataTransfer.files]);
@@ -42,7 +42,7 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="file"]), textarea, [contenteditable]') !== null;
 
-/** Takes a pasted file, wherever on the page nobody is writing. */
+/** Accepts a pasted file anywhere on the page except in a text field. */
 export function usePastedFiles(take: Take): void {
   const latest = useRef(take);
   useEffect(() => {

@@ -9,15 +9,15 @@ interface AccountPageProps {
   title: ReactNode;
   children: ReactNode;
   picture: ReactNode;
-  /** One bold sentence and one more. */
+  /** One bold sentence and another one. */
   caption: ReactNode;
-  /** Only for a picture of the other mood than the page. */
+  /** Only for a picture whose mood differs from the page's. */
   pictureMood?: Mood;
   /** Small screens go without the picture. */
   isPictureWideOnly?: boolean;
 }
 
-/** One form, one small board beside it. */
+/** One form with a small board beside it. */
 export function AccountPage(props: AccountPageProps) {
   const { title, children, picture, caption, pictureMood, isPictureWideOnly } = props;
   return (

@@ -34,7 +34,7 @@ const load = async ({ call, url, whoAsks }: PageRequest) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** The mail once more. Forms of other pages say where they stand, and lead back there. */
+/** Sends the mail again. Forms on other pages pass their URL as `next`, to come back there. */
 export const action = onForm(async ({ call, url, form, text, goTo }) => {
   const next = form.has('next') ? text('next') : url.searchParams.get('next');
   await call(resendVerification, { body: next === null ? {} : { next: safeNextPath(next) } });
@@ -51,7 +51,7 @@ export const meta: MetaFunction = (args) =>
 
 const bird = mailBird();
 
-/** What the form that brought the visitor here hands on; it lives in the history entry only. */
+/** State passed on by the form that led here; it lives only in the history entry. */
 interface Arrival {
   readonly sentAtMs?: number;
   readonly email?: string;
@@ -87,7 +87,7 @@ export default function CheckYourMailPage() {
   );
 }
 
-/** On to where the newcomer was. */
+/** The way on to where the newcomer was. */
 const GoOn = ({ next }: { next: string | null }) =>
   next === null || next === '/news' ? (
     <ButtonLink to="/news">Go to the news</ButtonLink>
@@ -174,10 +174,10 @@ function ResetSent({ arrival: { email, sentAtMs } }: { arrival: Arrival }) {
 
 const waitSeconds = 60;
 
-/** Seconds until the next mail may be asked for, counted down while there are any. */
+/** Seconds until the next mail may be requested, counting down while there are any. */
 function useWait(sentAtMs: number | null): { left: number; restart: () => void } {
   const [since, setSince] = useState(sentAtMs);
-  // The page as sent knows no clock, so that it is the same wherever it is drawn.
+  // The page as sent knows no time, so that server and browser render the same.
   const [nowMs, setNowMs] = useState<number | null>(null);
   const left = since === null || nowMs === null ? 0 : Math.ceil(waitSeconds - (nowMs - since) / 1000);
   useEffect(() => {

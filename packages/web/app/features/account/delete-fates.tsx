@@ -12,7 +12,7 @@ const sprites = {
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What goes with an account, what stays under another name, and that there is no way back. */
+/** What goes with an account, what stays under another name, and that it cannot be undone. */
 export function DeleteFates({ profile, numDevices }: { profile: OwnProfile; numDevices: number }) {
   const of = sprites[useMood()];
   const { username, numEntries, numPosts, numRatings, numReviews } = profile;

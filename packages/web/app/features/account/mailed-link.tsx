@@ -16,12 +16,12 @@ interface MailedLinkProps {
   lead: string;
   verb: string;
   busyVerb: string;
-  /** What to do where the link does not work. */
+  /** What to do if the link does not work. */
   wayOut: ReactNode;
   act: () => Promise<void>;
 }
 
-/** The one press that a link from a mail asks for. */
+/** The one press that a mailed link asks for. */
 export function MailedLink({ token, lead, verb, busyVerb, wayOut, act }: MailedLinkProps) {
   const { isSending, problem, send } = useSend(useSentForm().problem);
   if (!token)

@@ -63,7 +63,7 @@ export const meta: MetaFunction = (args) =>
 
 const checkAfterMs = 400;
 
-/** Asks whether a name is free once nothing was typed for a while. */
+/** Asks whether a name is free once typing has paused. */
 function useIsFree(username: string): { isFree: boolean; problem: string | null } {
   const [answer, setAnswer] = useState<{ username: string; problem: string | null } | null>(null);
   useEffect(() => {

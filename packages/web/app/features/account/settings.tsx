@@ -37,7 +37,7 @@ interface SettingRowProps {
   children?: ReactNode;
   /** The button that acts at once. */
   button?: ReactNode;
-  /** What came of it, in place. */
+  /** The outcome, shown in place. */
   answer?: ReactNode;
 }
 

@@ -70,7 +70,7 @@ function Confirm({ token, onDone }: { token: string; onDone: (confirmation: Conf
   const confirm = async () => {
     const confirmation = await callApi(verifyEmail, { body: { token } });
     const { login } = await accountChanged();
-    // Back to where they were, if it is them: the link may be opened where somebody else is logged in.
+    // Back to where they were, if it is the same user: the link may open where another user is logged in.
     if (confirmation.next !== null && login === confirmation.login)
       await goTo(confirmation.next, { isConfirmed: true });
     else onDone(confirmation);

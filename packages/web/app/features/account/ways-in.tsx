@@ -18,7 +18,7 @@ import { type Secret, TwoFactorSetup } from './two-factor/two-factor-setup.tsx';
 
 type Dialog = 'email' | 'two-factor-end' | Secret;
 
-/** What changes how one logs in, each after a look at who is there. */
+/** Actions that change how a user logs in, each after a proof of identity. */
 function useAccountActions(profile: OwnProfile, open: (dialog: Dialog) => void) {
   const changeEmail: ProvenAction = {
     name: 'email',
@@ -52,7 +52,7 @@ function useAccountActions(profile: OwnProfile, open: (dialog: Dialog) => void) 
   };
 }
 
-/** How one logs in: address, password, second factor, other sites. */
+/** How the user logs in: address, password, second factor, other sites. */
 export function WaysIn({ profile }: { profile: OwnProfile }) {
   const { revalidate } = useRevalidator();
   const [dialog, setDialog] = useState<Dialog | null>(null);

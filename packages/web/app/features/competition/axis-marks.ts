@@ -52,7 +52,7 @@ export function axisMarks(startMs: number, endMs: number, timeZone: string): Axi
   const isShort = days <= maxDaysWithTimes;
   const stepMs = isShort ? dayMs : 7 * dayMs;
   const moments = [startMs];
-  // A mark too near to the end would run into its words.
+  // A mark too close to the end would run into its words.
   for (let next = startMs + stepMs; endMs - next > stepMs * 0.6; next += stepMs) moments.push(next);
   return [...moments, endMs].map((moment) => {
     const { weekday, day, month, time } = partsOf(moment, timeZone);

@@ -8,12 +8,12 @@ interface BlockProps {
   title: string;
   /** A number beside the title: "214 so far". */
   note?: string | undefined;
-  /** Its place on screens that are not wide. */
+  /** Its position on screens that are not wide. */
   order: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Beside another one on screens between. */
+  /** Next to another block on medium screens. */
   isHalf?: boolean | undefined;
   isWide?: boolean | undefined;
-  /** Behind the log on small screens. */
+  /** After the log on small screens. */
   isLateOnSmall?: boolean | undefined;
   children: ReactNode;
 }

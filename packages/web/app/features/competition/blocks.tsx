@@ -20,21 +20,21 @@ import { LatestPosts, type PostGlimpse } from './latest-posts.tsx';
 
 interface EventBlocksProps {
   event: Competition;
-  /** Names of some who have joined. */
+  /** Names of some entrants. */
   faces: readonly string[];
   /** Some of the newest. */
   entries: ReactNode;
-  /** Of a reader who has joined, once it runs. */
+  /** For a viewer who has joined, once the event runs. */
   ownEntry: ReactNode | null;
-  /** To the reader, that wait for an answer. */
+  /** Invitations to the viewer that wait for a reply. */
   invitations: ReactNode;
-  /** What was promised of the draw, where there is one. */
+  /** The commitment to the draw, if there is one. */
   seal: ReactNode;
   /** The newest of the log. */
   posts: readonly PostGlimpse[];
 }
 
-/** Everything under the clock: each block exactly when spec §2 says. */
+/** Everything below the clock: each block exactly when spec §2 says. */
 export function EventBlocks(props: EventBlocksProps) {
   const { event, faces, entries, ownEntry, invitations, seal, posts } = props;
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
@@ -71,7 +71,7 @@ function howMany(
   { numEntrants, numFirstTimers, joinedCompetition, afterEnd }: Competition,
   isVerified: boolean,
 ): string {
-  // Until the address is confirmed nobody is counted.
+  // An entrant counts only once the address is confirmed.
   const own = isVerified
     ? afterEnd
       ? ' So did you.'
@@ -243,7 +243,7 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
   );
 }
 
-/** Before the start: when there will be some. */
+/** Before the start: when there will be entries. */
 function EntriesToCome({ event: { kind, competitionStart, competitionEnd } }: { event: Competition }) {
   return (
     <Block id="entries" title="Entries" order={6} isWide>

@@ -26,7 +26,7 @@ const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   const [entrants, log, entries, own, waiting] = await Promise.all([
-    // Only while people still join: later there are better things to show.
+    // Only while people can still join: later there are better things to show.
     competition.afterStart
       ? null
       : call(listEntrants, { ...compo, query: { simple: 'true', limit: String(facesShown) } }),
@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 const longestWaitMs = 3_000;
 
-/** The frame sees to the current event; the page of another one looks after itself. */
+/** The frame refreshes the current event; the page of another event refreshes itself. */
 function useOwnBoundary(short: string): () => void {
   const { revalidate } = useRevalidator();
   const isCurrent = useCurrentEvent().currentEvent?.short === short;
@@ -68,7 +68,7 @@ function useOwnBoundary(short: string): () => void {
   };
 }
 
-/** The user line counts invitations too; whoever sees new ones here sees them there. */
+/** The user line counts invitations too; new ones on this page must appear there as well. */
 function useWaitingNews({ short, numInvitations }: Competition): void {
   const { currentEvent } = useCurrentEvent();
   const isNews = currentEvent?.short === short && currentEvent.numInvitations !== numInvitations;
@@ -82,7 +82,7 @@ export default function CompetitionPage() {
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   useWaitingNews(competition);
-  // Here the clock is the page: its seconds must not stand still.
+  // This page is a clock: its seconds must not pause.
   useEffect(endIdle, []);
   return (
     <>

@@ -11,13 +11,13 @@ import { type FrameEvent, noEvent, toFrameEvent } from './frame-event.ts';
 export const keptUntil = ({ nextBoundary }: Pick<FrameEvent, 'nextBoundary'>, askedAtMs: number): number =>
   askedAtMs + currentEventLifetimeMs(nextBoundary, askedAtMs);
 
-// The browser's copy. Never used on the server, where one process serves everybody.
+// The browser's copy. Never used on the server, where one process serves everyone.
 let kept: FrameEvent | null = null;
 let keptUntilMs = Number.POSITIVE_INFINITY;
 let asking: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Numbers of sign-ups that the live stream told since, by competition. */
+/** Sign-up counts received from the live stream since, by competition. */
 let counts: ReadonlyMap<string, number> = new Map();
 
 const notifyAll = () => {
@@ -30,12 +30,12 @@ const subscribe = (listener: () => void) => {
 
 function keep(event: FrameEvent): void {
   kept = event;
-  // Without an event nothing tells the server's time, and the copy is simply an hour old at most.
+  // Without an event there is no server time, and the copy is simply an hour old at most.
   keptUntilMs = keptUntil(event, event.currentEvent?.serverTime ?? serverNow());
   counts = new Map();
 }
 
-/** Called by the frame with what the page came with. */
+/** Called by the frame with the event the page came with. */
 export function keepFirst(event: FrameEvent): void {
   if (kept !== null) return;
   if (event.currentEvent) learnPageTime(event.currentEvent.serverTime);
@@ -45,12 +45,12 @@ export function keepFirst(event: FrameEvent): void {
 /** The browser's copy, for the frame's data. */
 export const keptEvent = (): FrameEvent => kept ?? noEvent;
 
-/** When the copy has to be asked for anew, on the server's clock. */
+/** When the copy has to be requested again, on the server's clock. */
 export const keptEventUntil = (): number => keptUntilMs;
 
 /**
- * Asks anew: after joining, logging in or out, at a boundary, when the live stream says so. With the number of a post
- * that it told of no copy answers that is older than that.
+ * Asks again: after joining, logging in or out, at a boundary, when the live stream says so. With the id of a post
+ * from a notice, no cached copy older than that post is returned.
  */
 export function refreshCurrentEvent(latest?: string): Promise<void> {
   asking ??= callApi(getCurrentEvent, { query: { latest } })
@@ -59,7 +59,7 @@ export function refreshCurrentEvent(latest?: string): Promise<void> {
       keep(toFrameEvent(answer));
       notifyAll();
     })
-    // The old copy is better than none; the next occasion tries again.
+    // The old copy is better than none; the next refresh tries again.
     .catch(() => {})
     .finally(() => {
       asking = null;
@@ -67,23 +67,23 @@ export function refreshCurrentEvent(latest?: string): Promise<void> {
   return asking;
 }
 
-/** The same where something has just changed: an answer under way may be from before. */
+/** The same after a change: a request under way may return the state from before it. */
 export async function renewCurrentEvent(): Promise<void> {
   await asking;
   await refreshCurrentEvent();
 }
 
-/** True where the copy has already gone over to a phase, so that news of it is no news. */
+/** True if the copy is already in that phase, so that the notice is not news. */
 export const isPhaseKnown = (short: string | undefined, phase: string | undefined): boolean =>
   kept?.currentEvent?.short === short && kept?.currentEvent?.phase === phase;
 
-/** The live stream told how many have signed up. */
+/** The live stream reported how many have signed up. */
 export function noteCount(short: string, numEntrants: number): void {
   counts = new Map(counts).set(short, numEntrants);
   notifyAll();
 }
 
-/** The current event and what comes next, as of now. */
+/** The current event and the upcoming ones, as of now. */
 export function useCurrentEvent(): FrameEvent {
   const loaded = useRouteLoaderData<RootData>('root')?.event ?? noEvent;
   return useSyncExternalStore(
@@ -93,7 +93,7 @@ export function useCurrentEvent(): FrameEvent {
   );
 }
 
-/** How many have signed up: what was loaded, or what the live stream told since. */
+/** How many have signed up: as loaded, or as the live stream has reported since. */
 export const useNumEntrants = ({ short, numEntrants }: Pick<Competition, 'short' | 'numEntrants'>): number =>
   useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { CountdownAnnouncer } from '../../ui/countdown.tsx';
 import { useCurrentEvent } from './current-event.ts';
 import { clockOf } from './event-clock.ts';
 
-/** Tells those who listen to the page how the current event's time runs out. Once a page, whatever it shows. */
+/** Tells screen readers how the current event's time runs out. Once per page, whatever it shows. */
 export function EventAnnouncer() {
   const { currentEvent: event } = useCurrentEvent();
   if (!event) return null;

@@ -18,7 +18,7 @@ function LiveBorder({ mood, event }: { mood: Mood; event: Event }) {
   );
 }
 
-/** The clock standing up. It tracks time only while an event is live; otherwise it is complete. */
+/** The clock set upright. It tracks time only while an event is live; otherwise it is complete. */
 export function EventBorder({ mood }: { mood: Mood }) {
   const { currentEvent: event } = useCurrentEvent();
   if (event?.phase !== 'live') return <LeftBorder mood={mood} progress={null} />;

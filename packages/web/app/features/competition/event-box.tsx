@@ -17,7 +17,7 @@ import type { FrameEvent } from './frame-event.ts';
 import { LatestPost } from './latest-post.tsx';
 
 interface EventBoxProps {
-  /** Above the page of small screens, without its links: those are in the menu. */
+  /** Above the page on small screens, without its links: those are in the menu. */
   isOnPage?: boolean;
 }
 

@@ -7,9 +7,9 @@ type Facts = Pick<
 >;
 
 export interface EventClock extends EventTimes {
-  /** What is waited for: "until the finish". Empty when nothing is. */
+  /** What is waited for: "until the finish". Empty if nothing is. */
   readonly until: string;
-  /** What is said when it has come. */
+  /** What is said once it has come. */
   readonly atZero: string;
 }
 
@@ -54,7 +54,7 @@ export const countdownsOf = (
 ): { label: string; toMs: number }[] => [
   { label: 'Start', toMs: event.competitionStart },
   { label: 'Finish', toMs: event.competitionEnd },
-  // Without voting its end is the finish, and said already.
+  // Without voting, its end equals the finish, which is listed already.
   ...(event.votingEnd > event.competitionEnd ? [{ label: 'Voting ends', toMs: event.votingEnd }] : []),
 ];
 

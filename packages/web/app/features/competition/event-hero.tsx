@@ -151,7 +151,7 @@ interface EventHeroProps {
 interface EventBoardProps extends EventHeroProps {
   /** `h2` where the page has a title of its own. */
   heading: 'h1' | 'h2';
-  /** What stands below the picture. */
+  /** The content below the picture. */
   children: ReactNode;
 }
 
@@ -184,7 +184,7 @@ export function EventBoard({ event, onZero, heading: Heading, children }: EventB
   );
 }
 
-/** The board of an event's page, with the one thing to do. */
+/** The board on an event's page, with the main call to action. */
 export function EventHero({ event, onZero }: EventHeroProps) {
   return (
     <EventBoard heading="h1" event={event} onZero={onZero}>

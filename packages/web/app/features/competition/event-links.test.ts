@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 const moments = { before: -dayMs, live: dayMs, voting: 4 * dayMs, over: 60 * dayMs } as const;
 
-/** By hand, in the order of the sidebar. For a gift exchange the moment after its end is `over`: it has no voting. */
+/** Written by hand, in the sidebar's order. A gift exchange has no voting: the moment after its end is `over`. */
 const expected = {
   speedhack: {
     before: { any: ['Event page', 'Join', 'Rules', 'Entrants', 'Logs'], joined: [] },

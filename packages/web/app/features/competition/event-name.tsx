@@ -7,7 +7,7 @@ interface EventNameProps {
   size?: 'hero' | 'box' | undefined;
 }
 
-/** An event's name in its own face. */
+/** An event's name in its own typeface. */
 export function EventName({ event, size }: EventNameProps) {
   if (event.kind === 'speedhack') return event.title;
   return <span className={classNames(styles.winter, size && styles[size])}>{event.title}</span>;

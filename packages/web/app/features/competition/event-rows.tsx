@@ -22,7 +22,7 @@ function Row({ label, toMs, atMs }: RowProps) {
   );
 }
 
-/** Start, Finish and Voting ends, each only while it is to come. */
+/** Start, Finish and Voting ends, each only while it is still to come. */
 export function EventRows({ event }: { event: NonNullable<FrameEvent['currentEvent']> }) {
   if (event.phase === 'over') return null;
   return (

@@ -9,7 +9,7 @@ import type { FrameEvent } from './frame-event.ts';
 
 type Event = NonNullable<FrameEvent['currentEvent']>;
 
-/** How the strip of small screens says what is left. */
+/** The remaining time, as the strip on small screens says it. */
 export function tickerText(phase: Event['phase'], leftMs: number): string {
   const left = countdownText(leftMs);
   if (phase === 'over') return 'is over';
@@ -23,7 +23,7 @@ function TimeLeft({ event }: { event: Event }) {
   return tickerText(event.phase, useTimeLeft(toMs, atMs));
 }
 
-/** The current event under the header of small screens. */
+/** The current event below the header on small screens. */
 export function EventTicker() {
   const { currentEvent: event } = useCurrentEvent();
   if (!event) return null;

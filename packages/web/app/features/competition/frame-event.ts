@@ -1,6 +1,6 @@
 import type { Competition, CurrentEvent } from '@tinsmith/contract/competition';
 
-/** What the frame tells of the current event. Its text and the list of all events are for pages that show them. */
+/** What the frame shows of the current event. Its text and the list of all events are for pages that show them. */
 export interface FrameEvent {
   readonly currentEvent: Omit<Competition, 'text'> | null;
   readonly latestPost: CurrentEvent['latestPost'];

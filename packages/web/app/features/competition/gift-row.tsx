@@ -5,7 +5,7 @@ import styles from './blocks.module.css';
 
 const mostShown = 138;
 
-/** A heart for every gift, knitted once it is begun. More than fit in a picture are told by the number alone. */
+/** A heart for every gift, knitted once it is begun. If they don't all fit, only the number is given. */
 export function GiftRow({ started, total }: { started: number; total: number }) {
   const shown = Math.min(total, mostShown);
   const [wide, narrow] = useMemo(

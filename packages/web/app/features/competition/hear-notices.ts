@@ -5,7 +5,7 @@ import { isPhaseKnown, keptEvent, noteCount, refreshCurrentEvent } from './curre
 
 const longestWaitMs = 3_000;
 
-/** Brings the newest post into the event's box; not everybody has to ask in the same instant. */
+/** Brings the newest post into the event's box, after a random delay so that not all clients ask at once. */
 function followLatestPost() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newestId: number | null = null;
@@ -23,10 +23,10 @@ function followLatestPost() {
   };
 }
 
-/** How long a cache may answer with a copy from before: twice the 15 seconds of what belongs to an event. */
+/** How long a cache may return an older copy: twice the 15 seconds of an event's responses. */
 const copiesLiveMs = 31_000;
 
-/** Asks for all anew: at once, and again when no copy can be left that is older than what was missed. */
+/** Requests everything again: at once, and again when no cached copy can be older than what was missed. */
 function openResync(changeSoon: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -39,7 +39,7 @@ function openResync(changeSoon: () => void) {
   };
 }
 
-/** Takes what the live stream tells to where it belongs, until the answer is called. */
+/** Passes on what the live stream reports, until the returned function is called. */
 export function hearNotices(changeSoon: () => void): () => void {
   const latestPost = followLatestPost();
   const resync = openResync(changeSoon);

@@ -9,7 +9,7 @@ import styles from './latest-posts.module.css';
 const postsShown = 3;
 const lettersShown = 110;
 
-/** As much of a post as the page of its event shows. */
+/** As much of a post as its event's page shows. */
 export interface PostGlimpse {
   readonly id: number;
   readonly date: number;
@@ -19,7 +19,7 @@ export interface PostGlimpse {
   readonly avatar: string | null;
 }
 
-/** The newest posts of a log, without those that are not for everybody's eyes. */
+/** The newest posts of a log, without spoilers and hidden posts. */
 export const glimpsesOf = ({ posts }: LogPage): PostGlimpse[] =>
   posts
     .filter((post) => !post.spoiler && post.hidden === null)

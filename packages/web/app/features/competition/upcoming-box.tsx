@@ -9,15 +9,15 @@ import { useCurrentEvent } from './current-event.ts';
 import styles from './upcoming-box.module.css';
 
 interface UpcomingBoxProps {
-  /** At the end of the page of small screens. */
+  /** At the end of the page on small screens. */
   isOnPage?: boolean;
 }
 
-/** A link to an address that the installation may have set. */
+/** A link to a URL that the installation may have set. */
 const elsewhere = (link: Site['links']['chat'], icon: IconName): SiteNavItem[] =>
   link ? [{ to: link.url, label: link.label, icon, isDocument: true }] : [];
 
-/** What comes next and how not to miss it; nothing where nothing comes. */
+/** What comes next and how not to miss it; nothing if nothing comes. */
 export function UpcomingBox({ isOnPage = false }: UpcomingBoxProps) {
   const titleId = useId();
   const links = useSite()?.links;

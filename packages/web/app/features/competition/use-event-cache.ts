@@ -14,7 +14,7 @@ import { type FrameEvent, noEvent } from './frame-event.ts';
 const longestWaitMs = 3_000;
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Asks for the event anew, and with it the open page if that is one of a competition. Once for several calls. */
+/** Refreshes the event, and the open page if it belongs to a competition. Several calls make one refresh. */
 function useChangeSoon(): () => void {
   const { revalidate } = useRevalidator();
   const isOfCompetition = useMatches().some(
@@ -32,7 +32,7 @@ function useChangeSoon(): () => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     if (timer.current !== undefined) return;
-    // Everybody learns of a boundary in the same instant; not everybody has to ask in it.
+    // All clients learn of a boundary in the same instant; they must not all ask in it.
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void latest.current();
@@ -40,7 +40,7 @@ function useChangeSoon(): () => void {
   }, []);
 }
 
-/** Asks again when the copy is too old or a boundary has come, also where no live stream gets through. */
+/** Asks again when the copy is too old or a boundary has come, even if no live stream gets through. */
 function useExpiry(event: FrameEvent, changeSoon: () => void): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -55,7 +55,7 @@ function useExpiry(event: FrameEvent, changeSoon: () => void): void {
       if (!document.hidden && hasClockJumped()) changeSoon();
       plan();
     };
-    // Each look starts anew: a navigation, a new copy, a tab that is looked at again.
+    // The timer restarts on a navigation, a new copy, or a return to the tab.
     if (event && key) lookAgain();
     document.addEventListener('visibilitychange', lookAgain);
     const unlearn = onServerTimeLearned(plan);
@@ -67,13 +67,13 @@ function useExpiry(event: FrameEvent, changeSoon: () => void): void {
   }, [event, key, changeSoon]);
 }
 
-/** Opens the live stream once the page is at rest; its code is no part of the first load. */
+/** Opens the live stream once the page is idle; its code is not part of the first load. */
 function useLive(changeSoon: () => void): void {
   useEffect(() => {
     let isGone = false;
     let stop = () => {};
     void whenRested().then(async () => {
-      // The page may be an old copy out of some cache: the countdowns must not wait for a notice to learn that.
+      // The page may be an old cached copy: the countdowns must not wait for a notice to learn that.
       if (isServerTimeDoubtful()) void refreshCurrentEvent();
       const { hearNotices } = await import('./hear-notices.ts');
       if (!isGone) stop = hearNotices(changeSoon);
@@ -85,9 +85,9 @@ function useLive(changeSoon: () => void): void {
   }, [changeSoon]);
 }
 
-/** Keeps the current event true while the page is open. Stands in the frame, once. */
+/** Keeps the current event up to date while the page is open. Used in the frame, once. */
 export function useEventCache(loaded: FrameEvent = noEvent, login: string | null): void {
-  // While rendering, and before anything below looks at the clock: the first countdown must not trust the browser's.
+  // While rendering, and before anything below reads the clock: the first countdown must not trust the browser's.
   if (typeof window !== 'undefined') keepFirst(loaded);
   const event = useCurrentEvent();
   const changeSoon = useChangeSoon();
@@ -101,7 +101,7 @@ export function useEventCache(loaded: FrameEvent = noEvent, login: string | null
     return () => channel.close();
   }, []);
 
-  // Having joined is a fact of the person: another one must not see it.
+  // Having joined is personal: another user must not see it.
   const shownTo = useRef(login);
   useEffect(() => {
     if (shownTo.current === login) return;

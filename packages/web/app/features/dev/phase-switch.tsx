@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import styles from './phase-switch.module.css';
 
-/** While developing: moves the demo's event so that it is in the phase one wants to look at. */
+/** In development: moves the demo's event into the phase to look at. */
 export function PhaseSwitch() {
   const [trouble, setTrouble] = useState('');
   const goTo = (phase: (typeof demoPhases)[number]) =>

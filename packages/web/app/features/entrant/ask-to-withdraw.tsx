@@ -27,7 +27,7 @@ function entryFate({ title, mates, excerpt, image }: NonNullable<AtStake['entry'
   };
 }
 
-/** Withdrawing: everything that others stop seeing. */
+/** Withdrawing: everything that others will no longer see. */
 export function askToWithdraw(event: Competition, { entry, numPosts }: AtStake, mood: Mood): Question {
   const isDropOut = event.kind === 'gift-exchange' && event.afterStart;
   const isAlone = entry === null || entry.mates.length === 0;

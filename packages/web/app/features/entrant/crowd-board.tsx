@@ -29,7 +29,7 @@ function whatTheyDo({ phase, kind, numEntrants, numFirstTimers }: Competition): 
   return `${doing}${numFirstTimers > 0 ? `, including ${numFirstTimers} ${numFirstTimers === 1 ? 'first-timer' : 'first-timers'}` : ''}.`;
 }
 
-/** Everybody on the page as a picture; those who do not match a search turn to pegs. */
+/** Everyone on the page as a picture; those who do not match a search turn into pegs. */
 export function CrowdBoard({ event, names, matching }: CrowdBoardProps) {
   const pageMood = useMood();
   const mood = moodOf(event.kind, event.serverTime);

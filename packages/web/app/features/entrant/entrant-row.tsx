@@ -8,7 +8,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './entrants.module.css';
 
-/** From about here on a text is longer than 3 lines. */
+/** From about this length on a text takes more than 3 lines. */
 const longText = 220;
 
 function Info({ html, name }: { html: string; name: string }) {
@@ -35,11 +35,11 @@ function Info({ html, name }: { html: string; name: string }) {
   );
 }
 
-/** The title of what they make; one that is a secret has none. */
+/** The title of their entry; a secret one has none. */
 const submissionOf = ({ entryTitle }: Entrant): string =>
   entryTitle === null ? 'a gift in the making' : entryTitle || 'Untitled';
 
-/** A label inside a sentence; an abbreviation such as 3D keeps its capitals. */
+/** A label within a sentence; an abbreviation such as 3D keeps its capitals. */
 const lowerFirst = (label: string): string =>
   label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 

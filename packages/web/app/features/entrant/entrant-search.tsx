@@ -8,13 +8,13 @@ const restMs = 250;
 
 interface EntrantSearchProps {
   address: string;
-  /** What the shown list was searched for. */
+  /** The search of the shown list. */
   search: string;
-  /** Only those who look for a team. */
+  /** Only people looking for a team. */
   isLooking: boolean;
 }
 
-/** Filters while one types; a plain form where no script runs. */
+/** Filters as the user types; a plain form without script. */
 export function EntrantSearch({ address, search, isLooking }: EntrantSearchProps) {
   const submit = useSubmit();
   const isUnderWay = useNavigation().state !== 'idle';
@@ -22,7 +22,7 @@ export function EntrantSearch({ address, search, isLooking }: EntrantSearchProps
   const [shown, setShown] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The list changed by other ways, such as "Clear the search" or going back.
+  // The list changed in another way, such as "Clear the search" or going back.
   if (shown !== search && !isUnderWay) {
     setShown(search);
     setTyped(search);
@@ -58,7 +58,7 @@ export function EntrantSearch({ address, search, isLooking }: EntrantSearchProps
         values={isLooking ? ['true'] : []}
         onChange={(values) => ask(typed.trim(), values.length > 0)}
       />
-      {/* Without a script there is nobody who would notice the typing. */}
+      {/* Without script nothing reacts to typing. */}
       <button type="submit" className="visually-hidden" tabIndex={-1}>
         Search
       </button>

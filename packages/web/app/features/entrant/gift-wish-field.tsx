@@ -3,7 +3,7 @@ import { knownSystems, systemNames } from '@tinsmith/domain/runs';
 import { Chips } from '../../ui/chips.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 
-/** What a santa should know beside the wishes. */
+/** What a santa should know besides the wishes. */
 export type GiftWish = Pick<SignUp, 'pleaseNot' | 'systems' | 'hasGamepad' | 'wouldStandIn'>;
 
 const gamepad = 'gamepad';
@@ -33,7 +33,7 @@ interface GiftWishFieldProps {
   onChange: (wish: GiftWish) => void;
 }
 
-/** What to leave out, what the person can run, and whether they would step in for somebody. */
+/** What to leave out, what the person can run, and whether they would step in for someone. */
 export function GiftWishField({ wish, onChange }: GiftWishFieldProps) {
   return (
     <>

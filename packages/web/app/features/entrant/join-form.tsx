@@ -27,12 +27,12 @@ interface JoinFormProps {
   event: Competition;
   login: string;
   signUp: SignUp;
-  /** Names of some who have joined, without the own. */
+  /** Names of some entrants, without one's own. */
   faces: readonly string[];
   onDone: (text: string) => void;
 }
 
-/** Joins, changes the sign-up or takes it back; answers in place. */
+/** Joins, changes the sign-up or withdraws it; shows the outcome in place. */
 export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps) {
   const { revalidate } = useRevalidator();
   const isGifts = event.kind === 'gift-exchange';
@@ -69,7 +69,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     try {
       await call();
       draft.drop();
-      // Who has joined stands in the frame too.
+      // The frame shows the sign-up too.
       await Promise.all([accountChanged(), renewCurrentEvent(), revalidate()]);
       onDone(done);
     } catch (error) {

@@ -76,7 +76,7 @@ function Picture({ event, scene, children }: PictureProps) {
   );
 }
 
-/** Filled is done: the own place among the others, or a row for each wish. */
+/** Filled means done: one's own place among the others, or a row for each wish. */
 export function JoinPicture(props: JoinPictureProps) {
   return props.event.kind === 'gift-exchange' ? <Letter {...props} /> : <Crowd {...props} />;
 }

@@ -47,7 +47,7 @@ const load = async ({ call, url, whoAsks }: PageRequest) => {
     call(getSignUp, { params }),
     call(listEntrants, { params, query: { simple: 'true', limit: String(facesShown) } }),
   ]);
-  // Where a script runs a dialog asks.
+  // With script a dialog asks instead.
   const isLeaving = signUp.canWithdraw && url.searchParams.has('withdraw');
   const leaving = isLeaving ? await call(getAtStake, { params }) : null;
   const others = entrants.result.map((entrant) => entrant.username).filter((name) => name !== login);
@@ -123,7 +123,7 @@ function Closed({ event }: { event: Competition }) {
   );
 }
 
-/** Others see a sign-up once its address is confirmed, and only then it is in a draw. */
+/** Others see a sign-up once its address is confirmed, and only then is it in a draw. */
 function UnseenSignUp({ event }: { event: Competition }) {
   if (event.afterEnd) return null;
   return (
@@ -150,7 +150,7 @@ interface Answer {
   readonly login: string | null;
   readonly signUp: SignUp | null;
   readonly faces: readonly string[];
-  /** What withdrawing would take away, where no dialog can ask. */
+  /** What withdrawing would remove, for when no dialog can ask. */
   readonly leaving: AtStake | null;
   readonly onDone: (text: string) => void;
 }
@@ -171,7 +171,7 @@ function Body({ event, login, signUp, faces, leaving, onDone }: Answer) {
   }
   return (
     <JoinForm
-      // Somebody who withdraws begins anew.
+      // The form starts over after withdrawing.
       key={`${event.short} ${hasJoined}`}
       event={event}
       login={login}
@@ -199,7 +199,7 @@ export default function JoinPage() {
     );
   }
   const hasJoined = signUp !== null && signUp.entrantId !== null;
-  // The button stands below the answer: the focus brings it into view and to the ear.
+  // The button is below the note: moving the focus brings the note into view and has it read out.
   const showDone = (note: HTMLDivElement | null) => {
     if (done) note?.focus();
   };

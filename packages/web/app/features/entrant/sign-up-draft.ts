@@ -3,7 +3,7 @@ import { skillNames } from '@tinsmith/domain/skills';
 import { type GiftWish, pickGiftWish } from './gift-wish-field.tsx';
 import type { TeamWish } from './team-wish-field.tsx';
 
-/** What is kept of a sign-up that is being written. */
+/** The draft of a sign-up. */
 export const draftOfSignUp = (info: string, { isLookingForTeam, skills }: TeamWish, gift: GiftWish) => ({
   info: info.trim(),
   isLookingForTeam,

@@ -23,7 +23,7 @@ export const readTeamWish = (texts: (name: string) => readonly string[]): TeamWi
 
 const isSkill = (value: string): value is Skill => skillNames.some((known) => known === value);
 
-/** Alone or not, and for those who look for others what they can do. */
+/** Alone or not, and the skills of those who look for others. */
 export function TeamWishField({ wish, afterStart, onChange }: TeamWishFieldProps) {
   return (
     <div>
@@ -48,7 +48,7 @@ export function TeamWishField({ wish, afterStart, onChange }: TeamWishFieldProps
           },
         ]}
       />
-      {/* Without a script nothing appears by a choice, so it is there. */}
+      {/* Without script no choice can reveal it, so it is always there. */}
       <div className={classNames(styles.skills, !wish.isLookingForTeam && styles.plain)}>
         <Chips
           legend="I can bring"

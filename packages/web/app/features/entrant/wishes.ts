@@ -1,6 +1,6 @@
 import { maxWishes, readWishes } from '@tinsmith/domain/wishes';
 
-/** A wish being written; the number keeps its field the same while others come and go. */
+/** A wish being written; the number keeps its field stable while others come and go. */
 export interface Wish {
   readonly id: number;
   readonly text: string;
@@ -15,7 +15,7 @@ export const writeWishes = (wishes: readonly Wish[]): string =>
 export const countWishes = (wishes: readonly Wish[]): number =>
   wishes.filter((wish) => wish.text.trim() !== '').length;
 
-/** The list with an empty line at its end, as long as there is room for one more wish. */
+/** The list with an empty line at its end, while there is room for one more wish. */
 export function withLastLine(wishes: readonly Wish[]): readonly Wish[] {
   const last = wishes.at(-1);
   if ((last && last.text === '') || wishes.length >= maxWishes) return wishes;

@@ -16,7 +16,7 @@ interface WishlistFieldProps {
   onChange: (wishes: readonly Wish[]) => void;
 }
 
-/** A list that grows while one writes: Enter goes on to the next wish, Backspace takes an empty one away. */
+/** A list that grows while typing: Enter moves on to the next wish, Backspace removes an empty one. */
 export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
   const id = useId();
   const fields = useRef(new Map<number, HTMLInputElement>());
@@ -40,7 +40,7 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const wish = wishes[index];
     if (event.key === 'Enter') {
-      // Not the form's: whoever writes a list expects a new line.
+      // Must not submit the form: in a list, Enter means a new line.
       event.preventDefault();
       fields.current.get(wishes[index + 1]?.id ?? -1)?.focus();
     }
@@ -86,7 +86,7 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
             </li>
           );
         })}
-        {/* Without a script the list cannot grow: all lines there may be, to be filled in at once. */}
+        {/* Without script the list cannot grow: all possible lines are there at once. */}
         {lineNumbers.slice(wishes.length).map((number) => (
           <li key={`line ${number}`} className={classNames(styles.wish, styles.isNew, styles.plain)}>
             <Icon name="plus" className={styles.icon} />

@@ -17,7 +17,7 @@ interface WithdrawProps {
   onDone: (text: string) => void;
 }
 
-/** Takes the sign-up back, after a question that names what goes with it. */
+/** Withdraws the sign-up, after a question that names what goes with it. */
 export function Withdraw({ event, onDone }: WithdrawProps) {
   const mood = useMood();
   const { revalidate } = useRevalidator();
@@ -31,7 +31,7 @@ export function Withdraw({ event, onDone }: WithdrawProps) {
     });
   const leave = async () => {
     await callApi(withdraw, { params, body: {} });
-    // Who has joined stands in the frame too.
+    // The frame shows the sign-up too.
     await Promise.all([refreshCurrentEvent(), revalidate()]);
     onDone(`You've withdrawn from ${event.title}.`);
   };

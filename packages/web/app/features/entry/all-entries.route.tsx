@@ -43,7 +43,7 @@ async function loadByEvent({ call, url }: PageRequest): Promise<ByEventData> {
   return { page, tags: tags.result, query, year };
 }
 
-/** Of all events only what the page shows. */
+/** Only as much of all events as the page shows. */
 function announceEntries({ events, currentEvent }: CurrentEvent) {
   const withEntries = events.filter((event) => event.numEntries > 0);
   return {

@@ -7,7 +7,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 
-/** For the makers of an entry with nothing in it: what that means, and the way to be rid of it. */
+/** For the authors of an empty entry: what that means, and how to delete it. */
 export function EmptyEntry({ entry }: { entry: Entry }) {
   const navigate = useNavigate();
   const { isSending, problem, send } = useSend();

@@ -17,7 +17,7 @@ import { MoreLink } from './more-link.tsx';
 import type { KnownTag } from './tag-groups.ts';
 
 const address = '/all/entries';
-/** Of each event a dozen: so a page of sixty shows five of them at least. */
+/** A dozen per event: so a page of sixty shows at least five events. */
 export const perEvent = '12';
 const yearsShown = 8;
 
@@ -37,7 +37,7 @@ interface EntriesByEventProps extends ByEventData {
 
 const yearOf = (event: { readonly competitionStart: number }) => calendarDay(event.competitionStart).year;
 
-/** Years that have entries, newest first; the oldest of many are one link. */
+/** Years that have entries, newest first; if there are many, the oldest share one link. */
 function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: string | undefined) {
   const years = [...new Set(events.map(yearOf))].sort((one, other) => other - one);
   const toYear = (year: number | undefined) => addressWith(address, { ...query, year: year?.toString() });
@@ -52,7 +52,7 @@ function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: 
     : [...items, { label: 'older', to: toYear(older), isCurrent: chosen === `${older}` }];
 }
 
-/** All entries by event, newest first: of each a dozen. */
+/** All entries by event, newest first: a dozen of each. */
 export function EntriesByEvent({ page, tags, query, year, all, toggle }: EntriesByEventProps) {
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
     callApi(listAllEntries, { query: { ...query, after, perEvent } }),

@@ -22,7 +22,7 @@ export interface ByUserData {
   readonly letter: string | undefined;
 }
 
-/** All entries by the people who made them, A to Z. */
+/** All entries by author, A to Z. */
 export function EntriesByUser({ page, search, letter, toggle }: ByUserData & { toggle: ReactNode }) {
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
     callApi(listEntriesByUser, { query: { search, after } }),

@@ -7,7 +7,7 @@ import { entriesCounted, listNames } from './entry-labels.ts';
 import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 
-/** How many stand on the row before one asks for all. */
+/** How many are shown before the link to all. */
 export const maxEntriesShown = 8;
 
 interface EntriesOfUserProps {
@@ -25,7 +25,7 @@ function occasionOf(entry: EntryCard, username: string): string {
     : `${entry.competitionTitle}, with ${listNames(others)}`;
 }
 
-/** What somebody has made. */
+/** The entries a user has made. */
 export function EntriesOfUser({ username, entries, total, since }: EntriesOfUserProps) {
   const { currentEvent } = useCurrentEvent();
   if (total === 0 || since === null) return null;

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './own-entry.module.css';
 
-/** What an entry has, and what it still wants. */
+/** What an entry has, and what it still needs. */
 export interface EntryProgress {
   readonly title: string;
   readonly hasText: boolean;
@@ -21,7 +21,7 @@ export const progressOf = (
   hasText: (entry?.text ?? '') !== '',
   hasImage: entry?.image != null,
   hasFile: (entry?.uploads.length ?? 0) > 0,
-  // One that is played elsewhere needs no file here.
+  // A game hosted elsewhere needs no file here.
   isLinked: entry?.links.play != null,
   hasSource: entry?.tags.some((tag) => tag.id === 'source') ?? false,
   isSourceLinked: entry?.links.source != null && !entry.uploads.some(({ tags }) => tags.hasSource),
@@ -38,7 +38,7 @@ const itemsOf = (own: EntryProgress) =>
 
 export const isComplete = (own: EntryProgress): boolean => itemsOf(own).every(([isDone]) => isDone);
 
-/** The same as a list, what is missing among it. */
+/** The same as a list, including what is missing. */
 export function EntryChecklist({ own }: { own: EntryProgress }) {
   return (
     <ul className={styles.list}>

@@ -62,7 +62,7 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
   );
 }
 
-/** What others made that is in it. */
+/** Other people's work used in it. */
 export function EntryCredits({ entry, onChange }: EntryPartProps) {
   const [isEditing, setIsEditing] = useState(false);
   const credits = entry.credits ?? '';

@@ -77,7 +77,7 @@ function Group({ title, files }: { title: string; files: readonly EntryUpload[] 
   );
 }
 
-/** What can be downloaded, and where else it is; for its team while the event runs the way to upload, with the time that is left. */
+/** The downloads, and where else the game is; for its team while the event runs, a link to upload with the time left. */
 export function EntryFiles({ entry, onChange }: EntryPartProps) {
   const { competition, uploads } = entry;
   const { short, competitionEnd, serverTime, afterStart, afterEnd } = competition;

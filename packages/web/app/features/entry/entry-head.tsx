@@ -23,7 +23,7 @@ function Authors({ entrants }: Pick<Entry, 'entrants'>) {
   ));
 }
 
-/** Title, who made it and for which event, its tags, and for its team the ways to change them. */
+/** Title, authors and event, its tags, and for its team the ways to change them. */
 export function EntryHead({ entry, onChange }: EntryPartProps) {
   const { competition } = entry;
   const [isRenaming, setIsRenaming] = useState(false);

@@ -5,7 +5,7 @@ test('an entry without title is Untitled, a secret one a gift in the making', ()
   expect(titleOf({ title: 'Signal Keeper', isSecret: false })).toBe('Signal Keeper');
   expect(titleOf({ title: '', isSecret: false })).toBe('Untitled');
   expect(titleOf({ title: '', isSecret: true })).toBe('a gift in the making');
-  // Whoever is told a gift's title is one of those who may know it.
+  // A viewer who receives a gift's title is allowed to know it.
   expect(titleOf({ title: 'A Sled', isSecret: true })).toBe('A Sled');
   expect(pageTitleOf({ title: '', isSecret: true, text: '' })).toBe('Untitled');
   expect(pageTitleOf({ title: '', isSecret: true, text: null })).toBe('a gift in the making');

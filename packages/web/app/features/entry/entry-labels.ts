@@ -1,14 +1,13 @@
-/** What is known of an entry's title. */
 interface Titled {
   readonly title: string;
   readonly isSecret: boolean;
 }
 
-/** An entry's title, or what stands in for one that has none or is still a secret: its makers know it. */
+/** An entry's title, or a placeholder if it has none or is still a secret to this viewer. */
 export const titleOf = ({ title, isSecret }: Titled): string =>
   title || (isSecret ? 'a gift in the making' : 'Untitled');
 
-/** Whether somebody sees no more of a gift than who makes it; its team, and staff who look on, see the whole. */
+/** Whether the viewer sees only who makes a gift; its team, and staff who look at it, see everything. */
 export const isWrapped = ({ isSecret, text }: { readonly isSecret: boolean; readonly text: string | null }) =>
   isSecret && text === null;
 
@@ -21,7 +20,7 @@ export const counted = (count: number, one: string, many: string): string =>
 
 export const entriesCounted = (count: number): string => counted(count, 'entry', 'entries');
 
-/** Names as a sentence has them: "a", "a and b", "a, b and c". */
+/** Names as in a sentence: "a", "a and b", "a, b and c". */
 export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
@@ -30,7 +29,7 @@ interface Team {
   readonly entrants: readonly { readonly name: string }[];
 }
 
-/** The name a team gave itself, or null where its members' names stand for it. */
+/** The name a team gave itself, or null if it goes by its members' names. */
 export function ownTeamName({ team, entrants }: Team): string | null {
   const names = entrants.map((entrant) => entrant.name);
   return team === '' || team === names.join(', ') || team === listNames(names) ? null : team;

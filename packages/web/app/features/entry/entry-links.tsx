@@ -97,7 +97,7 @@ function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => v
   );
 }
 
-/** Where else the game, its source and a video of it are; each link names the site that it leads to. */
+/** Links to the game, its source and a video elsewhere; each names the site it leads to. */
 export function EntryLinks({ entry, onChange }: EntryPartProps) {
   const [isEditing, setIsEditing] = useState(false);
   const shown = linkKinds.flatMap((kind) => {

@@ -12,12 +12,12 @@ import { sendEntryImage } from './send-entry-image.ts';
 
 const accept = ['image/*', 'video/webm'];
 
-/** Plays by itself, silently and over and over, unless the reader wants nothing to move. */
+/** Plays by itself, muted and in a loop, unless the viewer prefers reduced motion. */
 function EntryVideo({ entry, file }: { entry: Entry; file: string }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const wantsRest = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // A browser that refuses to play by itself leaves it to the reader.
+    // If the browser blocks autoplay, the viewer can start it.
     if (!wantsRest) video.current?.play().catch(() => {});
   }, []);
   return (
@@ -59,7 +59,7 @@ function EntryPicture({ entry }: { entry: Entry }) {
   );
 }
 
-/** The image or video; its team can put another one in its place. */
+/** The image or video; its team can replace it. */
 export function EntryMedia({ entry, onChange }: EntryPartProps) {
   if (!entry.editable) return <EntryPicture entry={entry} />;
   const submit = async (upload: Upload) => onChange(await sendEntryImage(entry.id, upload));

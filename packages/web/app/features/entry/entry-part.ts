@@ -1,6 +1,6 @@
 import type { Entry } from '@tinsmith/contract/entry';
 
-/** What each piece of an entry's page is given: the entry, and how to show what was changed. */
+/** Props of each part of an entry's page: the entry, and how to show a change. */
 export interface EntryPartProps {
   entry: Entry;
   onChange: (part: Partial<Entry>) => void;

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 
-/** For its team until voting ends: whether it wants a place. */
+/** For its team until voting ends: whether it wants to be ranked. */
 export function EntryRanking({ entry, onChange }: EntryPartProps) {
   const { isSending, problem, send } = useSend();
   const { kind, votingEnd, serverTime } = entry.competition;

@@ -4,7 +4,7 @@ import { titleOf } from './entry-labels.ts';
 import { EntryTags } from './entry-tags.tsx';
 import styles from './gallery.module.css';
 
-/** Entries as rows, for whoever wants to get through all of them. */
+/** Entries as rows, for readers who want to go through all of them. */
 export function EntryTable({ entries, caption }: { entries: readonly EntryCard[]; caption: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface EntryTagsCardProps extends EntryPartProps {
   allTags: readonly KnownTag[];
 }
 
-/** The tags that a team sets itself; the others come from what it uploads. */
+/** The tags that a team sets itself; the others are derived from its uploads. */
 export function EntryTagsCard({ entry, allTags, onChange }: EntryTagsCardProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>(entry.chosenTags);

@@ -5,10 +5,10 @@ import styles from './entry.module.css';
 
 const known: ReadonlySet<string> = new Set(iconNames);
 
-/** The sign of a tag; one that this build does not know yet gets a plain one. */
+/** The icon of a tag; one that this build does not know yet gets a plain one. */
 export const tagIcon = (icon: string): IconName => (known.has(icon) ? (icon as IconName) : 'hash');
 
-/** What an entry is marked with, each a sign with its meaning. */
+/** The tags of an entry, each an icon with its meaning. */
 export function EntryTags({ tags }: { tags: readonly EntryTag[] }) {
   if (tags.length === 0) return null;
   return (

@@ -37,7 +37,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 const load = async ({ call, params }: PageRequest) => {
   const one = { params: { id: params.entryId ?? '' } };
   const [entry, met] = await Promise.all([call(getEntry, one), call(listMetRules, one)]);
-  // Which tags there are to choose from concerns only those who may.
+  // Only those who may edit the tags need the list of all tags.
   const allTags = entry.editable ? (await call(listEntryTags, {})).result : [];
   const isInvited = entry.isTeamEditable && entry.competition.numInvitations > 0;
   const { toMe } = isInvited
@@ -71,18 +71,18 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function EntryPage() {
   const loaded = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  // Each piece is saved on its own, and the answer shows at once.
+  // Each part is saved on its own, and the response shows at once.
   const [entry, setEntry] = useState<Entry>(loaded.entry);
   const [shown, setShown] = useState(loaded.entry);
   if (shown !== loaded.entry) {
     setShown(loaded.entry);
     setEntry(loaded.entry);
   }
-  // What was just put in is not to be deleted.
+  // An entry that was just filled can no longer be deleted.
   const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, canDelete: false, ...part }));
   const { competition } = entry;
   return (
-    // Another entry is another page: nothing half written goes along.
+    // Another entry is another page: no half-written text is carried over.
     <div key={entry.id}>
       <Breadcrumbs
         items={[

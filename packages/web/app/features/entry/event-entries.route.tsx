@@ -39,7 +39,7 @@ const load = async ({ call, params, url }: PageRequest) => {
       query: { ...query, event: competition.short, after: readAfter(url.searchParams) },
     }),
     call(listEntryTags, {}),
-    // There are none before.
+    // There are no packs before the end.
     competition.afterEnd ? call(listPacks, { params: { compoId: competition.short } }) : null,
   ]);
   const view = url.searchParams.get('view') === 'list' ? ('list' as const) : ('gallery' as const);

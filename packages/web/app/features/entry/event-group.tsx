@@ -19,7 +19,7 @@ interface GroupedPage {
   readonly groups: readonly { readonly short: string; readonly numEntries: number }[];
 }
 
-/** Entries by their event, in the order they came, over all pages. */
+/** Groups entries by event, in the order they came, across all pages. */
 export function groupByEvent(pages: readonly GroupedPage[]): EventEntries[] {
   const numbers = new Map(
     pages.flatMap((page) => page.groups.map((group) => [group.short, group.numEntries])),
@@ -41,13 +41,13 @@ interface EventGroupProps {
   group: EventEntries;
   event: EventInList | undefined;
   isRunning: boolean;
-  /** Where all of it is. */
+  /** The page with all of them. */
   allHref: string;
-  /** The first group of a page is seen at once. */
+  /** The first group of a page is visible at once. */
   isFirst: boolean;
 }
 
-/** The entries of one event: a dozen, and the way to the rest. */
+/** The entries of one event: a dozen, and a link to the rest. */
 export function EventGroup({ group, event, isRunning, allHref, isFirst }: EventGroupProps) {
   const [first] = group.entries;
   if (!first) return null;

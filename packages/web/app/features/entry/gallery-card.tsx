@@ -8,9 +8,9 @@ import { titleOf } from './entry-labels.ts';
 
 interface GalleryCardProps {
   entry: Card;
-  /** Under the title; who made it unless given. */
+  /** Below the title; the authors by default. */
   by?: ReactNode;
-  /** Its title's rank: in a group, or straight under the page's own title. */
+  /** Its title's level: within a group, or directly below the page's title. */
   heading?: 'h2' | 'h3';
   isLazy?: boolean;
   children?: ReactNode;

@@ -12,7 +12,7 @@ import { chipOptions, groupTags, type KnownTag } from './tag-groups.ts';
 const restMs = 300;
 
 interface GalleryFiltersProps {
-  /** The page itself, with what must stay in its address. */
+  /** The page's URL, with the parameters that must stay in it. */
   address: string;
   kept?: Readonly<Record<string, string | undefined>>;
   query: GalleryQuery;
@@ -21,7 +21,7 @@ interface GalleryFiltersProps {
   placeholder?: string;
 }
 
-/** Searches and filters: a plain form where no script runs, else at once. */
+/** Searches and filters: at once, or by a plain form without script. */
 export function GalleryFilters(props: GalleryFiltersProps) {
   const { address, kept = {}, query, tags = [], events, placeholder = 'Search titles and people' } = props;
   const submit = useSubmit();
@@ -30,15 +30,15 @@ export function GalleryFilters(props: GalleryFiltersProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const [typed, setTyped] = useState(query.search ?? '');
-  /** What this form asked for last; the answer to it must not overwrite what was typed meanwhile. */
+  /** The form's last search; its response must not overwrite what was typed since. */
   const [asked, setAsked] = useState(query.search);
-  // A press shows at once, not only when its answer is there.
+  // A press shows at once, without waiting for the response.
   const [chosen, setChosen] = useState(query);
   const [seen, setSeen] = useState(query);
   if (seen !== query) {
     setSeen(query);
     setChosen(query);
-    // The list changed by other ways, such as going back.
+    // The list changed in another way, such as going back.
     if (query.search !== asked) setTyped(query.search ?? '');
   }
 

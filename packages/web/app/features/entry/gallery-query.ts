@@ -9,7 +9,7 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   web: 'Browser',
 };
 
-/** What a gallery is asked for, as it stands in the page's address. */
+/** The query of a gallery, as in the page's URL. */
 export interface GalleryQuery {
   readonly search?: string;
   readonly tag?: string;
@@ -22,7 +22,7 @@ const read = (params: URLSearchParams, name: string, pattern: RegExp): string | 
   return value && pattern.test(value) ? value : undefined;
 };
 
-/** Whatever does not make sense in an address is as if it were not there. */
+/** Invalid parameters are ignored. */
 export function readGalleryQuery(params: URLSearchParams): GalleryQuery {
   const search = read(params, 'search', /^.{1,60}$/u);
   const tag = read(params, 'tag', /^[a-z0-9-]{1,40}$/);
@@ -36,11 +36,11 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery {
   };
 }
 
-/** Where the page before ended. */
+/** Where the previous page ended. */
 export const readAfter = (params: URLSearchParams): string | undefined =>
   read(params, 'after', /^[\w.~-]{1,80}$/);
 
-/** An address with what is asked for; what is undefined is left out. */
+/** A URL with a query; undefined values are left out. */
 export function addressWith(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);

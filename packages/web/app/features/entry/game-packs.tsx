@@ -60,7 +60,7 @@ interface GamePacksProps {
   nowMs: number;
 }
 
-/** All games of an event in one download, by what they run on. */
+/** All games of an event in one download, by platform. */
 export function GamePacks({ packs: { packsFrom, result }, hasVoting, nowMs }: GamePacksProps) {
   const isOpen = nowMs >= packsFrom;
   if (isOpen && result.length === 0) return null;

@@ -4,7 +4,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import { PersonLink } from './person-link.tsx';
 
-/** Notes of those for whom a gift was made, where they want everybody to read them. */
+/** Notes from the receivers of a gift, if they made them public. */
 export function GiftThanks({ thanks }: Thanks) {
   if (thanks.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface InvitedNoteProps {
 const numberOfMore = (count: number): string =>
   count === 1 ? 'You have one more invitation. ' : `You have ${count} more invitations. `;
 
-/** On the own entry, which is what accepting would take: a note that decides nothing. */
+/** On one's own entry, which accepting would cost: a note without a decision. */
 export function InvitedNote({ competition, invitations }: InvitedNoteProps) {
   const [first, ...others] = invitations;
   if (!first) return null;

@@ -5,7 +5,7 @@ import styles from './entry.module.css';
 import { PersonLink } from './person-link.tsx';
 import { SmallFace } from './small-face.tsx';
 
-/** The authors, each with their log and how many posts of it the reader may see. */
+/** The authors, each with their log and how many of its posts the viewer may see. */
 export function MadeBy({ entry }: { entry: Entry }) {
   return (
     <Card as="section" aria-labelledby="made-by">

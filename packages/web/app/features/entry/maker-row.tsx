@@ -35,7 +35,7 @@ function Thumb({ entry }: { entry: EntryCard }) {
   );
 }
 
-/** One person and the newest of what they made. */
+/** One person and their newest entries. */
 export function MakerRow({ maker }: { maker: EntryMaker }) {
   const { username, avatar, numEntries, entries } = maker;
   return (

@@ -12,7 +12,7 @@ interface MoreLinkProps {
   onClick: (event: MouseEvent) => void;
 }
 
-/** The way on in a long list. */
+/** The link to more of a long list. */
 export function MoreLink({ to, label, isAsking, problem, onClick }: MoreLinkProps) {
   return (
     <div className={styles.more}>

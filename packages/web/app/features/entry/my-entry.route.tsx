@@ -49,7 +49,7 @@ export const meta: MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** Reading a page changes nothing: what makes the entry is a call of the browser, or a press where no script runs. */
+/** Loading a page changes nothing: the entry is created by an API call, or by a press without script. */
 function MakeEntry({ competition }: { competition: Competition }) {
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);

@@ -7,7 +7,7 @@ import { GalleryCard } from './gallery-card.tsx';
 
 const shown = 5;
 
-/** Some entries for the page of their event; gifts show nothing before they are unwrapped. */
+/** Some entries for their event's page; no gifts before they are unwrapped. */
 export async function loadNewestEntries(call: Call, event: Competition): Promise<EntryCard[]> {
   const isMaking = isEntrySecret(event);
   if (!event.afterStart || event.numEntries === 0 || isMaking) return [];

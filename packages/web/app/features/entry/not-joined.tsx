@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Note } from '../../ui/note.tsx';
 import { joinAddress } from '../competition/event-links.ts';
 
-/** For somebody who is not in; the words are fixed by spec §8. */
+/** For a user who has not joined; spec §8 fixes the words. */
 export function NotJoined({ competition }: { competition: Competition }) {
   return (
     <Note title="You haven't signed up for this competition.">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 
-/** There is nothing to make before the start. */
+/** No entry can be started before the start. */
 export function NotStarted({ competition }: { competition: Competition }) {
   return (
     <Note icon="clock" title="It hasn't started yet.">

@@ -9,16 +9,16 @@ import { EntryChecklist, type EntryProgress, progressOf } from './entry-checklis
 import styles from './own-entry.module.css';
 
 export interface OwnEntryFacts extends EntryProgress {
-  /** Null where it is not begun yet. */
+  /** Null if it is not begun yet. */
   readonly id: number | null;
   readonly canChangeTeam: boolean;
 }
 
-/** How far one's own entry is, for the page of its event; null for whoever has not joined. */
+/** The state of the viewer's own entry, for its event's page; null if they have not joined. */
 export async function loadOwnEntry(call: Call, event: Competition): Promise<OwnEntryFacts | null> {
   if (!event.joinedCompetition || !event.afterStart) return null;
   const { entryId, editable } = await call(getTeam, { params: { compoId: event.short } });
-  // After the finish nobody starts one.
+  // After the finish no entry can be started.
   if (entryId === null && event.afterEnd) return null;
   const entry = entryId === null ? null : await call(getEntry, { params: { id: String(entryId) } });
   return {
@@ -28,7 +28,7 @@ export async function loadOwnEntry(call: Call, event: Competition): Promise<OwnE
   };
 }
 
-/** One's own entry, and what it still wants. */
+/** The viewer's own entry, and what it still needs. */
 export function OwnEntry({ event, own }: { event: Competition; own: OwnEntryFacts }) {
   if (own.id === null) {
     return (

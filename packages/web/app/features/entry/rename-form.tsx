@@ -14,7 +14,7 @@ import { SaveRow } from './save-row.tsx';
 const maxTitleLength = 120;
 const maxTeamNameLength = 80;
 
-/** Title and team name, in the place where they stand. */
+/** Edits the title and team name in place. */
 export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
   const [title, setTitle] = useState(entry.title);
   const [teamName, setTeamName] = useState(entry.teamName ?? '');

@@ -7,7 +7,7 @@ interface SaveRowProps {
   onCancel: () => void;
 }
 
-/** The end of a form that stands in the place of what it changes. */
+/** The buttons of a form that edits in place. */
 export function SaveRow({ isSending, isSmall = false, onCancel }: SaveRowProps) {
   return (
     <div className={styles.row}>

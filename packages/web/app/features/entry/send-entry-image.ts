@@ -12,13 +12,13 @@ const isVideo = (file: File): boolean => file.type.startsWith('video/');
 async function formOf(file: File): Promise<FormData> {
   const form = new FormData();
   form.set('image', file);
-  // The server decodes no videos: the browser sends along what it looks like standing still.
+  // The server does not decode videos: the browser sends a still along.
   const still = isVideo(file) ? await takeStill(file) : null;
   if (still) form.set('poster', still, 'poster.png');
   return form;
 }
 
-/** Sends an entry's image. By XMLHttpRequest: fetch cannot tell how far an upload is. */
+/** Sends an entry's image. By XMLHttpRequest: fetch reports no upload progress. */
 export async function sendEntryImage(
   entryId: number,
   { file, onProgress, signal }: Upload,
@@ -29,7 +29,7 @@ export async function sendEntryImage(
     const request = new XMLHttpRequest();
     request.open(setEntryImage.method, addressOf(setEntryImage, { params: { id: String(entryId) } }));
     request.setRequestHeader('x-csrftoken', csrfToken);
-    // What the form adds around the file is not worth telling.
+    // Scaled to the file: the form's own overhead is ignored.
     request.upload.onprogress = ({ loaded, total }) => onProgress((file.size * loaded) / (total || 1));
     request.onload = () => {
       if (request.status === 401) doubtCurrentUser();

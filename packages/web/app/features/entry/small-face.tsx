@@ -9,7 +9,7 @@ interface FaceProps {
   size?: 'xs' | 'md';
 }
 
-/** Somebody in a list: their own picture, or their creature. The name stands beside it. */
+/** A user in a list: their own picture, or their creature. The name is beside it. */
 export function SmallFace({ name, avatar, size = 'md' }: FaceProps) {
   const mood = useMood();
   if (avatar === null) return <Creature name={name} mood={mood} size={size} />;

@@ -21,7 +21,7 @@ interface TagGroup {
   readonly tags: readonly KnownTag[];
 }
 
-/** Tags by their group, both in the order in which they came. */
+/** Tags by group, both in the order in which they came. */
 export function groupTags(tags: readonly KnownTag[]): TagGroup[] {
   const groups = new Map<string, KnownTag[]>();
   for (const tag of tags) {
@@ -32,7 +32,7 @@ export function groupTags(tags: readonly KnownTag[]): TagGroup[] {
   return [...groups].map(([group, members]) => ({ group, title: titles[group] ?? group, tags: members }));
 }
 
-/** Tags as chips. A sign that all of a group share says nothing there. */
+/** Tags as chips. An icon that a whole group shares is left out. */
 export function chipOptions(tags: readonly KnownTag[]) {
   const hasSigns = new Set(tags.map((tag) => tag.icon)).size > 1;
   return tags.map(({ id, icon, desc }) => ({

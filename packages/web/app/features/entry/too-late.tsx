@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { Link } from 'react-router';
 import { Note } from '../../ui/note.tsx';
 
-/** After the finish nobody starts an entry. */
+/** After the finish no entry can be started. */
 export function TooLate({ competition }: { competition: Competition }) {
   return (
     <Note icon="clock" title="The finish has passed, so you can't start a new entry any more.">

@@ -2,13 +2,13 @@ import type { Entry } from '@tinsmith/contract/entry';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx';
 
-/** Whether it is the reader alone who sees this entry, because nobody in it has confirmed an address. */
+/** Whether only the viewer sees this entry, because no one in it has confirmed an address. */
 export function useIsSeenByMeOnly({ entrants }: Pick<Entry, 'entrants'>): boolean {
   const { login, isVerified } = useCurrentUser();
   return !isVerified && entrants.length === 1 && entrants[0]?.name === login;
 }
 
-/** On the own entry, while its maker's address is not confirmed. */
+/** On one's own entry, while the address is not confirmed. */
 export function UnseenEntry({ entry: { entrants } }: { entry: Pick<Entry, 'entrants'> }) {
   const { login, isVerified } = useCurrentUser();
   if (isVerified || !entrants.some(({ name }) => name === login)) return null;

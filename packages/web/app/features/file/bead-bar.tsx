@@ -23,7 +23,7 @@ function Bar({ columns, of, part, mood }: Pick<BeadBarProps, 'of' | 'part' | 'mo
   return <PixelBoard bitmap={bitmap} material={materialOf(mood)} progress={part} pegs={false} />;
 }
 
-/** How far a file is, as two rows of beads. */
+/** A file's progress, as two rows of beads. */
 export function BeadBar({ of, part, label, mood }: BeadBarProps) {
   return (
     <div

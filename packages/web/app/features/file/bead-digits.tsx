@@ -7,7 +7,7 @@ import styles from './upload.module.css';
 
 const units: Record<CountdownPart['unit'], string> = { day: 'd', hour: 'h', min: 'min', sec: 'sec' };
 
-/** As wide as the widest time there is, so that nothing moves while it counts. */
+/** As wide as the widest time, so that nothing moves while it counts. */
 const columns = 100;
 const gapAfterUnit = 5;
 
@@ -23,7 +23,7 @@ function draw(leftMs: number): Bitmap {
   return bitmap;
 }
 
-/** The time that is left, in beads or stitches. Its words stand in the label around it. */
+/** The remaining time, in beads or stitches. Its words are in the label around it. */
 export function BeadDigits({ leftMs, mood }: { leftMs: number; mood: Mood }) {
   return (
     <CraftSvg width={columns} height={jersey15.size} hasPegs={false} className={styles.digits}>

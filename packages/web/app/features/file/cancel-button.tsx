@@ -6,7 +6,7 @@ import { FateList, WayBack } from '../../ui/fate-list.tsx';
 
 interface CancelButtonProps {
   name: string;
-  /** What the seal is worth; null where there is none yet, and nothing to lose. */
+  /** The seal's value; null if there is none yet, and nothing to lose. */
   seal: { readonly isInTime: boolean; readonly isLive: boolean } | null;
   onCancel: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ function askToCancel(name: string, { isInTime, isLive }: NonNullable<CancelButto
   };
 }
 
-/** Gives up a file that is on its way. One that is sealed is asked about: its seal may be worth the whole weekend. */
+/** Cancels an upload. For a sealed file it asks first: its seal may be worth the whole weekend. */
 export function CancelButton({ name, seal, onCancel }: CancelButtonProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   return (

@@ -12,7 +12,7 @@ export interface Verdict extends Output<typeof checkReceipt> {
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-/** Whether a key signed this; null where the browser cannot tell, as without HTTPS. */
+/** Whether a key signed this; null if the browser cannot tell, as without HTTPS. */
 async function isSigned({ lines, signature }: ParsedReceipt, publicKey: string): Promise<boolean | null> {
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), 'Ed25519', false, ['verify']);
@@ -27,7 +27,7 @@ async function isSigned({ lines, signature }: ParsedReceipt, publicKey: string):
   }
 }
 
-/** Checks the signature in the browser, and asks the server only for what differs from what it signed. */
+/** Checks the signature in the browser, and asks the server only for changes since it signed. */
 export async function verifyReceipt(text: string): Promise<Verdict> {
   const receipt = parseReceipt(text);
   if (!receipt) return { verdict: 'no-receipt', key: null, differing: [], receipt, isCheckedHere: true };

@@ -12,7 +12,7 @@ interface CountButtonProps {
   readonly onChange: (file: SealedFile) => void;
 }
 
-/** For staff: counts a late file as on time, for a reason that everybody can read, or takes that back. */
+/** For staff: counts a late file as on time, for a reason that everyone can read, or undoes that. */
 export function CountButton({ file, onChange }: CountButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isSending, problem, send } = useSend();

@@ -13,7 +13,7 @@ interface DropPlaceProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Where files are dropped or chosen; the whole page takes them. */
+/** Where files are dropped or chosen; the whole page accepts drops. */
 export function DropPlace({ isLate, isOver, maxFileBytes, problem, onFiles }: DropPlaceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import type { SealedFile } from '@tinsmith/contract/file';
 import type { LocalUpload } from './upload-store.ts';
 
-/** A file as its team sees it here: what the server has of it, and what this browser is doing. */
+/** A file as its team sees it here: its state on the server, and what this browser is doing. */
 export interface ShownFile {
   readonly key: string;
   readonly name: string;
@@ -30,13 +30,13 @@ const showSealed = (sealed: SealedFile): ShownFile => ({
   arrivedBytes: sealed.receivedBytes,
 });
 
-/** Not sealed first, then on the way, then arrived. */
+/** Unsealed first, then uploading, then arrived. */
 const rankOf = ({ sealed }: ShownFile): number => {
   if (!sealed) return 0;
   return sealed.state === 'receiving' ? 1 : 2;
 };
 
-/** Joins what the server knows with what this browser sends. What was replaced is left out. */
+/** Joins the server's files with those this browser sends. Replaced files are left out. */
 export function joinFiles(files: readonly SealedFile[], locals: readonly LocalUpload[]): ShownFile[] {
   const byId = new Map(files.map((file) => [file.id, file]));
   const shown = locals.map((local) => {
@@ -50,13 +50,13 @@ export function joinFiles(files: readonly SealedFile[], locals: readonly LocalUp
     .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** When the last byte will be here at this speed; null where nobody can tell. */
+/** When the last byte arrives at this speed; null if unknown. */
 export function arrivalOf({ local, size, arrivedBytes }: ShownFile, nowMs: number): number | null {
   if (!local?.bytesPerSecond || local.phase !== 'sending') return null;
   return nowMs + ((size - arrivedBytes) / local.bytesPerSecond) * 1000;
 }
 
-/** An older file of the same name. What was chosen later here is never older, whatever the clock says. */
+/** An older file of the same name. A file chosen later here is never older, whatever the clock says. */
 export function findTwin(
   files: readonly SealedFile[],
   locals: readonly LocalUpload[],

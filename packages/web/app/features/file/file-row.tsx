@@ -27,12 +27,12 @@ export interface RowContext {
   readonly endMs: number;
   readonly graceEndMs: number;
   readonly clock: Clock;
-  /** Whether staff do this for a team. */
+  /** Whether staff do this on behalf of a team. */
   readonly isByRank: boolean;
   readonly onChange: (file: SealedFile) => void;
   readonly onRefresh: () => void;
   readonly onReplace: (file: SealedFile) => void;
-  /** A file of the same name that is there already. */
+  /** An existing file of the same name. */
   readonly twinOf: (file: ShownFile) => SealedFile | null;
 }
 
@@ -49,7 +49,7 @@ function StatePill({ file, clock }: { file: ShownFile; clock: RowContext['clock'
 
 const say = (title: string, text = '', isWarning = false): Saying => ({ title, text, isWarning });
 
-/** What to say of a file that has arrived. */
+/** What to say about a file that has arrived. */
 function describeArrived(sealed: SealedFile, { clock }: Pick<RowContext, 'clock'>): Saying {
   if (sealed.state === 'received')
     return say('Arrived.', "We're comparing it with its seal. One moment, please.");
@@ -128,7 +128,7 @@ function Numbers({ children }: { children: ReactNode }) {
   return <p className={styles.numbers}>{children}</p>;
 }
 
-/** Of a file that is here: what comes before is no time to think of viruses. */
+/** Only for a file that has arrived: before that, no one wonders about viruses. */
 function ScanLine({ file: { state, scan } }: { file: SealedFile }) {
   const words = state === 'checked' ? describeScan(scan) : null;
   if (words === null) return null;
@@ -179,7 +179,7 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
   const isReceiving = sealed?.state === 'receiving';
   const canPause = local !== null && isReceiving && local.phase !== 'paused' && local.phase !== 'failed';
   const giveUp = async () => {
-    // Paused, not forgotten: if the call fails, it can go on.
+    // Paused, not removed: if the call fails, the upload can go on.
     if (canPause) pauseUpload(local.key);
     if (sealed) await callApi(cancelUpload, { params: { fileId: String(sealed.id) }, body: {} });
     if (local) forgetUpload(local.key);
@@ -224,7 +224,7 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
   );
 }
 
-/** The older file of that name: asked after sealing, so that no seal waits for an answer. */
+/** Whether to replace the older file of that name: asked after sealing, so that no seal waits for it. */
 function TwinQuestion({ file, context }: { file: ShownFile; context: RowContext }) {
   const twin = context.twinOf(file);
   const { sealed } = file;
@@ -243,7 +243,7 @@ function TwinQuestion({ file, context }: { file: ShownFile; context: RowContext 
   );
 }
 
-/** One file, with what happens to it and what can be done. */
+/** One file with its state and its actions. */
 export function FileRow({ file, context }: { file: ShownFile; context: RowContext }) {
   const { local, sealed, name, size } = file;
   const { clock } = context;

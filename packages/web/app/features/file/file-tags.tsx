@@ -16,7 +16,7 @@ const options = [
 const valuesOf = (tags: FileTags): string[] =>
   options.map(({ value }) => value).filter((value) => tags[value]);
 
-/** What a file is for: proposed from its archive, corrected by a press. */
+/** What a file is for: suggested from its archive, corrected by a press. */
 export function FileTagChips({ file, onChange }: { file: SealedFile; onChange: (file: SealedFile) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (values: string[]) => {

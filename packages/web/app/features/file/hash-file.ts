@@ -1,6 +1,6 @@
 import type { HashNews } from './hash.worker.ts';
 
-/** A file's SHA-256, taken beside the page. */
+/** A file's SHA-256, computed in a worker. */
 export function hashFile(file: File, onRead: (bytes: number) => void, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<string>();

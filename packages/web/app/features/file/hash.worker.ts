@@ -1,6 +1,6 @@
 import { Sha256 } from '@tinsmith/domain/sha256';
 
-/** What the page is told: how far it is, and at the end the hash. */
+/** Messages to the page: the progress, and at the end the hash. */
 export type HashNews =
   | { readonly readBytes: number }
   | { readonly sha256: string }
@@ -9,7 +9,7 @@ export type HashNews =
 const pieceBytes = 4 * 1024 * 1024;
 const report = (news: HashNews) => self.postMessage(news);
 
-/** Reads a file piece by piece, so that one of a gigabyte takes no more memory than a small one. */
+/** Reads a file in pieces, so that a gigabyte takes no more memory than a small file. */
 async function hash(file: File): Promise<void> {
   const sha256 = new Sha256();
   for (let at = 0; at < file.size; at += pieceBytes) {

@@ -24,10 +24,10 @@ export const meta: MetaFunction = (args) =>
     path: '/receipt-keys',
   });
 
-/** What makes an Ed25519 key of 32 bytes one that tools can read: https://www.rfc-editor.org/rfc/rfc8410 */
+/** The DER prefix that makes 32 bytes a readable Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410 */
 const prefix = 'MCowBQYDK2VwAyEA';
 
-/** A public key as openssl takes it. */
+/** A public key as openssl reads it. */
 const toPem = (publicKey: string): string => {
   const base64 = publicKey.replaceAll('-', '+').replaceAll('_', '/');
   return `-----BEGIN PUBLIC KEY-----\n${prefix}${base64}=\n-----END PUBLIC KEY-----`;

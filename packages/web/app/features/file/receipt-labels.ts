@@ -1,4 +1,4 @@
-/** `10 August 2026, 11:02:41.318 UTC`, as exact as the receipt itself; other words stay as they are. */
+/** `10 August 2026, 11:02:41.318 UTC`, as exact as the receipt itself; other text stays as it is. */
 export function receiptMoment(iso: string | null): string {
   const ms = Date.parse(iso ?? '');
   if (Number.isNaN(ms)) return iso ?? '';

@@ -41,7 +41,7 @@ export const meta: MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** What happened to the file, never whether it was in time. */
+/** The file's state, never whether it was in time. */
 const words = {
   sealed: ['Your file is sealed.', 'Come back here for a second receipt once all of it has arrived.'],
   arrived: ['We have your file.', 'What arrived has the same fingerprint as what you sealed.'],

@@ -73,7 +73,7 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
 };
 
-/** What those who try the game will trip over; it never keeps anybody from uploading. */
+/** Problems that players will run into; they never block an upload. */
 export function RunMeList({ findings, state }: Pick<SealedFile, 'findings' | 'state'>) {
   if (state !== 'checked') return null;
   const isBroken = findings.some(({ kind }) => kind === 'broken');

@@ -1,7 +1,7 @@
 import type { Sprite } from '../../ui/craft/bitmap.ts';
 import { type Mood, materialOf } from '../../ui/craft/palette.ts';
 
-/** What a file's seal looks like: sealed, arrived as sealed, or added after the finish; broken on a forged receipt. */
+/** The look of a file's seal: sealed, arrived as sealed, or added after the finish; broken on a forged receipt. */
 export type SealLook = 'open' | 'sealed' | 'arrived' | 'added' | 'broken';
 
 const sealed = `

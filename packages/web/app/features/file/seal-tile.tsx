@@ -4,7 +4,7 @@ import { PixelBoard } from '../../ui/craft/pixel-board.tsx';
 import { type SealLook, sealSprite } from './seal-sprites.ts';
 import styles from './upload.module.css';
 
-/** A file's seal on a tile of board: pegs while it is to come. */
+/** A file's seal on a tile of the board: pegs until it is sealed. */
 export function SealTile({ look, mood }: { look: SealLook; mood: Mood }) {
   const bitmap = new Bitmap(9, 9);
   bitmap.draw(sealSprite(look, mood), 0, 0);

@@ -21,7 +21,7 @@ interface Times {
   readonly firstMs: number;
 }
 
-/** Where a moment stands on the chart, from 0 to 1. Not to scale: what matters has a fixed place. */
+/** The position of a moment on the chart, from 0 to 1. Not to scale: the key moments have fixed places. */
 export function placeOf(atMs: number, { nowMs, endMs, graceEndMs, firstMs }: Times): number {
   const isLive = nowMs < endMs;
   const marks: readonly (readonly [number, number])[] = isLive
@@ -75,7 +75,7 @@ function Lane({ columns, mood, look, sealedAt, doneAt, arrivesAt }: LaneProps) {
   );
 }
 
-/** How a file's way looks on the chart. */
+/** A file's lane on the chart. */
 function laneOf(file: ShownFile, times: Times): Omit<LaneProps, 'columns' | 'mood'> {
   const { nowMs } = times;
   const { sealed } = file;
@@ -111,7 +111,7 @@ function wordsOf(file: ShownFile, { clock, nowMs }: Pick<SealingBoardProps, 'clo
   return `sealed ${clock(sealed.sealedAt)}${arrivesMs === null ? '' : `, should arrive around ${clock(arrivesMs)}`}`;
 }
 
-/** The explanation: left of the bell one seals, right of it bytes may still arrive. */
+/** The explanation: files are sealed left of the bell, right of it bytes may still arrive. */
 export function SealingBoard(props: SealingBoardProps) {
   const { competition, files, graceEndMs, nowMs, mood, clock, onZero } = props;
   const endMs = competition.competitionEnd;

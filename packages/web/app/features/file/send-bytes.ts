@@ -24,7 +24,7 @@ interface Piece {
   readonly signal: AbortSignal;
 }
 
-/** Sends bytes. By XMLHttpRequest: fetch cannot tell how far an upload is. */
+/** Sends bytes. By XMLHttpRequest: fetch reports no upload progress. */
 export async function sendBytes(fileId: number, { offset, bytes, onSent, signal }: Piece): Promise<void> {
   const csrfToken = await needCsrfToken();
   signal.throwIfAborted();

@@ -19,7 +19,7 @@ import styles from './upload.module.css';
 import { addUploads, readNoUploads, readUploads, subscribe } from './upload-store.ts';
 import { useFreshUploads, useLeaveGuard, useNow } from './use-upload-page.ts';
 
-/** Whether the server has news of a file sooner or later: what arrived is checked, or a team mate sends. */
+/** Whether the server's state of a file will still change: it is checked, or a teammate sends it. */
 const isUnsettled = ({ sealed, local }: ShownFile): boolean =>
   sealed?.state === 'received' ||
   (sealed?.state === 'receiving' && (local === null || local.phase === 'sent'));
@@ -29,15 +29,15 @@ const refreshMs = 2_000;
 interface UploadFilesProps {
   readonly competition: Competition;
   readonly loaded: Uploads;
-  /** Asks for the same again. */
+  /** Requests the same again. */
   readonly ask: () => Promise<Uploads>;
-  /** Whether staff do this for a team. */
+  /** Whether staff do this on behalf of a team. */
   readonly isByRank?: boolean;
-  /** What stands under the files. */
+  /** The content below the files. */
   readonly children?: (files: readonly ShownFile[], uploads: Uploads, nowMs: number) => ReactNode;
 }
 
-/** Files as they are sealed, sent and checked, and the place to drop more. */
+/** Files while they are sealed, sent and checked, and the place to drop more. */
 export function UploadFiles({ competition, loaded, ask, isByRank = false, children }: UploadFilesProps) {
   const { short, competitionEnd: endMs } = competition;
   const { uploads, change, refresh } = useFreshUploads(loaded, ask);
@@ -55,7 +55,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
   const isWaiting = files.some(isUnsettled);
   const numSealed = locals.filter(({ sealed }) => sealed !== null).length;
   const numSent = locals.filter(({ phase }) => phase === 'sent').length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sealed or sent is news of the server's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sealing or sending changes the server's state
   useEffect(() => {
     if (numSealed > 0) void refresh();
   }, [numSealed, numSent, refresh]);

@@ -3,7 +3,7 @@ import type { Clock } from '../../ui/use-clock.ts';
 
 const two = (count: number): string => String(count).padStart(2, '0');
 
-/** `1 h 05 min`, `4 min`, `20 seconds`: as much as somebody wants to know of what is left. */
+/** `1 h 05 min`, `4 min`, `20 seconds`: as precise as the user needs. */
 export function describeLeft(leftMs: number): string {
   const seconds = Math.max(1, Math.round(leftMs / 1000));
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
@@ -19,7 +19,7 @@ interface Course {
   readonly nowMs: number;
   readonly endMs: number;
   readonly graceEndMs: number;
-  /** When the last byte will be here at this speed. */
+  /** When the last byte arrives at this speed. */
   readonly arrivesMs: number | null;
   readonly sealedMs: number;
   readonly isSealedInTime: boolean;
@@ -31,7 +31,7 @@ export interface Saying {
   readonly isWarning: boolean;
 }
 
-/** What to say of a file on its way: always against the bell or the end of the grace period. */
+/** What to say about an upload under way: always relative to the bell or the end of the grace period. */
 export function describeWay(course: Course, clock: Clock): Saying {
   const { nowMs, endMs, graceEndMs, arrivesMs, sealedMs, isSealedInTime } = course;
   if (!isSealedInTime)

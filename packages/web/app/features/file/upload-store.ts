@@ -6,7 +6,7 @@ import { hashFile } from './hash-file.ts';
 import { askOffset, sendBytes } from './send-bytes.ts';
 import { noteDrop, noteSent } from './trouble/line-record.ts';
 
-/** Where a file is that this browser is sending. */
+/** The state of a file that this browser is sending. */
 export type UploadPhase =
   | 'waiting'
   | 'hashing'
@@ -14,14 +14,14 @@ export type UploadPhase =
   | 'queued'
   | 'sending'
   | 'paused'
-  /** The line is gone; it tries again by itself. */
+  /** The connection is down; it retries by itself. */
   | 'waiting-for-line'
   | 'waiting-for-login'
   | 'waiting-for-room'
   | 'sent'
   | 'failed';
 
-/** The line was gone, and where it went on. */
+/** The connection was down, and where it resumed. */
 export interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
@@ -36,7 +36,7 @@ export interface LocalUpload {
   readonly readBytes: number;
   readonly sealed: SealedFile | null;
   readonly sentBytes: number;
-  /** Null until there is something to go by. */
+  /** Null until it can be estimated. */
   readonly bytesPerSecond: number | null;
   readonly gap: Gap | null;
   readonly problem: string | null;
@@ -50,7 +50,7 @@ interface Job {
   readonly pieceBytes: number | null;
 }
 
-// Uploads live outside the page: whoever looks at another page of the site meanwhile loses nothing.
+// Uploads live outside the page: visiting another page of the site loses nothing.
 const jobs = new Map<number, Job>();
 const listeners = new Set<() => void>();
 let snapshot: readonly LocalUpload[] = [];
@@ -80,7 +80,7 @@ export function forgetUpload(key: number): void {
   for (const listener of listeners) listener();
 }
 
-/** True while leaving the page would cost somebody a fingerprint. */
+/** True while leaving the page would lose a fingerprint in the making. */
 export const isHashing = (): boolean =>
   snapshot.some(({ phase }) => phase === 'waiting' || phase === 'hashing' || phase === 'sealing');
 
@@ -88,12 +88,12 @@ interface NewUpload {
   readonly entryId: number;
   readonly files: readonly File[];
   readonly replaces?: number | null;
-  /** What is sealed already: the same file goes on where it was. */
+  /** Files already sealed: choosing the same one again resumes it. */
   readonly known: readonly SealedFile[];
   readonly pieceBytes: number | null;
 }
 
-/** Takes files in: all of them are sealed first, then sent one after the other. */
+/** Accepts files: all of them are sealed first, then sent one after the other. */
 export function addUploads({ entryId, files, replaces = null, known, pieceBytes }: NewUpload): void {
   for (const file of files) {
     lastKey += 1;
@@ -150,7 +150,7 @@ async function seal(job: Job): Promise<void> {
   );
   if (same) return change(job, { sealed: same, phase: same.state === 'receiving' ? 'queued' : 'sent' });
   change(job, { phase: 'sealing' });
-  // A seal waits for no question: of two files of one name both are kept until somebody says otherwise.
+  // A seal waits for no question: two files of the same name are both kept until the user decides.
   const body = {
     name: file.name,
     size: file.size,
@@ -172,7 +172,7 @@ async function seal(job: Job): Promise<void> {
   }
 }
 
-/** Whether trying again is all there is to do: the line, the server's own trouble, or too many at once. */
+/** Whether a retry is the only remedy: the connection, the server's own failure, or too many at once. */
 const isPassing = (error: unknown): boolean =>
   !isApiError(error) || error.status >= 500 || error.status === 408 || error.status === 429;
 
@@ -182,7 +182,7 @@ function pauseBeforeTry(tries: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const done = () => resolve();
   const timer = setTimeout(done, waitsMs[Math.min(tries, waitsMs.length - 1)]);
-  // Whoever comes back to the page, or back online, does not wait.
+  // Coming back online ends the wait.
   window.addEventListener('online', done, { once: true });
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   return promise.finally(() => {
@@ -196,7 +196,7 @@ async function sendNext(): Promise<void> {
   isSending = true;
   for (let job = firstIn('queued'); job; job = firstIn('queued')) {
     await send(job).catch((error: unknown) => {
-      // A pause is no failure.
+      // A pause is not a failure.
       if (job?.upload.phase !== 'paused') fail(job as Job, error);
     });
   }
@@ -205,14 +205,14 @@ async function sendNext(): Promise<void> {
 
 const smallestPiece = 1024 * 1024;
 const largestPiece = 256 * 1024 * 1024;
-/** A piece is to take about so long: a request that takes minutes is cut by whatever stands between. */
+/** The target time per piece: proxies cut a request that takes minutes. */
 const pieceSeconds = 10;
 
 const pieceFor = ({ pieceBytes, upload }: Job): number =>
   pieceBytes ??
   Math.min(largestPiece, Math.max(smallestPiece, (upload.bytesPerSecond ?? 400_000) * pieceSeconds));
 
-/** Speed over the last seconds: a slow line changes all the time. */
+/** Speed over the last seconds: a slow connection varies all the time. */
 function openMeter() {
   const marks: { readonly atMs: number; readonly bytes: number }[] = [];
   return (bytes: number): number | null => {

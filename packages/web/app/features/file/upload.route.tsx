@@ -24,7 +24,7 @@ export const handle: PageHandle = { access: loggedIn, cache: personal };
 interface UploadPageData {
   readonly competition: Competition;
   readonly isLoggedIn: boolean;
-  /** Null for whoever has not joined. */
+  /** Null if the viewer has not joined. */
   readonly uploads: Uploads | null;
   readonly trouble: HelpRequest | null;
 }

@@ -16,8 +16,8 @@ export function useNow(atMs: number): number {
 }
 
 /**
- * Asks again while something changes by itself: what arrived is checked, or a team mate sends. Answers may come in
- * another order than they were asked for; an older one must not take back what is shown.
+ * Asks again while something changes by itself: a file is checked, or a teammate sends one. Responses may arrive
+ * out of order; an older one must not undo what is shown.
  */
 export function useFreshUploads(loaded: Uploads, ask: () => Promise<Uploads>) {
   const [uploads, setUploads] = useState(loaded);
@@ -28,7 +28,7 @@ export function useFreshUploads(loaded: Uploads, ask: () => Promise<Uploads>) {
       const answer = await ask();
       if (answers.isNews(question)) setUploads(answer);
     } catch {
-      // The next one may get through.
+      // The next request may get through.
     }
   }, [answers, ask]);
   const change = useCallback(
@@ -38,7 +38,7 @@ export function useFreshUploads(loaded: Uploads, ask: () => Promise<Uploads>) {
     },
     [answers],
   );
-  // The page was loaded anew, which says that there is news, but not how old it is by now.
+  // The page was reloaded, which says that there is news, but not how old it is by now.
   const first = useRef(loaded);
   useEffect(() => {
     if (loaded !== first.current) void refresh();
@@ -46,7 +46,7 @@ export function useFreshUploads(loaded: Uploads, ask: () => Promise<Uploads>) {
   return { uploads, change, refresh };
 }
 
-/** Asks before the page is left while a fingerprint is taken; whatever is sealed goes on later. */
+/** Asks before the page is left while a fingerprint is computed; sealed files can resume later. */
 export function useLeaveGuard(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -128,7 +128,7 @@ function VerdictBoard({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** Whether a file that somebody has is the one of the receipt. Nothing is uploaded for that. */
+/** Whether a file of the user's is the one in the receipt. Nothing is uploaded for this. */
 function CompareFile({ sha256 }: { sha256: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState<string | null>(null);
@@ -182,7 +182,7 @@ export default function VerifyReceiptPage() {
   const take = async (files: readonly File[]) => {
     const [file] = files;
     if (!file) return;
-    // A receipt is a few lines; whatever is larger is none.
+    // A receipt is a few lines; anything larger is not one.
     const given = file.size > 8 * 1024 ? '' : await file.text();
     setText(given);
     await check(given);

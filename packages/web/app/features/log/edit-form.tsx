@@ -26,10 +26,10 @@ interface EditFormProps {
   post: LogPost;
 }
 
-/** Edits the own latest post. Where another tab was faster, both texts are shown and none is lost. */
+/** Edits one's own latest post. If another tab was faster, both texts are shown and neither is lost. */
 export function EditForm({ event, latest, post }: EditFormProps) {
   const navigate = useNavigate();
-  // What the typed text began from, whatever the page learns later.
+  // The version that the typed text is based on, whatever the page learns later.
   const [base, setBase] = useState({ postId: post.id, version: latest.version });
   const [newer, setNewer] = useState<string | null>(null);
   const [isBehind, setIsBehind] = useState(false);

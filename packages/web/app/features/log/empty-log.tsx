@@ -12,7 +12,7 @@ interface EmptyLogProps {
   login: string | null;
 }
 
-/** What whoever finds an empty log can do about it. */
+/** What the viewer of an empty log can do about it. */
 function Way({ log, login }: EmptyLogProps) {
   const { short, canPost, canJoin } = log.competition;
   if (log.entrant && log.entrant.name !== login)

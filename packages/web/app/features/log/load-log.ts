@@ -2,7 +2,7 @@ import { type LogPage, type LogReport, listLogReports } from '@tinsmith/contract
 import type { PageRequest } from '../../page/load.ts';
 import { redirectTo } from '../../page/redirect.ts';
 
-/** Page 0 is none: whatever is no number asks for a page that is not there. */
+/** Page 0 does not exist: anything that is not a number asks for it. */
 export const pageIn = ({ params }: Pick<PageRequest, 'params'>): string =>
   params.page === undefined || /^[1-9]\d{0,14}$/.test(params.page) ? (params.page ?? '1') : '0';
 
@@ -14,7 +14,7 @@ export async function loadLog({ call, whoAsks }: PageRequest, asked: Promise<Log
 }
 export type LogData = Awaited<ReturnType<typeof loadLog>>;
 
-/** Posts and entrants have numbers of their own, so that an address may name the wrong event. */
+/** Posts and entrants have ids of their own, so a URL may name the wrong event. */
 export function requireEvent(data: LogData, { params }: Pick<PageRequest, 'params'>, path: string): LogData {
   const { short } = data.log.competition;
   if (short.toLowerCase() !== params.compoId?.toLowerCase()) throw redirectTo(`/${short}${path}`);

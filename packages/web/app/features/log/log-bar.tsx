@@ -5,7 +5,7 @@ import { nameNewPosts } from './new-posts.ts';
 
 interface LogBarProps {
   short: string;
-  /** How many posts came since; the page shows them only when asked to. */
+  /** How many posts came since; the page shows them only on request. */
   numNew: number;
   isLoading: boolean;
   problem: string | null;
@@ -14,7 +14,7 @@ interface LogBarProps {
   onShow: () => void;
 }
 
-/** Stands above the list with its height kept free, so that nothing moves when it has something to say. */
+/** Above the list with its height reserved, so that nothing moves when it has something to say. */
 export function LogBar({ short, numNew, isLoading, problem, flash, onShow }: LogBarProps) {
   const hasNews = numNew > 0;
   return (

@@ -3,7 +3,7 @@ import { useMood } from '../../page/use-site.ts';
 import { Creature } from '../../ui/craft/creature.tsx';
 import styles from './log-post.module.css';
 
-/** The author's picture or creature. Decoration: the name stands beside it. */
+/** The author's picture or creature. Decorative: the name is beside it. */
 export function LogFace({ name, avatar }: Pick<LogPost['entrant'], 'name' | 'avatar'>) {
   const mood = useMood();
   return (

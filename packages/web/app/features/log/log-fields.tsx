@@ -20,11 +20,10 @@ interface LogFieldsProps {
   title: string;
   onSubmit: () => void;
   onInput?: () => void;
-  /** What the form sends without script beside its fields. */
+  /** Extra fields for submitting without script. */
   hidden?: ReactNode;
-  /** Above the fields: what went wrong. */
+  /** Above the fields: the error. */
   trouble?: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }
 
@@ -113,7 +112,7 @@ export function LogFields(props: LogFieldsProps) {
                 onChange={([option]) => fields.setImgOption(option as ImgOption)}
               />
             )}
-            {/* Without a script it appears by no choice, so it is there. */}
+            {/* Without script no choice can reveal it, so it is always there. */}
             <div className={classNames(!showsInput && styles.plain)}>
               <FileField
                 key={`${fields.fileKey} ${showsInput}`}
@@ -133,7 +132,7 @@ export function LogFields(props: LogFieldsProps) {
               </Button>
             )}
           </div>
-          {/* After the end there is nothing left to hide. */}
+          {/* After the end there is nothing to hide. */}
           {!event.afterEnd && (
             <div>
               <span className={styles.label}>Spoiler</span>

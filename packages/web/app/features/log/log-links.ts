@@ -15,6 +15,6 @@ export const feedLink = ({ short, title }: Named): MetaDescriptor => ({
   href: feedOf(short),
 });
 
-/** Whether everybody may see a post; only of such ones anything may go into link previews. */
+/** Whether everyone may see a post; only such posts may appear in link previews. */
 export const isPublicPost = (post: LogPost, { afterEnd }: Pick<Competition, 'afterEnd'>): boolean =>
   post.hidden === null && (!post.spoiler || afterEnd);

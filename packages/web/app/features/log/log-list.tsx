@@ -18,22 +18,22 @@ import { useNewPosts } from './use-new-posts.ts';
 
 interface LogListProps extends LogData {
   hrefOf: (page: number) => string;
-  /** On a list of one's own posts or of everybody's there is a form. */
+  /** A list of one's own posts, or of all posts, has a form. */
   hasForm: boolean;
-  /** Whether it is the list that new posts of the event come to the top of. */
+  /** Whether new posts of the event appear at the top of this list. */
   isFollowed: boolean;
 }
 
 const goTo = (postId: number, options?: FocusOptions) =>
   document.getElementById(postElementId(postId))?.focus(options);
 
-/** Half of it would be untrue for those whose posts nobody else sees yet. */
+/** Part of it would be untrue for users whose posts no one else sees yet. */
 const postedSentence = (isVerified: boolean): string =>
   isVerified
     ? 'Posted. You can edit it until you post again.'
     : 'Posted. Nobody else can see it until you confirm your address.';
 
-/** A page of a log: the form, the posts, the way to the other pages. */
+/** A page of a log: the form, the posts, links to the other pages. */
 export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: LogListProps) {
   const { login } = useCurrentUser();
   const { revalidate } = useRevalidator();
@@ -51,14 +51,14 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
   const { competition: event, page, posts } = log;
 
   useEffect(() => setFlash((shown) => takeFlashMessage() ?? shown), []);
-  // A post is told of before the list has been drawn with it.
+  // The flash message comes before the list includes the post.
   const isFlashHere = posts.some((post) => post.id === flash?.postId);
   useEffect(() => {
     if (flash && isFlashHere) goTo(flash.postId);
   }, [flash, isFlashHere]);
   const isFocusHere = posts.some((post) => post.id === focused);
   useEffect(() => {
-    // The page stays where it is: the new posts begin where the button was.
+    // The page does not scroll: the new posts begin where the button was.
     if (focused !== null && isFocusHere) goTo(focused, { preventScroll: true });
   }, [focused, isFocusHere]);
 

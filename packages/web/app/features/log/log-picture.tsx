@@ -7,7 +7,7 @@ import { Shot } from '../../ui/shot.tsx';
 import styles from './log-picture.module.css';
 import { type Picture, usePicture } from './use-picture.ts';
 
-/** The screenshot of a post in each of its states. Its size is known from the first, so that nothing moves. */
+/** The screenshot of a post in each of its states. Its size is known from the start, so that nothing moves. */
 export function LogPicture({ post }: { post: LogPost }) {
   const picture = usePicture(post);
   const { imageState, thumbnail, image } = picture;
@@ -27,7 +27,7 @@ function Waiting({ picture: { imageWidth, imageHeight } }: { picture: Picture })
   const [width, height] = [imageWidth ?? 4, imageHeight ?? 3];
   return (
     <div className={classNames(styles.picture, styles.waiting)} role="status">
-      {/* Nothing to see: it is as large as the picture will be. */}
+      {/* Invisible: it is as large as the picture will be. */}
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" />
       <p>The screenshot is being processed.</p>
     </div>
@@ -45,7 +45,7 @@ function Ready({ picture, thumbnail, image, name }: ReadyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const alt = `Screenshot by ${name}`;
   const enlarge = (event: MouseEvent) => {
-    // In a new tab, or to be saved: the link is the picture itself.
+    // Left to the browser, for a new tab or saving: the link is the picture itself.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setIsOpen(true);
@@ -71,7 +71,7 @@ function Ready({ picture, thumbnail, image, name }: ReadyProps) {
 
 function Large({ src, alt, picture }: { src: string; alt: string; picture: Picture }) {
   const [isSmall, setIsSmall] = useState(false);
-  // An image that is there already tells no more of its coming.
+  // An image that has already loaded fires no load event.
   const measure = (image: HTMLImageElement | null) => {
     if (!image?.complete) return;
     setIsSmall(image.naturalWidth < image.clientWidth && image.naturalHeight < image.clientHeight);

@@ -17,7 +17,7 @@ import { StaffTools } from './staff-tools.tsx';
 interface LogPostProps {
   post: Post;
   event: Competition;
-  /** Called when staff have changed something about it. */
+  /** Called after staff have changed something about it. */
   onChange: () => Promise<void>;
 }
 

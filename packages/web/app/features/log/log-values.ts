@@ -6,7 +6,7 @@ import type { Refusal } from '../../forms/use-send.ts';
 
 export type ImgOption = 'as_is' | 'remove' | 'add_or_replace';
 
-/** What the form of a post holds. */
+/** The values of a post's form. */
 export interface LogValues {
   readonly message: string;
   readonly isSpoiler: boolean;
@@ -31,7 +31,7 @@ export function checkScreenshot(file: Pick<File, 'size' | 'type'> | null): strin
   return screenshotTypes.some((type) => type === file.type) ? null : 'Please choose a GIF, JPG or PNG.';
 }
 
-/** The form as the calls take it. */
+/** The form as the API expects it. */
 export function writeForm(values: LogValues, extra: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData();
   form.set('message', values.message);
@@ -42,7 +42,7 @@ export function writeForm(values: LogValues, extra: Readonly<Record<string, stri
   return form;
 }
 
-/** What of a form is kept as a draft: a file cannot be, and a spoiler without a text is nothing. */
+/** The part of a form kept as a draft: not the file, and a spoiler only with a text. */
 export const draftOf = ({ message, isSpoiler }: Pick<LogValues, 'message' | 'isSpoiler'>) =>
   message.trim() === '' ? { message: '', isSpoiler: false } : { message, isSpoiler };
 

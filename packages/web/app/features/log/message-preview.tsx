@@ -12,7 +12,7 @@ const key = 'log-preview';
 
 type Shown = { readonly html: string } | { readonly sentence: string };
 
-/** What the server makes of the text, a moment after the last key. Only the server's HTML is ever shown. */
+/** The server's rendering of the text, shortly after the last key. Only the server's HTML is ever shown. */
 function usePreview(message: string, isOn: boolean): Shown {
   const [shown, setShown] = useState<Shown>({ sentence: 'Loading the preview' });
   const trouble = checkMessage(message);
@@ -41,7 +41,7 @@ export function MessagePreview({ message }: { message: string }) {
     try {
       setIsOn(browserStore()?.getItem(key) === 'on');
     } catch {
-      // Nothing is remembered here.
+      // The browser stores nothing.
     }
   }, []);
   const toggle = (isWanted: boolean) => {
@@ -49,7 +49,7 @@ export function MessagePreview({ message }: { message: string }) {
     try {
       browserStore()?.setItem(key, isWanted ? 'on' : 'off');
     } catch {
-      // Not remembered, but done.
+      // The toggle works, but is not remembered.
     }
   };
   return (

@@ -6,8 +6,8 @@ interface OpenList {
 }
 
 /**
- * How many posts came since a list was loaded. The numbers differ by person, since some see spoilers: that there is
- * something new is told by the newest post alone.
+ * How many posts came since a list was loaded. The counts differ by viewer, since some see spoilers: only the
+ * newest post tells whether there is something new.
  */
 export function countNewPosts(news: LogNews | undefined, { numLogs, posts }: OpenList): number {
   if (!news || news.latestId === null) return 0;

@@ -4,7 +4,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import styles from './log-post.module.css';
 
-/** Tells staff about a post. */
+/** Reports a post to staff. */
 export function ReportPost({ post }: { post: LogPost }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isDone, setIsDone] = useState(false);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Note } from '../../ui/note.tsx';
 import styles from './log-list.module.css';
 
-/** For staff: what people reported and nobody has decided on yet. */
+/** For staff: reports still to be decided on. */
 export function ReportedPosts({ reports }: { reports: readonly LogReport[] }) {
   const count = reports.length;
   if (count === 0) return null;

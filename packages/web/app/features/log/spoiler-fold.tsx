@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './spoiler-fold.module.css';
 
-/** Why somebody sees a post that is hidden from the public. */
+/** Why the viewer sees a post that is hidden from the public. */
 function whyAllowed({ joinedCompetition, kind }: Competition): string {
   if (!joinedCompetition) return "You can look because you're staff.";
   return kind === 'gift-exchange'
@@ -19,7 +19,7 @@ interface SpoilerFoldProps {
   children: ReactNode;
 }
 
-/** A spoiler stays folded until its reader asks for it. Without a script it is open: whoever gets it may see it. */
+/** A spoiler stays folded until the reader opens it. Without script it is open: anyone who gets it may see it. */
 export function SpoilerFold({ name, event, children }: SpoilerFoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

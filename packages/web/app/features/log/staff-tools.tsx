@@ -12,7 +12,7 @@ interface StaffToolsProps {
   onChange: () => Promise<void>;
 }
 
-/** What staff can do about a post: hide it, show it again, or settle its reports. */
+/** Staff actions on a post: hide it, show it again, or settle its reports. */
 export function StaffTools({ post, onChange }: StaffToolsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { problem, send } = useSend();

@@ -2,7 +2,7 @@ import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Note } from '../../ui/note.tsx';
 import styles from './log-fields.module.css';
 
-/** A post that was sent without script by somebody who cannot post any more, such as once the session has ended. */
+/** A post sent without script by a user who can no longer post, such as after the session has ended. */
 export function UnsentPost() {
   const sent = useSentForm();
   const message = sent.typed('message');

@@ -14,24 +14,24 @@ export interface LogFields extends LogValues {
   readonly areaRef: RefObject<HTMLTextAreaElement | null>;
   readonly fileRef: RefObject<HTMLInputElement | null>;
   readonly errors: Readonly<Partial<Record<FieldName, string>>>;
-  /** Changes with every reset: the file input forgets its file only by being made anew. */
+  /** Changes with every reset: a file input only forgets its file when it is re-created. */
   readonly fileKey: number;
   readonly noteMessage: () => void;
   readonly noteFile: () => void;
   readonly setIsSpoiler: (isSpoiler: boolean) => void;
   readonly setImgOption: (option: ImgOption) => void;
-  /** Puts a pasted or dropped file, or none, where a chosen one would be. */
+  /** Puts a pasted or dropped file, or none, into the file input. */
   readonly putFile: (file: File | null) => void;
-  /** Puts a text into the form: a draft, or nothing. */
+  /** Fills the form with a text: a draft, or nothing. */
   readonly fill: (text: string, isSpoiler: boolean) => void;
-  /** All values if nothing is wrong with them; else shows what is and goes there. */
+  /** All values if they are valid; otherwise shows the errors and focuses the first. */
   readonly check: () => LogValues | null;
   readonly refuse: (name: FieldName, sentence: string) => void;
   readonly clear: () => void;
 }
 
 /**
- * The fields of a log post. The text area keeps its own text, so that what was typed before the script came is there.
+ * The fields of a log post. The text area is uncontrolled, so text typed before the script loaded is kept.
  */
 export function useLogFields(initial: Initial): LogFields {
   const areaRef = useRef<HTMLTextAreaElement>(null);
@@ -51,7 +51,7 @@ export function useLogFields(initial: Initial): LogFields {
   const noteFile = () => {
     const chosen = fileRef.current?.files?.[0] ?? null;
     setFile(chosen);
-    // Told at once: a file that cannot be sent is better known before the text is written.
+    // Reported at once: better to know that a file cannot be sent before writing the text.
     setError('screenshot', checkScreenshot(chosen));
   };
   const putFile = (given: File | null) => {
@@ -60,7 +60,7 @@ export function useLogFields(initial: Initial): LogFields {
     const files = new DataTransfer();
     if (given) files.items.add(given);
     input.files = files.files;
-    // As if it had been chosen, so that the field shows its name.
+    // As if the user had chosen it, so that the field shows its name.
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
   const fill = (text: string, isHidden: boolean) => {

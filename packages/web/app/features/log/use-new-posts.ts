@@ -5,23 +5,23 @@ import { useSend } from '../../forms/use-send.ts';
 import { useLogNews } from '../../live/log-news.ts';
 import { countNewPosts } from './new-posts.ts';
 
-/** The first page of an event's log, with what came since it was loaded once its reader asks for that. */
+/** The first page of an event's log, plus newer posts once the reader asks for them. */
 export function useNewPosts(loaded: LogPage, isFollowed: boolean) {
   const { short } = loaded.competition;
   const news = useLogNews(short);
   const [fetched, setFetched] = useState<{ readonly instead: LogPage; readonly page: LogPage } | null>(null);
   const { isSending, problem, send } = useSend();
-  // What was loaded since is newer than what was fetched.
+  // A page loaded since is newer than the fetched one.
   const log = fetched?.instead === loaded ? fetched.page : loaded;
   const numLogs = log.competition.numLogs;
   const count = isFollowed ? countNewPosts(news, { numLogs, posts: log.posts }) : 0;
 
-  /** Answers the newest post that was not there before. */
+  /** Returns the newest post that was not there before. */
   const show = async (): Promise<number | null> => {
     const known = new Set(log.posts.map((post) => post.id));
     let newest: number | null = null;
     await send(async () => {
-      // With the number of the newest post no copy that is too old can answer.
+      // With the id of the newest post, no outdated copy can be returned.
       const query = { latest: String(news?.latestId ?? '') || undefined };
       const page = await callApi(listEventLog, { params: { compoId: short }, query });
       newest = page.posts.find((post) => !known.has(post.id))?.id ?? null;

@@ -10,7 +10,7 @@ export type Picture = Pick<
   'id' | 'image' | 'thumbnail' | 'imageWidth' | 'imageHeight' | 'imageState'
 >;
 
-/** A post's picture. While it is being prepared the post is asked for again, less and less often. */
+/** A post's picture. While it is being prepared, the post is polled less and less often. */
 export function usePicture(post: Picture): Picture {
   const [asked, setAsked] = useState<Picture | null>(null);
   const { id, imageState } = post;

@@ -9,7 +9,7 @@ import styles from './mail-switches.module.css';
 
 type Row = MailSwitches['switches'][number];
 
-/** Acts at once and answers in its row. */
+/** Takes effect at once and shows the outcome in its row. */
 function MailRow({ kind, isOn: wasOn }: Row) {
   const [isOn, setIsOn] = useState(wasOn);
   const [isSaved, setIsSaved] = useState(false);

@@ -23,7 +23,7 @@ interface Badge {
   readonly alt: string;
 }
 
-/** The code to paste. Only HTML can leave the choice to the visitor's browser. */
+/** The code to paste. Only HTML can leave the theme to the visitor's browser. */
 function writeCode({ page, light, dark, alt }: Badge, theme: Theme, code: Code): string {
   const src = theme === 'dark' ? dark : light;
   if (code === 'markdown') return `[![${alt.replaceAll(/[[\]]/g, '')}](${src})](${page})`;

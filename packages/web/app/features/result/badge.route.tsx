@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-/** The results there is a badge for. */
+/** The results that have a badge. */
 function optionsOf({ ranks, numRanked, competitionTitle }: BadgeFacts): BadgeOption[] {
   const of = numRanked === null ? '' : ` of ${numRanked}`;
   return [
@@ -42,7 +42,7 @@ function optionsOf({ ranks, numRanked, competitionTitle }: BadgeFacts): BadgeOpt
   ];
 }
 
-/** Where there is no place to show. */
+/** Shown if there is no rank to show. */
 function WhyNone({ facts }: { facts: BadgeFacts }) {
   if (facts.kind === 'gift-exchange' || facts.ranks.all !== null) return null;
   return facts.isPublished ? (

@@ -32,7 +32,7 @@ interface CalculateData {
   readonly competition: Competition;
   readonly isStaff: boolean;
   readonly calculation: Calculation | null;
-  /** Of an edition that nobody voted on here. */
+  /** For an edition whose voting was not on this site. */
   readonly typed: TypedResults | null;
   /** Why there is nothing to calculate. */
   readonly problem: string | null;
@@ -60,7 +60,7 @@ const load = async ({ call, params }: PageRequest) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Without script results are written down all the same; entries stand in the form by their numbers. */
+/** Results can also be saved without script; the form identifies entries by id. */
 export const action = onForm(async ({ call, params, text, texts, goTo }) => {
   const compoId = params.compoId ?? '';
   const entries = texts('entryId').map((id) => ({

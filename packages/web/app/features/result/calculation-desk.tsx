@@ -31,7 +31,7 @@ const reasonsOf = (entries: readonly CalculatedEntry[]): Reasons =>
     entries.filter(({ exclusion }) => exclusion !== '').map(({ id, exclusion }) => [id, exclusion]),
   );
 
-/** Ranks as they would be without what is left out. */
+/** The ranks without the entries left out. */
 function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rankEntries(

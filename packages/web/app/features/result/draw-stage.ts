@@ -16,7 +16,7 @@ const colours: Readonly<Record<Mood, readonly CraftColour[]>> = {
 const isWithin = (x: number, y: number, [left, top, right, bottom]: readonly number[]) =>
   x > (left ?? 0) && y > (top ?? 0) && x < (right ?? 0) && y < (bottom ?? 0);
 
-/** What stands on the stage, in cells; confetti falls around it. */
+/** The space taken on the stage, in cells; confetti falls around it. */
 const taken: readonly (readonly number[])[] = [
   [5, 8, 88, 74],
   [90, 9, 150, 90],
@@ -36,7 +36,7 @@ function throwConfetti(board: Bitmap, mood: Mood): void {
   }
 }
 
-/** As large as it fits beside the words. */
+/** As large as fits beside the words. */
 function drawNumeral(board: Bitmap, rank: number): void {
   const digits = String(rank);
   board.text(digits, 93, 11, digits.length > 2 ? jersey15 : jersey25, 'digit');
@@ -45,7 +45,7 @@ function drawNumeral(board: Bitmap, rank: number): void {
 const heightOf = (rank: number, last: number): number =>
   [17, 14, 11][rank - 1] ?? 2 + Math.round((6 * (last - rank)) / Math.max(1, last - podium));
 
-/** A column for each place, the last at the left, filled as they are revealed; more than fit stand together. */
+/** A column per place, the last at the left, filled as they are revealed; if too many, places share columns. */
 function drawPlaces(board: Bitmap, isThere: Mask, last: number, best: number, mood: Mood): void {
   const bright = colours[mood];
   const most = 114;

@@ -9,7 +9,7 @@ import styles from './results.module.css';
 
 const stepOf = [styles.first, styles.second, styles.third] as const;
 
-/** The first three. Where there are fewer, or more share a place, the table says it better. */
+/** The first three. If there are fewer, or more share a place, the table is clearer. */
 export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
   const top = entries.filter(({ scores }) => scores.all.rank !== null && scores.all.rank <= 3);
   if (top.length !== 3) return null;

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
-/** Keys as remote controls for slides send them. */
+/** The keys that remote controls for slides send. */
 const forward = ['ArrowRight', 'PageDown'];
 const back = ['ArrowLeft', 'PageUp'];
 

@@ -44,7 +44,7 @@ function Start({ watching, control }: { watching: Watching; control: Control }) 
   );
 }
 
-/** What comes next, by name: staff alone read this line. */
+/** What comes next, by name: only staff see this line. */
 function Next({ next }: { next: NonNullable<Control['next']> }) {
   const names = next.entries.map((entry) => `${titleOf(entry)} by ${entry.team}, ${entry.scores.all.score}`);
   return (
@@ -56,7 +56,7 @@ function Next({ next }: { next: NonNullable<Control['next']> }) {
   );
 }
 
-/** The strip that staff run it with; on a phone the whole page. */
+/** The controls for staff; on a phone they fill the page. */
 export function PrizeRemote({ watching, control }: { watching: Watching; control: Control }) {
   const { shown, problem, isSending, show } = watching;
   const { slide, isBlank, startedAt, isOver, revealed, competition } = shown;

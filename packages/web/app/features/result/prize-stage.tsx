@@ -25,7 +25,7 @@ function Picture({ entry }: { entry: ResultEntry }) {
   );
 }
 
-/** Only the first three of a category say so: the rest is in the results. */
+/** Only the first three of a category are mentioned: the rest is in the results. */
 const rankNote = (rank: number | null): string =>
   rank !== null && rank <= 3 ? `, ${formatOrdinal(rank)}` : '';
 
@@ -63,7 +63,7 @@ function OneEntry({ entry }: { entry: ResultEntry }) {
 
 const mostPictures = 6;
 
-/** Those who share a place, side by side. */
+/** Entries that share a place, side by side. */
 function SharedPlace({ place: { entries, numEntries } }: { place: PrizePlace }) {
   const shown = entries.slice(0, mostPictures);
   return (
@@ -121,7 +121,7 @@ function Slide({ shown }: { shown: PrizeGiving }) {
   );
 }
 
-/** What everybody sees: 16 to 9, the same on every screen. */
+/** The view for everyone: 16 to 9, the same on every screen. */
 export function PrizeStage({ shown, ref }: { shown: PrizeGiving; ref: Ref<HTMLDivElement> }) {
   const { competition, isBlank, slide } = shown;
   const mood = moodOf(competition.kind, competition.serverTime);

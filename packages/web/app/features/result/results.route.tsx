@@ -36,14 +36,14 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
-/** The address of a page of a publication; the newest has none of its own. */
+/** The URL of a page of a publication; the newest one needs no parameter. */
 function addressOf({ competition, published, all }: Results, after: string): string {
   const isNewest = published?.number === all[0]?.number;
   const which = published && !isNewest ? `number=${published.number}&` : '';
   return `/${competition.short}/results?${which}after=${after}`;
 }
 
-/** Which publication this is, where there was more than one. */
+/** Which publication this is, if there was more than one. */
 function Publications({ results }: { results: Results }) {
   const { all, published, competition } = results;
   const [newest] = all;

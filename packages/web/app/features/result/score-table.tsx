@@ -27,7 +27,7 @@ function ScoreCell({ entry, category, isTyped }: ScoreCellProps) {
 
 const rankOf = (entry: ResultEntry | undefined): number | null => entry?.scores.all.rank ?? null;
 
-/** Where a row stands in a band of those who share a place. */
+/** A row's position in a band of entries that share a place. */
 function bandOf(entries: readonly ResultEntry[], index: number): string | undefined {
   const rank = rankOf(entries[index]);
   if (rank === null) return undefined;

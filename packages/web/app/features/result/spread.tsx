@@ -3,7 +3,7 @@ import styles from './results.module.css';
 const values = [1, 2, 3, 4, 5] as const;
 const highest = 6;
 
-/** How the scores are spread, as five stacks of beads; where more than six gave one, the highest stack has six. */
+/** The spread of the scores, as five stacks of beads; if one has more than six, all are scaled to at most six. */
 export function Spread({ spread }: { spread: readonly number[] }) {
   const most = Math.max(...spread, highest);
   const label = values.map((value, index) => `${spread[index] ?? 0} gave ${value}`).join(', ');
@@ -14,7 +14,7 @@ export function Spread({ spread }: { spread: readonly number[] }) {
         const beads = count === 0 ? 0 : Math.max(1, Math.round((highest * count) / most));
         if (beads === 0) return [<circle key={value} cx={value * 10 - 5} cy={33} r={1.2} />];
         return Array.from({ length: beads }, (_, bead) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bead is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bead has no identity but its place
           <circle key={`${value}-${bead}`} cx={value * 10 - 5} cy={33 - bead * 6} r={2.6} />
         ));
       })}

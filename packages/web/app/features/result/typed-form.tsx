@@ -22,7 +22,7 @@ const savedOf = ({ entries }: TypedResults): Typed =>
     ),
   );
 
-/** Four ranks for each entry, as they were; what is written is published at once, so it says so. */
+/** Four ranks for each entry, as they were; saving publishes them at once, and the form says so. */
 export function TypedForm({ typed }: { typed: TypedResults }) {
   const { competition, entries, published } = typed;
   const sent = useSentForm();

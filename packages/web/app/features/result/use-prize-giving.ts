@@ -11,7 +11,7 @@ const withPlace = (revealed: Revealed, place: PrizeGiving['place']): Revealed =>
     ? [...revealed, { rank: place.rank, numEntries: place.numEntries }]
     : revealed;
 
-/** How long a cache may answer with a copy from before the page was opened. */
+/** How long a cache may return a copy from before the page was opened. */
 const copiesLiveMs = 3_000;
 
 interface Watching {
@@ -22,7 +22,7 @@ interface Watching {
   readonly start: (note: string) => Promise<Refusal | null>;
 }
 
-/** The prize-giving as it goes on: each notice carries what is shown, so nobody has to ask for it. */
+/** The live prize-giving: each notice carries what is shown, so no client has to ask for it. */
 export function usePrizeGiving(loaded: PrizeGiving): Watching {
   const [shown, setShown] = useState(loaded);
   const { problem, isSending, send } = useSend();
@@ -36,14 +36,14 @@ export function usePrizeGiving(loaded: PrizeGiving): Watching {
   const ask = useCallback(
     async (numMoves: number) => {
       const query = numMoves > 0 ? { move: String(numMoves) } : {};
-      // A line that is away tells of what was missed when it is back.
+      // After an outage the stream reports what was missed.
       await callApi(getPrizeGiving, { params: { compoId: short }, query }).then(keep, () => {});
     },
     [short, keep],
   );
 
   useEffect(() => {
-    // What happened between the page's making and the stream's opening no notice tells.
+    // No notice covers changes between the rendering of the page and the opening of the stream.
     const timer = setTimeout(() => void ask(newest.current.numMoves), copiesLiveMs);
     const leave = listenLive(({ event, data }) => {
       if (event === 'resync') void ask(newest.current.numMoves);
@@ -51,7 +51,7 @@ export function usePrizeGiving(loaded: PrizeGiving): Watching {
       const now = newest.current;
       if (data.numMoves <= now.numMoves) return;
       const isWhole = data.place === null ? data.slide === 0 : data.place.entries.length > 0;
-      // Numbers come with the beginning; whoever runs it needs what comes next.
+      // The beginning brings the numbers; staff running it need to know what comes next.
       if (!isWhole || now.startedAt === null || now.control) void ask(data.numMoves);
       if (!isWhole) return;
       const { numMoves, slide, isBlank, place, isOver } = data;

@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { PageRequest } from '../../page/load.ts';
 import { redirectTo } from '../../page/redirect.ts';
 
-/** Entries, entrants and reviews have numbers of their own, so that an address may name the wrong event. */
+/** Entries, entrants and reviews have ids of their own, so a URL may name the wrong event. */
 export function requireEvent(
   { short }: Competition,
   { params }: Pick<PageRequest, 'params'>,

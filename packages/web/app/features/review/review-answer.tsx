@@ -14,7 +14,7 @@ interface ReviewAnswerProps {
   onChange: () => Promise<void>;
 }
 
-/** For the team: one answer, so they are asked to think first. */
+/** For the team: only one reply, so the form asks them to think first. */
 function AnswerForm({ review, short, onChange }: ReviewAnswerProps) {
   const { isSending, problem, send } = useSend();
   const { id, entrant } = review;
@@ -50,7 +50,7 @@ function AnswerForm({ review, short, onChange }: ReviewAnswerProps) {
   );
 }
 
-/** What the team says to a review. */
+/** The team's reply to a review. */
 export function ReviewAnswer(props: ReviewAnswerProps) {
   const { answer, canAnswer } = props.review;
   if (canAnswer) return <AnswerForm {...props} />;

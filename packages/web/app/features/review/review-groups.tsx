@@ -15,7 +15,7 @@ interface Group {
   readonly reviews: Review[];
 }
 
-/** Reviews come by entry. */
+/** Reviews arrive ordered by entry. */
 function groupByEntry(reviews: readonly Review[]): Group[] {
   const groups: Group[] = [];
   for (const review of reviews) {
@@ -30,9 +30,9 @@ export const reviewsCounted = (count: number): string => counted(count, 'review'
 
 interface ReviewGroupsProps {
   page: ReviewPage;
-  /** The page's own address, for the pages that follow. */
+  /** The page's own URL, for the pages that follow. */
   address: string;
-  /** Says under a group that there are more; not where one person's or one entry's are listed. */
+  /** Links to more reviews below a group; not where only one person's or one entry's are listed. */
   linksToAll?: boolean;
 }
 

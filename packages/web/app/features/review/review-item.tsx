@@ -23,7 +23,7 @@ interface ReviewItemProps {
   review: Review;
   /** The event's short name. */
   short: string;
-  /** Called when staff have changed something about it. */
+  /** Called after staff have changed something about it. */
   onChange: () => Promise<void>;
 }
 
@@ -104,7 +104,7 @@ function StaffTools({ review, onChange }: Pick<ReviewItemProps, 'review' | 'onCh
   );
 }
 
-/** The four scores, once the results are out. */
+/** The four scores, once the results are published. */
 function Scores({ score }: { score: NonNullable<Review['score']> }) {
   return (
     <dl className={styles.scores}>
@@ -118,7 +118,7 @@ function Scores({ score }: { score: NonNullable<Review['score']> }) {
   );
 }
 
-/** What somebody says of an entry. */
+/** One review of an entry. */
 export function ReviewItem({ review, short, onChange }: ReviewItemProps) {
   const { login, isStaff } = useCurrentUser();
   const { id, entrant, isOwn } = review;

@@ -1,7 +1,7 @@
 import { answerReview, saveReview } from '@tinsmith/contract/review';
 import { onForm } from '../../page/form-action.ts';
 
-/** A review that was written without script. */
+/** A review written without script. */
 export const reviewPlainly = onForm(async ({ call, params, text, goTo }) => {
   await call(saveReview, {
     params: { id: params.entryId ?? '' },
@@ -10,7 +10,7 @@ export const reviewPlainly = onForm(async ({ call, params, text, goTo }) => {
   return goTo(`/${params.compoId}/reviews/entry/${params.entryId}`);
 });
 
-/** A team's answer that was written without script. */
+/** A team's reply written without script. */
 export const answerPlainly = onForm(async ({ call, params, text, goTo }) => {
   const { compoId, reviewId = '' } = params;
   await call(answerReview, { params: { reviewId }, body: { answer: text('answer') } });

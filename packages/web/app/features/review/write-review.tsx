@@ -19,7 +19,7 @@ interface WriteReviewProps {
   saved: OwnReview | null;
 }
 
-/** A review without scores: of a gift, or of a game without a place in the ranking. */
+/** A review without scores: of a gift, or of an unranked game. */
 export function WriteReview({ entry, saved }: WriteReviewProps) {
   const sent = useSentForm();
   const { revalidate } = useRevalidator();

@@ -17,7 +17,7 @@ interface AllRatedProps {
   login: string | null;
 }
 
-/** With none left to rate; also when some were skipped. */
+/** Shown when none is left to rate; also if some were skipped. */
 export function AllRated({ ratings, queue, login }: AllRatedProps) {
   const { skipped, progress } = queue;
   const { yourRatings, totalRules, rank } = progress;

@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx';
 interface CommentFormProps {
   short: string;
   rule: DrawnRule;
-  /** The comment as it was written. */
+  /** The comment's source text. */
   text: string;
 }
 

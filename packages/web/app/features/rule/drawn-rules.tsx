@@ -9,13 +9,13 @@ import { RulePicture } from './rule-picture.tsx';
 
 interface DrawnRulesProps {
   drawn: readonly DrawnRule[];
-  /** The pool as it was. */
+  /** The page with the pool at the time. */
   poolAddress: string;
-  /** What staff can do with a rule, under it. */
+  /** Staff actions, shown below a rule. */
   toolsOf?: ((rule: DrawnRule) => ReactNode) | undefined;
 }
 
-/** The extra rules on their board, by category; a slot that stayed empty keeps its place. */
+/** The extra rules on their board, by category; an empty slot keeps its place. */
 export function DrawnRules({ drawn, poolAddress, toolsOf }: DrawnRulesProps) {
   const secondTech = drawn.filter(({ rule }) => rule?.category === 'tech')[1];
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import styles from './verify.module.css';
 
-/** So many stand together; a browser lays out only the pieces in sight. */
+/** Numbers per piece; the browser lays out only the visible pieces. */
 const pieceLength = 500;
 
-/** The numbers in a draw, there once they are asked for. */
+/** The numbers in a draw, rendered on request. */
 export function EntrantNumbers({ numbers }: { numbers: readonly number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const starts = Array.from({ length: Math.ceil(numbers.length / pieceLength) }, (_, i) => i * pieceLength);

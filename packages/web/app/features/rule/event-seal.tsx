@@ -8,7 +8,7 @@ import { openLetter } from '../../ui/craft/sprites-summer.ts';
 import styles from './event-seal.module.css';
 import { HashLine } from './hash-line.tsx';
 
-/** Of names the seed stays secret until the gifts are open; then the page that repeats the draw has it. */
+/** The seed of a draw of names stays secret until the gifts are opened; then the verify page has it. */
 function NamesSeal({ event, hash }: { event: Competition; hash: string }) {
   return (
     <div className={styles.words} id={hash}>
@@ -30,7 +30,7 @@ function NamesSeal({ event, hash }: { event: Competition; hash: string }) {
   );
 }
 
-/** The promise on the event page, and once the rules are out the seed. Nothing in the moment of the draw. */
+/** The commitment on the event page, and the seed once the rules are out. Nothing during the draw. */
 export function EventSeal({ event }: { event: Competition }) {
   const { drawSeal } = event;
   const isOfNames = event.kind === 'gift-exchange';

@@ -18,7 +18,7 @@ import { Seal } from './seal.tsx';
 interface ExtraRulesProps {
   event: Competition;
   rules: Rules;
-  /** The comments as they were written, for those who may change them. */
+  /** The comments' source texts, for those who may edit them. */
   comments: RulesDesk['comments'] | null;
   /** The countdown is over. */
   onZero: () => void;
@@ -26,7 +26,7 @@ interface ExtraRulesProps {
 
 const numSlots = ({ genre, artTech, bonus }: Rules['slots']): number => genre + artTech + bonus;
 
-/** What is drawn: before the start the clock, then the rules in its place. */
+/** The drawn rules: the clock before the start, then the rules in its place. */
 export function ExtraRules({ event, rules, comments, onZero }: ExtraRulesProps) {
   const poolAddress = `/rules/pool?compo=${event.short}`;
   return (
@@ -68,7 +68,7 @@ export function ExtraRules({ event, rules, comments, onZero }: ExtraRulesProps) 
           />
         )}
       </Board>
-      {/* The feed names each promise by its fingerprint, before the draw and after it. */}
+      {/* The feed identifies each commitment by its hash, before the draw and after it. */}
       {rules.commitments.map(({ hash }) => (
         <span key={hash} id={hash} />
       ))}

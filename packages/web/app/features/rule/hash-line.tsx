@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './event-seal.module.css';
 
-/** 64 digits in groups of 4, cut off where the line ends; copied whole and without spaces. */
+/** 64 digits in groups of 4, cut off at the end of the line; copied whole and without spaces. */
 export function HashLine({ name, value }: { name: string; value: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

@@ -15,7 +15,7 @@ interface MetRulesProps {
   isEditable: boolean;
 }
 
-/** How a team met each extra rule; nothing to others until they have said something. */
+/** How a team met each extra rule; others see nothing until the team has said something. */
 export function MetRules({ entryId, rules, isEditable }: MetRulesProps) {
   const shown = isEditable ? rules : rules.filter(({ answer }) => answer !== '');
   if (shown.length === 0) return null;

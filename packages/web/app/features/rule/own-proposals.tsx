@@ -26,7 +26,7 @@ function State({ proposal: { state, rule } }: { proposal: Proposal }) {
 }
 
 function OwnProposal({ proposal, rules }: { proposal: Proposal; rules: readonly PoolRule[] }) {
-  // Without script an address opens it.
+  // Without script a URL parameter opens it.
   const [isOpen, setIsOpen] = useState(useSearchParams()[0].get('change') === String(proposal.id));
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();

@@ -44,7 +44,7 @@ const labelOf = (labels: readonly string[], value: number): string => labels[val
 
 function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
   const [rating, setRating] = useState(loaded);
-  // Without script an address opens it.
+  // Without script a URL parameter opens it.
   const isAsked = useSearchParams()[0].get('change') === String(loaded.id);
   const [isOpen, setIsOpen] = useState(isAsked);
   const sent = useSentForm();

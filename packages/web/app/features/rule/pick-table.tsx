@@ -22,7 +22,7 @@ interface PickTableProps {
   replay: Replay | null;
 }
 
-/** Pick by pick: out of how many, which one, and whether it is the same here. */
+/** Pick by pick: out of how many, which one, and whether the replay gives the same. */
 export function PickTable({ draw, rules, replay }: PickTableProps) {
   const picks = replay?.picks ?? draw.picks;
   const ruleOf = (id: number | null) => rules.find((rule) => rule.id === id);
@@ -44,7 +44,7 @@ export function PickTable({ draw, rules, replay }: PickTableProps) {
             const rule = ruleOf(ruleId);
             const isSame = replay && isPickSame(replay, draw, place);
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pick is known by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pick is identified by its place
               <tr key={place}>
                 <td className={styles.place}>{place + 1}</td>
                 <td>{fromText(kind, numCandidates)}</td>

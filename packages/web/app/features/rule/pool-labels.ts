@@ -1,7 +1,7 @@
 import type { PoolRule } from '@tinsmith/contract/rule';
 import { type RuleStanding, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 
-/** Two decimals of a mean; a dash where nobody has rated. */
+/** Two decimals of a mean; a dash without ratings. */
 export const meanText = (sum: number, count: number): string =>
   count === 0 ? '–' : (sum / count).toFixed(2);
 
@@ -19,7 +19,7 @@ export const standingText = (rule: PoolRule): string => standingTexts[standingOf
 export const countStanding = (rules: readonly PoolRule[], ...standings: RuleStanding[]): number =>
   rules.filter((rule) => standings.includes(standingOfRule(rule))).length;
 
-/** Cells of the map. */
+/** In cells. */
 export const mapWidth = 96;
 export const mapHeight = 54;
 
@@ -29,7 +29,7 @@ export interface Bead {
   readonly y: number;
 }
 
-/** Where each rated rule stands: on every second cell; where two meet, the next free one to the right. */
+/** The position of each rated rule: on every second cell; if taken, the next free one to the right. */
 export function placeBeads(rules: readonly PoolRule[]): Bead[] {
   const taken = new Set<number>();
   return rules
@@ -39,7 +39,7 @@ export function placeBeads(rules: readonly PoolRule[]): Bead[] {
       const challenge = rule.challengeSum / rule.numRatings;
       const y = Math.round((((5 - challenge) / 4) * mapHeight) / 2) * 2;
       let x = Math.round((((interest - 1) / 4) * mapWidth) / 2) * 2;
-      // To the right as long as there is room, then from the left: a map is never too full to show a rule.
+      // To the right while there is room, then from the left: a map is never too full to show a rule.
       for (let tries = 0; taken.has(y * 1000 + x) && tries < mapWidth / 2; tries++)
         x = x + 2 > mapWidth ? 0 : x + 2;
       taken.add(y * 1000 + x);
@@ -47,7 +47,7 @@ export function placeBeads(rules: readonly PoolRule[]): Bead[] {
     });
 }
 
-/** The nearest bead in a direction; what lies far off to the side counts as farther away. */
+/** The nearest bead in a direction; one far off to the side counts as farther away. */
 export function nearestBead(beads: readonly Bead[], from: Bead, key: string): Bead {
   const dx = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   const dy = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;

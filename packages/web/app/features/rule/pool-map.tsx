@@ -21,7 +21,7 @@ import {
 
 interface PoolMapProps {
   rules: readonly PoolRule[];
-  /** Null: all of them. */
+  /** Null means all of them. */
   category: RuleCategory | null;
 }
 
@@ -106,7 +106,7 @@ function Callout({ rule }: { rule: PoolRule }) {
   );
 }
 
-/** Every rated rule as a bead; one tab stop, arrows go from bead to bead. */
+/** Every rated rule as a bead; one tab stop, arrow keys move between beads. */
 export function PoolMap({ rules, category }: PoolMapProps) {
   const pegsId = useId();
   const beads = placeBeads(rules);

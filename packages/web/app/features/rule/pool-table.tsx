@@ -25,7 +25,7 @@ function SortHeader({ by, sortBy, onSort }: { by: SortBy; sortBy: SortBy; onSort
   );
 }
 
-/** The same for those who would rather read. */
+/** The same as a table. */
 export function PoolTable({ rules }: { rules: readonly PoolRule[] }) {
   const [sortBy, setSortBy] = useState<SortBy>('interest');
   const [isWhole, setIsWhole] = useState(false);

@@ -24,20 +24,20 @@ import styles from './propose.module.css';
 interface ProposalFormProps {
   rules: readonly PoolRule[];
   isVerified?: boolean;
-  /** One to change; none: a new one. */
+  /** The proposal to change; a new one if absent. */
   proposal?: Proposal;
   onDone?: () => void;
 }
 
 export const categoryOptions = ruleCategories.map((value) => ({ value, label: categoryNames[value] }));
 
-/** Which one a form is about: empty for a new one. */
+/** The proposal a form is about: empty for a new one. */
 const idOf = (proposal: Proposal | undefined): string => (proposal ? String(proposal.id) : '');
 
 const toCategory = (text: string | undefined): RuleCategory | undefined =>
   ruleCategories.find((category) => category === text);
 
-/** Writes or changes a proposal, with how it will look. */
+/** Writes or changes a proposal, with a preview. */
 export function ProposalForm({ rules, isVerified = true, proposal, onDone }: ProposalFormProps) {
   const sent = useSentForm();
   const isBack =

@@ -39,7 +39,7 @@ const historyOf = ({ numEarlier, numAccepted }: OpenProposal): string =>
 function OpenItem({ proposal, rules }: OpenItemProps) {
   const id = String(proposal.id);
   const params = { proposalId: id };
-  // Without script an address asks why not, and a refused form comes back with what was typed.
+  // Without script a URL parameter asks for the reason, and a refused form comes back with the typed text.
   const [query] = useSearchParams();
   const sent = useSentForm();
   const isBack = sent.typed('intent') !== 'propose' && sent.typed('proposalId') === id;
@@ -157,7 +157,7 @@ function OpenItem({ proposal, rules }: OpenItemProps) {
   );
 }
 
-/** For staff: what waits to be read, the oldest first. */
+/** For staff: proposals to be read, the oldest first. */
 export function ProposalQueue({
   proposals,
   rules,

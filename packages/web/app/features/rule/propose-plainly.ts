@@ -4,7 +4,7 @@ import { onForm } from '../../page/form-action.ts';
 
 const page = '/rules/propose';
 
-/** A proposal that was written, changed or decided on without script. */
+/** A proposal written, changed or decided on without script. */
 export const proposePlainly = onForm(async ({ call, text, goTo }) => {
   const params = { proposalId: text('proposalId') };
   const category = text('category') as RuleCategory;

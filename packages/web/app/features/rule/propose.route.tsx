@@ -20,7 +20,7 @@ const load = requireLogin(async ({ call, whoAsks }: PageRequest) => {
     call(listOwnProposals, {}),
     whoAsks(),
   ]);
-  // Not all staff may: whoever may not sees the page as everybody does.
+  // Not all staff may: the others see the page as everyone does.
   const queue = isStaff ? await call(listOpenProposals, {}).catch(() => null) : null;
   return { rules, own, queue: queue?.result ?? null, isVerified };
 });

@@ -24,11 +24,11 @@ interface RatingDeskProps {
   ratings: Ratings;
   login: string | null;
   isVerified: boolean;
-  /** The last rule that was skipped without script; 0 for none. */
+  /** The last rule skipped without script; 0 for none. */
   after: number;
 }
 
-/** From so many letters on a rule is set smaller. */
+/** A rule with at least this many letters is set smaller. */
 const longText = 80;
 
 function sayOf(interest: number | null, challenge: number | null): string {
@@ -43,7 +43,7 @@ export function RatingDesk({ ratings, login, isVerified, after }: RatingDeskProp
   const { rule, progress, interest, challenge, canSave } = queue;
   const heading = useRef<HTMLHeadingElement>(null);
   const shownId = useRef(rule?.id);
-  // After saving, the next rule is what there is to read.
+  // After saving, move the focus to the next rule.
   useEffect(() => {
     if (shownId.current === rule?.id) return;
     shownId.current = rule?.id;

@@ -11,7 +11,7 @@ const ground = rows - 4;
 const flowerColours: readonly CraftColour[] = ['coral', 'sun', 'white', 'pink'];
 const rivalColours = { orange: 'grey', brown: 'white', sand: 'white', ink: 'white' } as const;
 
-/** A garden that grows with what was rated. */
+/** A garden that grows with the number of ratings. */
 function drawGarden(columns: number): Bitmap {
   const garden = new Bitmap(columns, rows);
   const random = seededRandom(8);
@@ -63,7 +63,7 @@ function trackScene(columns: number, { own, rival }: TrackProps) {
   return sceneOf(done, toCome);
 }
 
-/** How far one is, and who is next. The text stands beside it. */
+/** The user's progress and the rival's. The text is beside it. */
 export function RatingTrack(props: TrackProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { countRules, slotNames } from './rule-labels.ts';
 
 type Slot = RulesDesk['rehearsed'][number];
 
-/** What came out for a kind of slot, in words. */
+/** The outcome for a kind of slot, in words. */
 function sayOf({ kind, slots, numCandidates, numEmpty }: Slot, numDraws: number): string {
   const from = `from ${countRules(numCandidates)}`;
   if (numEmpty === 0) return kind === 'challenging' ? `always one, ${from}` : `${slots} of ${slots}, ${from}`;
@@ -27,7 +27,7 @@ function verdictOf(desk: RulesDesk): string {
   return may === 1 ? 'One slot may stay empty.' : `${may} kinds of slot may stay empty.`;
 }
 
-/** What helps, by what is missing. */
+/** What helps, depending on what is missing. */
 function helpOf({ rehearsed, numUnrated, close }: RulesDesk): string[] {
   const lacking = rehearsed.filter(({ slots, numEmpty }) => slots > 0 && numEmpty > 0);
   return [

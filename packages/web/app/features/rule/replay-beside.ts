@@ -1,7 +1,7 @@
 import type { PublishedDraw } from '@tinsmith/domain/replay-draw';
 import type { ReplayNews } from './replay.worker.ts';
 
-/** Draws again beside the page: the list of a large event would hold up a phone. */
+/** Repeats the draw in a worker: the list of a large event would block a phone. */
 export function replayBeside(draw: PublishedDraw): Promise<ReplayNews> {
   const worker = new Worker(new URL('./replay.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<ReplayNews>();

@@ -13,7 +13,7 @@ import styles from './verify.module.css';
 
 interface StepsProps {
   head: DrawHead;
-  /** The drawn ones, for their words. */
+  /** The drawn rules, for their texts. */
   rules: readonly Rule[];
   replaying: Replaying;
 }
@@ -74,11 +74,11 @@ function Beacon({ draw }: { draw: DrawHead }) {
   return null;
 }
 
-/** Every step of the draw, with what was published and what came out here. */
+/** Every step of the draw, with the published value and the one computed here. */
 export function ReplaySteps({ head, rules, replaying }: StepsProps) {
   const { replayed, numShown } = replaying;
   const replay = replayed?.replay ?? null;
-  // What was drawn from is what shows, should the page say something else than the file.
+  // Show the draw file's values, in case the page says something else.
   const draw = { ...head, ...replayed?.draw };
   const numEntrants = replayed?.draw.entrants.length ?? head.numEntrants;
   const compare = (published: string, found: string | undefined): boolean | null =>

@@ -18,7 +18,7 @@ const pictures: Readonly<Record<RuleCategory, Sprite>> = {
   bonus: star,
 };
 
-/** The picture of a rule: its category's, the second technical one of an event with tools. */
+/** The picture of a rule: its category's; the second technical rule of an event with tools has its own. */
 export const pictureOf = (category: RuleCategory, isSecondTech = false): Sprite =>
   isSecondTech ? tools : pictures[category];
 

@@ -9,7 +9,7 @@ interface RulePictureProps {
   className?: string | undefined;
 }
 
-/** Dark beads would be lost on the board, so they turn grey; those of the disk, which has grey ones already, blue. */
+/** Dark beads would be lost on the board, so they turn grey; blue on the disk, which already has grey ones. */
 const onBoard = (sprite: Sprite) => ({ ink: sprite === floppy ? 'night' : 'grey' }) as const;
 
 export function RulePicture({ sprite, isEmpty = false, className }: RulePictureProps) {

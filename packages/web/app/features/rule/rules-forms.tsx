@@ -15,7 +15,7 @@ interface FormProps {
 
 type Body = Parameters<typeof callApi<typeof setRules>>[1]['body'];
 
-/** Sends what staff set, and shows it. */
+/** Sends the staff's settings, and shows them. */
 function useSetRules(short: string) {
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();

@@ -7,7 +7,7 @@ import { troublesOf } from './desk-labels.ts';
 const dayMs = 86_400_000;
 const warnedMs = 14 * dayMs;
 
-/** For staff, on the rules page: the way to their desk, and from 14 days before the start what is wrong. */
+/** For staff, on the rules page: a link to their desk, and from 14 days before the start what is wrong. */
 export function RulesStaff({ event, desk }: { event: Competition; desk: RulesDesk }) {
   const isNear = !desk.isDrawn && event.competitionStart - event.serverTime < warnedMs;
   const troubles = event.kind === 'speedhack' && isNear ? troublesOf(desk) : [];

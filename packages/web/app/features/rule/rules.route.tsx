@@ -25,7 +25,7 @@ const load = async ({ call, params, whoAsks }: PageRequest) => {
     call(getRules, compo),
     whoAsks(),
   ]);
-  // Not all staff may: whoever may not sees the page as everybody does.
+  // Not all staff may: the others see the page as everyone does.
   const desk = isStaff ? await call(getRulesDesk, compo).catch(() => null) : null;
   return { competition, rules, desk };
 };
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function RulesPage() {
   const { competition, rules, desk } = useLoaderData<typeof loader>();
   const onZero = useDrawSoon(rules.state === 'due');
-  // Before the start the clock is the page: its seconds must not stand still.
+  // Before the start this page is a clock: its seconds must not pause.
   useEffect(endIdle, []);
   const hasExtra = rules.state !== 'none';
   return (

@@ -13,7 +13,7 @@ interface SealProps {
   commitments: Rules['commitments'];
 }
 
-/** The promise before the draw: the hash of the sealed seed. */
+/** The commitment before the draw: the hash of the sealed seed. */
 export function Seal({ event, commitments }: SealProps) {
   const mood = moodOf(event.kind, event.serverTime);
   const [isCopied, setIsCopied] = useState(false);

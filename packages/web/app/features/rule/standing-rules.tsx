@@ -5,7 +5,7 @@ import styles from './rules.module.css';
 
 const hourMs = 3_600_000;
 
-/** The rules of every edition. */
+/** The rules that apply to every edition. */
 export function StandingRules({ event, html }: { event: Competition; html: string }) {
   const hours = Math.round((event.competitionEnd - event.competitionStart) / hourMs);
   const length = hours <= 96 ? `${hours} hours` : `${Math.round(hours / 24)} days`;

@@ -5,8 +5,8 @@ const longestWaitMs = 3_000;
 const shortestMs = 1_500;
 
 /**
- * Asks for the rules when the countdown is over, and again while they are due, also where no live stream gets through;
- * not everybody in the same instant. Answers what to do at zero.
+ * Asks for the rules when the countdown is over, and again while they are due, even if no live stream gets through;
+ * with a random delay, so that not all clients ask at once. Returns the handler for zero.
  */
 export function useDrawSoon(isDue: boolean): () => void {
   const { revalidate, state } = useRevalidator();

@@ -6,13 +6,13 @@ interface RatingKeys {
   readonly onSkip: () => void;
 }
 
-/** Whether a key would mean something to where the focus is. */
+/** Whether the focused element handles keys itself. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('a, button, select, textarea, [contenteditable], input:not([type="radio"]), dialog') !==
     null;
 
-/** 1 to 5 rate, Enter saves, S skips, unless the focus is on something that takes keys itself. */
+/** 1 to 5 rate, Enter saves, S skips, unless the focused element handles keys itself. */
 export function useRatingKeys(keys: RatingKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 
 interface RatingQueue {
-  /** Null: none is left, but for those that were skipped. */
+  /** Null if none is left except skipped ones. */
   readonly rule: Rule | null;
   readonly skipped: readonly Rule[];
   readonly progress: RatingProgress;
@@ -22,7 +22,7 @@ interface RatingQueue {
   readonly rateSkipped: () => void;
 }
 
-/** Rules one after the other: saved or skipped, then the next. `after` is the last one that was skipped without script. */
+/** One rule after the other: saved or skipped, then the next. `after` is the last one skipped without script. */
 export function useRatingQueue({ needsRating, ...loaded }: Ratings, after: number): RatingQueue {
   const numPassed = needsRating.findIndex(({ id }) => id === after) + 1;
   const [open, setOpen] = useState<readonly Rule[]>(needsRating.slice(numPassed));
@@ -48,7 +48,7 @@ export function useRatingQueue({ needsRating, ...loaded }: Ratings, after: numbe
     const refusal = await send(async () => {
       setProgress(await callApi(rateRule, { body: { ruleId: rule.id, interest, challenge } }));
     });
-    // One that left the pool meanwhile is none to stay with.
+    // A rule that has left the pool meanwhile is passed over.
     if (refusal && refusal.code !== 'no-rule') return false;
     goOn();
     return true;

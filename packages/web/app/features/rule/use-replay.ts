@@ -6,19 +6,19 @@ import { useSend } from '../../forms/use-send.ts';
 import { replayBeside } from './replay-beside.ts';
 
 interface Replayed {
-  /** What the site publishes, as it came. */
+  /** The published draw, unchanged. */
   readonly draw: Draw;
   readonly replay: Replay;
   readonly tookMs: number;
 }
 
 export interface Replaying {
-  /** Null while it runs, and in the page as sent: a server that says of itself that it matches proves nothing. */
+  /** Null while it runs, and in the page as sent: a server's claim that it matches proves nothing. */
   readonly replayed: Replayed | null;
-  /** Why the draw file did not come. */
+  /** Why the draw file could not be loaded. */
   readonly problem: string | null;
   readonly retry: () => void;
-  /** How many steps show; all of them unless they are gone through one by one. */
+  /** How many steps are visible; all of them unless stepped through one by one. */
   readonly numShown: number;
   readonly isStepping: boolean;
   readonly begin: () => void;
@@ -27,13 +27,13 @@ export interface Replaying {
 
 export const numSteps = 6;
 
-/** Gets what was published and draws again, in this browser. */
+/** Loads the published draw and repeats it in this browser. */
 export function useReplay(short: string): Replaying {
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   const [shown, setShown] = useState<number | null>(null);
   const [tries, setTries] = useState(1);
   const { problem, send } = useSend();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is one run
   useEffect(() => {
     void send(async () => {
       const draw = await callApi(getDraw, { params: { compoId: short } });

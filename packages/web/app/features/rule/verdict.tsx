@@ -24,7 +24,7 @@ const numDrawn = ({ picks }: DrawHead): number => picks.filter(({ ruleId }) => r
 
 export const drawFile = (short: string): string => addressOf(getDraw, { params: { compoId: short } });
 
-/** Whether it matches, first of all. */
+/** Whether it matches; comes first. */
 export function Verdict({ head, replaying }: { head: DrawHead; replaying: Replaying }) {
   const { replayed, problem, isStepping } = replaying;
   const replay = replayed?.replay;

@@ -20,7 +20,7 @@ const load = async ({ call, params }: PageRequest) => {
     call(getCompetition, compo),
     call(getRules, compo),
   ]);
-  // Without its lists, which can be long: the browser asks for those when it draws again.
+  // Without its lists, which can be long: the browser loads those when it repeats the draw.
   const head = state === 'drawn' ? await call(getDrawHead, compo) : null;
   return { competition, head, rules: drawn.flatMap(({ rule }) => rule ?? []) };
 };

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './letters.module.css';
 
-/** For givers who have nothing to ask: one sentence, the same for all. */
+/** For givers with no question: one sentence, the same for all. */
 export function AtWorkSign({ event, canSign }: { event: Competition; canSign: boolean }) {
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();

@@ -49,7 +49,7 @@ function Todo({ event, wishlist, isVerified }: Omit<BeforeDrawProps, 'onZero'> &
   );
 }
 
-/** Until names are drawn: the clock, and what is still to do. */
+/** Until names are drawn: the clock, and what is left to do. */
 export function BeforeDraw({ event, wishlist, onZero }: BeforeDrawProps) {
   const { isVerified } = useCurrentUser();
   return (

@@ -7,7 +7,7 @@ import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './desk.module.css';
 import { DeskForm } from './desk-forms.tsx';
 
-/** Who never draws whom. Nobody but staff knows of it, not even after the draw is published. */
+/** Pairs that must not be drawn. Only staff know of them, even after the draw is published. */
 export function Exclusions({ event, desk }: { event: Competition; desk: SantaDesk }) {
   const [one, setOne] = useState('');
   const [other, setOther] = useState('');

@@ -10,7 +10,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 
-/** Has the ring repaired, by the repair that disturbs least. It says the same whatever came of it. */
+/** Repairs the ring with the fewest changes. Its message is the same whatever the outcome. */
 export function RepairButton({ event }: { event: Competition }) {
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();
@@ -40,7 +40,7 @@ export function RepairButton({ event }: { event: Competition }) {
 }
 
 interface DeskFormProps {
-  /** What the page's action does where no script runs, and with what. */
+  /** What the page's action does without script, and with which fields. */
   intent: string;
   fields?: Readonly<Record<string, string>>;
   onSend: () => Promise<unknown>;
@@ -50,7 +50,7 @@ interface DeskFormProps {
   children?: ReactNode;
 }
 
-/** One intent at the desk, also without script. */
+/** One action of the desk, also without script. */
 export function DeskForm({ intent, fields = {}, onSend, look, label, className, children }: DeskFormProps) {
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();

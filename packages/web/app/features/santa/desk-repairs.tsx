@@ -12,7 +12,7 @@ type Repair = SantaDesk['repairs'][number];
 
 const efforts = ["hasn't started an entry", 'has started an entry', 'has uploaded files'];
 
-/** What a repair does to people who had a receiver. */
+/** What a repair changes for people who already had a receiver. */
 function describeRepair({ changes, effort, numLetters }: Repair): string {
   const other = changes.find(({ before }) => before !== null);
   const count =
@@ -55,7 +55,7 @@ function RepairRow({ event, repair, isFirst }: { event: Competition; repair: Rep
   );
 }
 
-/** What is open, and the ways to close it. */
+/** The gaps in the ring, and the ways to close them. */
 export function Repairs({ event, desk }: { event: Competition; desk: SantaDesk }) {
   const { idle, waiting, repairs } = desk;
   if (event.afterEnd) return null;

@@ -46,7 +46,7 @@ const load = async ({ call, params }: PageRequest) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** What the desk's forms send without script. */
+/** Handles the desk's forms without script. */
 export const action = onForm(async ({ call, params: { compoId = '' }, text, goTo }) => {
   const params = { compoId };
   switch (text('intent')) {

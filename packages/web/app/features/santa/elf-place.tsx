@@ -24,7 +24,7 @@ import { describeRuns } from './wishes-list.tsx';
 interface PlaceProps {
   event: Competition;
   place: ElfPlace;
-  /** That can be promised; a week is proposed. */
+  /** The days that can be promised; a week ahead is suggested. */
   days: readonly string[];
 }
 
@@ -142,9 +142,9 @@ function PlaceState({ event, place, onTake }: Omit<PlaceProps, 'days'> & { onTak
   }
 }
 
-/** Somebody whose gift did not come, with what they wish for. */
+/** A person whose gift did not come, with their wishes. */
 export function ElfPlaceRow({ event, place, days }: PlaceProps) {
-  // Without script an address opens the form.
+  // Without script a URL parameter opens the form.
   const [isTaking, setIsTaking] = useState(useSearchParams()[0].get('take') === String(place.entrantId));
   const runs = describeRuns(place.wishlist);
   return (

@@ -24,7 +24,7 @@ export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['
 interface ElvesData {
   readonly competition: Competition;
   readonly elves: Elves | null;
-  /** Why there is no list: in the server's words. */
+  /** Why there is no list, in the server's words. */
   readonly refusal: string | null;
 }
 

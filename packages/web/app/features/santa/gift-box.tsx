@@ -24,7 +24,7 @@ const stepMs = 120;
 const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface RoomProps {
-  /** How far the lid is up; null where the gift is open. */
+  /** How far the lid is open; null once the gift is unwrapped. */
   lift: number | null;
 }
 
@@ -48,11 +48,11 @@ interface GiftBoxProps {
   giver: string;
   entry: Entry;
   isUnwrapped: boolean;
-  /** What stands below: its name is on the inside until the gift is open. */
+  /** The content below; the giver's name stays inside until the gift is open. */
   children: (isOpen: boolean) => ReactNode;
 }
 
-/** Something to unwrap: closed at first, with the name on the inside. */
+/** A gift to unwrap: closed at first, with the name inside. */
 export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: GiftBoxProps) {
   const pageMood = useMood();
   const [isOpen, setIsOpen] = useState(isUnwrapped);

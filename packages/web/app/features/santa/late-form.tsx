@@ -98,7 +98,7 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
   );
 }
 
-/** 'Running late, by DATE': from three days before the end, as long as nothing has come. */
+/** 'Running late, by DATE': from three days before the end, while there is no gift yet. */
 export function RunningLate({ event, given }: LateProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (given.hasCome || given.isTakenOver || !canSayLate(timesOf(event), event.serverTime)) return null;

@@ -15,20 +15,20 @@ import styles from './letters.module.css';
 
 interface LetterFormProps {
   event: Competition;
-  /** Of a new one: whom it is for. */
+  /** The addressee of a new letter. */
   to?: 'receiver' | 'santa';
-  /** One that is changed. */
+  /** A letter to change. */
   letter?: Pick<Letter, 'id'> & { readonly typed: string };
   label: string;
   hint?: string;
   onDone?: () => void;
 }
 
-/** A letter to write or to change, until the post goes out. */
+/** Writes or changes a letter, until the post goes out. */
 export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone }: LetterFormProps) {
   const saved = letter?.typed ?? '';
   const sent = useSentForm();
-  // Without script the page comes back with what was typed into one of its forms.
+  // Without script the page comes back with the text typed into one of its forms.
   const isMine = letter ? sent.typed('letterId') === String(letter.id) : sent.typed('to') === to;
   const [text, setText] = useState((isMine && sent.typed('text')) || saved);
   const { revalidate } = useRevalidator();

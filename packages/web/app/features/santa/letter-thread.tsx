@@ -22,7 +22,7 @@ import styles from './letters.module.css';
 interface Side {
   /** As the thread calls them. */
   readonly name: string;
-  /** Null: the mask of whoever gives. */
+  /** Null: the giver's mask. */
   readonly creature: string | null;
 }
 
@@ -32,7 +32,7 @@ const hourOf = (epochMs: number): string => new Date(epochMs).toISOString().slic
 export const dayOf = (day: string): string => formatDay(Date.parse(`${day}T00:00:00Z`));
 
 function WaitingLetter({ event, letter }: { event: Competition; letter: Letter & { typed: string } }) {
-  // Without script an address opens it.
+  // Without script a URL parameter opens it.
   const [isOpen, setIsOpen] = useState(useSearchParams()[0].get('change') === String(letter.id));
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();
@@ -86,7 +86,7 @@ interface LetterThreadProps {
   children: ReactNode;
 }
 
-/** Letters between two people, of whom one has no name here; and the next one to write. */
+/** Letters between two people, one of them unnamed here, and a form for the next one. */
 export function LetterThread(props: LetterThreadProps) {
   const { id, title, note, sides, nextPost, event, to, letters, canWrite, label, hint, children } = props;
   return (

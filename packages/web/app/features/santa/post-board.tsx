@@ -12,16 +12,16 @@ const hours = ['00:00', '06:00', '12:00', '18:00 UTC'];
 const hourOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
 
 interface PostBoardProps {
-  /** When the next post goes out, and when the page was made. */
+  /** When the next post goes out, and when the page was rendered. */
   nextMs: number;
   atMs: number;
   onZero: () => void;
 }
 
-/** When letters go out, and how far the day is. */
+/** When letters go out, and how much of the day has passed. */
 export function PostBoard({ nextMs, atMs, onZero }: PostBoardProps) {
   const pageMood = useMood();
-  // By what the server said: the picture stands until the page is read again.
+  // By the server's time: the picture stays the same until the page is reloaded.
   const share = (atMs % dayMs) / dayMs;
   const [wide, narrow] = useMemo(() => [postDay(112, share), postDay(56, share)], [share]);
   return (

@@ -17,7 +17,7 @@ function titleOf(desk: SantaDesk): string {
   return length === 1 ? '1 person has no giver' : `${length} people have no giver`;
 }
 
-/** The ring: who is in it stays unnamed, but for those who left. */
+/** The ring: its members stay unnamed, except for drop-outs. */
 export function RingBoard({ event, desk }: { event: Competition; desk: SantaDesk }) {
   const pageMood = useMood();
   const numPlaces = desk.ring?.numPlaces ?? desk.numPeople;

@@ -28,10 +28,10 @@ import { YourSanta } from './your-santa.tsx';
 export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['compo'] };
 
 interface SantaPageData {
-  /** Null for whoever is not logged in. */
+  /** Null if no one is logged in. */
   readonly santa: MySecretSanta | null;
   readonly hasEntry: boolean;
-  /** What there is to unwrap. */
+  /** The gift to unwrap. */
   readonly gift: Entry | null;
   readonly compo: string | null;
 }
@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-/** Why somebody who takes part has nobody to give to. */
+/** Why an entrant has no receiver. */
 const withoutReceiver: Partial<Record<MySecretSanta['state'], readonly [title: string, more: string]>> = {
   due: ['Names are being drawn...', 'This takes a moment. The page updates by itself.'],
   unverified: [
@@ -138,7 +138,7 @@ export default function SecretSantaPage() {
   const { santa, hasEntry, gift, compo } = useLoaderData<typeof loader>();
   const { isStaff } = useCurrentUser();
   const onZero = useKnock(santa?.state === 'due');
-  // Before the draw the clock is the page: its seconds must not stand still.
+  // Before the draw this page is a clock: its seconds must not pause.
   useEffect(endIdle, []);
   if (!santa) return <MustLogIn next={compo === null ? '/secretSanta' : santaAddress(compo)} />;
   return (

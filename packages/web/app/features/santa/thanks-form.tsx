@@ -21,7 +21,7 @@ interface ThanksFormProps {
   thanks: Gift['thanks'];
 }
 
-/** A note to whoever made the gift. Quiet: playing is what the page is about. */
+/** A note to the giver. Unobtrusive: the page is about playing. */
 export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
   const sent = useSentForm();
   const isBack = sent.typed('intent') === 'thanks';

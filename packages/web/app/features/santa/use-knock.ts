@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 // spec §2: the page refreshes one second after its countdown reaches zero.
 const afterZeroMs = 1_000;
 
-/** Asks again a second after zero, and each second while names are being drawn. Answers what to do at zero. */
+/** Asks again a second after zero, and each second while names are drawn. Returns the handler for zero. */
 export function useKnock(isDue: boolean): () => void {
   const { revalidate, state } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

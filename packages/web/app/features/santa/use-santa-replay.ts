@@ -4,7 +4,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
 import type { SantaReplayNews } from './replay-santa.worker.ts';
 
-/** Draws again beside the page: the list of a large event would hold up a phone. */
+/** Repeats the draw in a worker: the list of a large event would block a phone. */
 function replayBeside(draw: SantaDraw): Promise<SantaReplayNews> {
   const worker = new Worker(new URL('./replay-santa.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<SantaReplayNews>();
@@ -14,12 +14,12 @@ function replayBeside(draw: SantaDraw): Promise<SantaReplayNews> {
   return promise.finally(() => worker.terminate());
 }
 
-/** Gets what was published and draws again, in this browser. */
+/** Loads the published draw and repeats it in this browser. */
 export function useSantaReplay(short: string) {
   const [replayed, setReplayed] = useState<(SantaReplayNews & { readonly draw: SantaDraw }) | null>(null);
   const [tries, setTries] = useState(1);
   const { problem, send } = useSend();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is one run
   useEffect(() => {
     void send(async () => {
       const draw = await callApi(getSantaDraw, { params: { compoId: short } });

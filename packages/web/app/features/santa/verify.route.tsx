@@ -25,7 +25,7 @@ const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   const { commitments } = await call(getSantaSeal, compo);
-  // Its lists can be long: the browser asks for the file itself.
+  // Its lists can be long: the browser loads the file itself.
   const isOut = competition.kind === 'gift-exchange' && competition.afterEnd && commitments.length > 0;
   return { competition, commitments, isOut };
 };

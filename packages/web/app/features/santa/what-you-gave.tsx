@@ -29,7 +29,7 @@ function whatBecame({ event, given }: GaveProps): string {
   return `${name} unwrapped it on ${dayText(given.unwrappedDay)}${given.thanks ? ' and wrote you a note:' : '.'}`;
 }
 
-/** What became of the game that somebody made, with the note that came back. */
+/** The outcome of one's own gift, with the note that came back. */
 export function WhatYouGave({ event, given }: GaveProps) {
   return (
     <Card>
@@ -42,7 +42,7 @@ export function WhatYouGave({ event, given }: GaveProps) {
   );
 }
 
-/** Somebody for whom one stands in, with what they wish for. */
+/** A person the viewer stepped in for, with their wishes. */
 export function StandIn({ event, given }: GaveProps) {
   const { name, wishlist, entrantId } = given.receiver;
   return (
@@ -64,7 +64,7 @@ export function StandIn({ event, given }: GaveProps) {
   );
 }
 
-/** The own receiver's gift: late, or what became of it. */
+/** The gift for one's own receiver: late, or its outcome. */
 export function OwnGift({ event, given }: GaveProps) {
   return (
     <>

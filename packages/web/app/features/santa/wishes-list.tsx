@@ -12,7 +12,7 @@ const systemLabels: Record<SystemName, string> = {
 
 const names = new Intl.ListFormat('en');
 
-/** "Runs Windows and browser games, has a gamepad"; empty where nothing was said. */
+/** "Runs Windows and browser games, has a gamepad"; empty if nothing was specified. */
 export function describeRuns({ systems, hasGamepad }: Pick<Wishlist, 'systems' | 'hasGamepad'>): string {
   const runs = systems.length === 0 ? '' : `Runs ${names.format(systems.map((name) => systemLabels[name]))}`;
   if (!hasGamepad) return runs;

@@ -21,7 +21,7 @@ type Pair = NonNullable<MySecretSanta['secretSanta']>;
 interface YourReceiverProps {
   event: Competition;
   pair: Pair;
-  /** Whether there is an entry to go on with. */
+  /** Whether there is an entry to continue. */
   hasEntry: boolean;
   onZero: () => void;
 }
@@ -73,7 +73,7 @@ function WhoHasYourName({ event, onZero }: Pick<YourReceiverProps, 'event' | 'on
   );
 }
 
-/** From the start on: whom somebody makes a game for, and what they wish for. */
+/** From the start on: the person to make a game for, and their wishes. */
 export function YourReceiver({ event, pair, hasEntry, onZero }: YourReceiverProps) {
   return (
     <>

@@ -22,11 +22,11 @@ interface YourSantaProps {
   name: string;
   gift: Gift;
   santa: MySecretSanta;
-  /** What there is to unwrap. */
+  /** The gift to unwrap. */
   entry: Entry | null;
 }
 
-/** Why there is nothing to unwrap yet, and who is at work. */
+/** Why there is nothing to unwrap yet, and who is working on it. */
 function writeState({
   event,
   gift,
@@ -96,7 +96,7 @@ function NoGiftYet(props: Pick<YourSantaProps, 'event' | 'gift' | 'santa'>) {
   );
 }
 
-/** From the end on: what came, and from whom. */
+/** From the end on: the gift, and its giver. */
 export function YourSanta({ event, name, gift, santa, entry }: YourSantaProps) {
   const { reverse, ownWishlist } = santa;
   if (gift.state !== 'here' || !entry || !reverse)

@@ -18,7 +18,7 @@ interface Operation {
   /** Who may call, and when. */
   readonly access: string;
   readonly isForStaff: boolean;
-  /** What an API token for it is for. */
+  /** The scope an API token needs for it. */
   readonly scope: string | null;
   readonly answer: string | null;
   readonly body: string | null;

@@ -11,11 +11,11 @@ const posters = { summer: poster('summer'), winter: poster('winter') };
 
 interface ChaptersProps {
   readonly sections: readonly PageSection[];
-  /** What a page adds under the text of a section. */
+  /** Content that a page adds below the text of a section. */
   readonly extra?: (section: PageSection) => ReactNode;
 }
 
-/** The reading pages: a picture or nothing at the left, a heading and its text. */
+/** The reading pages: an optional picture at the left, a heading and its text. */
 export function Chapters({ sections, extra }: ChaptersProps) {
   const mood = useMood();
   return sections.map((section) => (

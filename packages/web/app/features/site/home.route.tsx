@@ -6,7 +6,7 @@ import { redirectTo } from '../../page/redirect.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(60) };
 
-/** To the news, or on a new site to its setup. */
+/** Redirects to the news, or on a new site to its setup. */
 const load = async ({ call }: PageRequest) =>
   redirectTo((await call(getSite, {})).isNew ? '/setup' : '/news/');
 

@@ -1,4 +1,4 @@
-/** The pages a mistyped address is compared with. */
+/** The pages that a mistyped URL is compared with. */
 export const knownPages: readonly { path: string; label: string }[] = [
   { path: '/news', label: 'News' },
   { path: '/about', label: 'About this site' },

@@ -8,10 +8,10 @@ import { Oops } from '../../ui/oops.tsx';
 import styles from './page-trouble.module.css';
 import type { RareTroubleProps } from './rare-trouble.tsx';
 
-// Loaded only in trouble: every page carries this boundary, hardly any needs its pictures.
+// Loaded only on an error: every page includes this boundary, hardly any needs its pictures.
 const TroublePicture = lazy(() => import('./trouble-picture.tsx'));
 
-// So is what hardly anybody meets. A line that cannot bring it still says what is wrong.
+// Likewise for rare errors. If the connection fails, the title still says what is wrong.
 const RareTrouble = lazy(() =>
   import('./rare-trouble.tsx').catch(() => ({
     default: ({ title }: RareTroubleProps) => <Oops picture={null} title={title} />,
@@ -63,12 +63,12 @@ function Broken({ failure, isOurs }: { failure: Failure; isOurs: boolean }) {
   );
 }
 
-/** What stands in for a page that is missing, forbidden or broke; the frame around it stays. */
+/** Replaces a page that is missing, forbidden or broken; the frame around it stays. */
 export function PageTrouble() {
   const error = useRouteError();
   const { status, failure } = failureOf(error);
   useEffect(() => {
-    // What a call answered is known to the server; what broke in the page is not.
+    // The server knows about its own error responses, but not about errors in the page.
     if (!isRouteErrorResponse(error) && !isUnreachable(error)) reportLater(error);
   }, [error]);
   if (status !== 404 && status !== 405) return <Broken failure={failure} isOurs={status >= 500} />;

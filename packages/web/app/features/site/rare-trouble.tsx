@@ -7,7 +7,7 @@ import styles from './page-trouble.module.css';
 import TroublePicture from './trouble-picture.tsx';
 
 export interface RareTroubleProps {
-  /** Else a form was sent that this page does not take. */
+  /** Otherwise the page was sent a form it does not accept. */
   isMissing: boolean;
   title: string;
 }
@@ -42,7 +42,7 @@ function Missing({ title }: { title: string }) {
   );
 }
 
-/** A form that only a script can send was sent without one. */
+/** A form that needs script was sent without it. */
 function Unsent({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   return (

@@ -7,7 +7,7 @@ import styles from './site-bar.module.css';
 
 const keyOf = ({ id }: SiteNotice): string => `closed notice ${id}`;
 
-/** Closed once, it stays closed on this device; a browser that keeps nothing shows it again. */
+/** Once closed, it stays closed on this device; a browser without storage shows it again. */
 function wasClosed(notice: SiteNotice): boolean {
   try {
     return window.localStorage.getItem(keyOf(notice)) !== null;
@@ -24,7 +24,7 @@ function rememberClosed(notice: SiteNotice): void {
   }
 }
 
-/** What the organizers tell everybody, on every page. */
+/** The organizers' notice to everyone, on every page. */
 export default function SiteBar({ notice }: { notice: SiteNotice }): ReactNode {
   const [isClosed, setIsClosed] = useState(() => typeof window !== 'undefined' && wasClosed(notice));
   if (isClosed) return null;

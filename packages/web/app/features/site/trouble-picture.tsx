@@ -5,7 +5,7 @@ import { lostInSnow, lostOnIsland, spilledTin } from '../../ui/craft/trouble-sce
 const lost = { summer: lostOnIsland(), winter: lostInSnow() };
 const spilled = spilledTin();
 
-// A default export, since that is what React's lazy loads.
+// A default export, as React's lazy requires.
 export default function TroublePicture({ kind }: { kind: 'missing' | 'broken' }) {
   const mood = useMood();
   return kind === 'missing' ? (

@@ -13,7 +13,7 @@ import type { LooseCall, StaffResource } from './staff-resources.ts';
 
 const maxNames = 5;
 
-/** 'Hide 3 log posts?', or by its name where it is one. */
+/** 'Hide 3 log posts?', or by its name if there is only one. */
 function titleOf(action: RowAction, { title }: Resource, names: readonly string[], count: number): string {
   const [only] = names;
   return count === 1 && only
@@ -25,21 +25,21 @@ interface ActionQuestionProps {
   known: StaffResource;
   action: RowAction;
   ids: readonly string[];
-  /** Those of the page; what was chosen on another one has no name here. */
+  /** The rows of this page; rows chosen on another page have no name here. */
   rows: readonly AdminRow[];
   back: string;
-  /** Why it was refused, and what was typed, without script. */
+  /** Without script: why it was refused, and the typed text. */
   sent: { readonly problem: string | null; readonly reason: string | undefined };
   onDone: (numDone: number) => Promise<void>;
 }
 
-/** Asks before something is done to rows, with how many and which; the same page asks without script. */
+/** Asks before an action on rows, with how many and which; without script the page itself asks. */
 export function ActionQuestion({ known, action, ids, rows, back, sent, onDone }: ActionQuestionProps) {
   const { resource, actions } = known;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = ids.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question must be read out
   useEffect(() => heading.current?.focus(), [asked, action.name]);
   const { isSending, problem, send } = useSend(sent.problem);
   const [reason, setReason] = useState(sent.reason ?? '');
@@ -66,7 +66,7 @@ export function ActionQuestion({ known, action, ids, rows, back, sent, onDone }:
       {count > 1 && names.length > 0 && (
         <ul className={styles.names}>
           {names.slice(0, maxNames).map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same words
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
             <li key={index}>{name}</li>
           ))}
           {count > maxNames && <li>and {count - Math.min(maxNames, names.length)} more</li>}

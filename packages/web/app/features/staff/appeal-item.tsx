@@ -16,7 +16,7 @@ interface AppealItemProps {
   onDone: () => Promise<unknown>;
 }
 
-/** What somebody who is suspended answers, and what can be done about it. */
+/** A suspended user's appeal, and the possible actions. */
 export function AppealItem({ appeal, onDone }: AppealItemProps) {
   const { isSending, problem, send } = useSend();
   const lift = () =>

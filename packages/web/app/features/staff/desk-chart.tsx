@@ -7,7 +7,7 @@ const series = [
   ['uploads', 'Uploads'],
 ] as const;
 
-/** Sign-ups, posts and uploads over time, one row each; the numbers stand beside it. */
+/** Sign-ups, posts and uploads over time, one row each; the numbers are beside it. */
 export function DeskChart({ overTime }: Pick<EventDesk, 'overTime'>) {
   if (overTime.length === 0) return null;
   return (

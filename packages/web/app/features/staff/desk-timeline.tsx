@@ -16,7 +16,7 @@ export const timesOf = (competition: Competition): CompetitionTimes => ({
   joinClosesMs: competition.joinCloses,
 });
 
-/** Beads for what has been, pegs for what is still to come. */
+/** Beads for the past, pegs for the future. */
 function Lane({ label, from, to, now }: { label: string; from: number; to: number; now: number }) {
   const beads = Array.from({ length: numBeads }, (_, index) => index / numBeads);
   return (
@@ -43,7 +43,7 @@ function Lane({ label, from, to, now }: { label: string; from: number; to: numbe
   );
 }
 
-/** The phases of an event with what is open in each, and where it stands now. */
+/** The phases of an event with what is open in each, and the current moment. */
 export function DeskTimeline({ competition }: { competition: Competition }) {
   const times = timesOf(competition);
   const at = (ms: number) => placeOnTimeline(times, ms);

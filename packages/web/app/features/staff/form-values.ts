@@ -7,7 +7,7 @@ import {
   timeToInput,
 } from '@tinsmith/domain/resource';
 
-/** What the fields of a form hold while it is filled in: texts, and whether a switch is on. */
+/** The values of a form being filled in: texts, and whether a switch is on. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
 const toInput = (field: Field, value: FieldValue): string | boolean => {
@@ -16,7 +16,7 @@ const toInput = (field: Field, value: FieldValue): string | boolean => {
   return String(value ?? '');
 };
 
-/** The fields of a form: those that are said once are left out of a change. */
+/** The fields of a form: those that can be set only once are left out of a change. */
 export const fieldsFor = (fields: Fields, isNew: boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => isNew || !field.isOnce));
 
@@ -31,7 +31,7 @@ export const toFormValues = (
     ]),
   );
 
-/** As the call takes it. */
+/** As the API expects it. */
 export const fromFormValues = (fields: Fields, values: FormValues): Record<string, FieldValue> =>
   readTyped(fields, (name) => {
     const value = values[name];

@@ -4,14 +4,14 @@ import { TextField } from '../../ui/field.tsx';
 import styles from './moderation.module.css';
 
 interface HideFoldProps {
-  /** What the page is sent without script. */
+  /** The fields to send without script. */
   fields: Readonly<Record<string, string>>;
   isBusy: boolean;
   reason: string;
   onHide: (reason: string) => void;
 }
 
-/** Hides something, once its author is told why. */
+/** Hides something, after the reason for its author is entered. */
 export function HideFold({ fields, isBusy, reason, onHide }: HideFoldProps) {
   return (
     <details className={styles.fold}>

@@ -23,7 +23,7 @@ interface ItemFieldProps {
   onChange: (value: string | boolean) => void;
 }
 
-/** The text as its readers will see it, as often as it is asked for. */
+/** The text as its readers will see it, on request. */
 function Preview({ markdown }: { markdown: string }) {
   const [html, setHtml] = useState<string | null>(null);
   const { isSending, problem, send } = useSend();
@@ -46,7 +46,7 @@ function Preview({ markdown }: { markdown: string }) {
   );
 }
 
-/** How many people would get it, as soon as an event is chosen. */
+/** How many people would get it, once an event is chosen. */
 function MailReaders({ short }: { short: string }) {
   const [num, setNum] = useState<number | null>(null);
   useEffect(() => {
@@ -142,7 +142,7 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
   }
 }
 
-/** One field of a form, as its definition says; one that was changed shows what it held. */
+/** One field of a form, by its definition; a changed one shows its old value. */
 export function ItemField(props: ItemFieldProps) {
   const { field, value, saved, isNew, fixed } = props;
   const isChanged = !isNew && value !== saved;

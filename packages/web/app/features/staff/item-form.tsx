@@ -19,9 +19,9 @@ interface ItemFormProps {
   known: StaffResource;
   /** Null for a new one. */
   item: Item | null;
-  /** For a field that names one. */
+  /** For a field that refers to an event. */
   events: readonly Option[];
-  /** What a new one is made after: what it starts with, and what its call names. */
+  /** The template of a new one: its initial values, and the parameters of its call. */
   from?: { readonly params: Readonly<Record<string, string>>; readonly values: Item['values'] };
 }
 
@@ -31,7 +31,7 @@ const saveLabel = (isNew: boolean, numChanges: number): string => {
   return numChanges === 1 ? 'Save 1 change' : `Save ${numChanges} changes`;
 };
 
-/** The form of a resource, made of its definition. Only what has changed is sent. */
+/** The form of a resource, built from its definition. Only changes are sent. */
 export function ItemForm({ known: { resource, add, change }, item, events, from }: ItemFormProps) {
   const isNew = item === null;
   const fields = fieldsFor(resource.fields, isNew);

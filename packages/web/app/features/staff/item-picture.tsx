@@ -24,7 +24,7 @@ interface ItemPictureProps {
   here: string;
 }
 
-/** Removing asks first: nothing brings it back. */
+/** Removing asks first: it cannot be undone. */
 function RemovePicture({ calls, item, here, onRemoved }: ItemPictureProps & { onRemoved: () => void }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function RemovePicture({ calls, item, here, onRemoved }: ItemPictureProps & { on
   );
 }
 
-/** The picture of something that is published, with what it shows in words: put in, replaced, taken out. */
+/** The picture of a published item, with its alternative text: added, replaced, removed. */
 export function ItemPicture(props: ItemPictureProps) {
   const { calls, item, here } = props;
   const { picture } = item;
@@ -121,7 +121,7 @@ export function ItemPicture(props: ItemPictureProps) {
       >
         <CsrfField />
         <input type="hidden" name="intent" value={pictureIntent} />
-        {/* A new one each time, so that nothing stays chosen. */}
+        {/* Re-created each time, so that no file stays chosen. */}
         <FileField
           key={numSaved}
           label={picture ? 'Replace the picture' : 'Picture file'}

@@ -95,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
-/** Removing asks first: nothing brings it back. */
+/** Removing asks first: it cannot be undone. */
 function Remove({ known, item }: { known: StaffResource; item: Item }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 
-/** States that ask for a look, and those that are as they should be; all others are plain. */
+/** States that need attention, and those that are fine; all others are plain. */
 const looks: Readonly<Record<string, ComponentProps<typeof Pill>['kind']>> = {
   Live: 'live',
   Published: 'ok',
@@ -25,7 +25,7 @@ const looks: Readonly<Record<string, ComponentProps<typeof Pill>['kind']>> = {
   Retired: 'line',
 };
 
-/** What stands in a cell, by the kind of its column. */
+/** The content of a cell, by the kind of its column. */
 export function ListCell({ column, value }: { column: Column; value: Cell | undefined }) {
   if (value === null || value === undefined || value === '') return null;
   switch (column.kind) {

@@ -17,7 +17,7 @@ interface ListFiltersProps {
 const optionsOf = ({ options }: Filter, events: readonly Option[]): readonly Option[] =>
   options === 'competitions' ? events : options;
 
-/** What shortens a list, as an address that can be kept and passed on. */
+/** Filters of a list, as a URL that can be bookmarked and shared. */
 export function ListFilters({ resource, query, total, events }: ListFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

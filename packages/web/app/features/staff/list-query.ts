@@ -2,7 +2,7 @@ import type { Resource } from '@tinsmith/domain/resource';
 
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** What an address asks of a list: only what the list knows, so that all else is left out of its calls. */
+/** The query of a list: parameters that the list does not know are left out of its calls. */
 export function readQuery({ filters, search }: Resource, given: URLSearchParams): Record<string, string> {
   const names = [...(search === null ? [] : ['search']), ...filters.map(({ name }) => name), 'sort', 'page'];
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export function readQuery({ filters, search }: Resource, given: URLSearchParams)
   );
 }
 
-/** The address of the same list, asked otherwise. Whatever else changes begins at its first page. */
+/** The URL of the same list with another query. Any other change starts at its first page. */
 export function listAddress(
   { name }: Resource,
   query: ListQuery,
@@ -26,7 +26,7 @@ export function listAddress(
   return `/admin/${name}${wanted.size > 0 ? `?${wanted}` : ''}`;
 }
 
-/** The same page of the list, which asks whether to do something to these rows. */
+/** The same page of the list, asking whether to apply an action to these rows. */
 export function askAddress(
   resource: Resource,
   query: ListQuery,
@@ -39,7 +39,7 @@ export function askAddress(
   return `${address}${address.includes('?') ? '&' : '?'}${asked}`;
 }
 
-/** Which rows an address asks about, and what. */
+/** Which rows and which action a URL asks about. */
 export const readAsked = ({ actions = [] }: Resource, given: URLSearchParams) => {
   const action = actions.find(({ name }) => name === given.get('ask'));
   const ids = [...new Set(given.getAll('id'))].filter((id) => /^\d{1,16}$/.test(id));

@@ -18,7 +18,7 @@ interface ListTableProps {
   rows: readonly AdminRow[];
   /** Whether a row opens its form. */
   canOpen: boolean;
-  /** Whether rows can be chosen, for what is done to several. */
+  /** Whether rows can be selected for bulk actions. */
   canDo: boolean;
 }
 
@@ -57,7 +57,7 @@ interface BulkBarProps {
   clear: () => void;
 }
 
-/** What can be done to the rows that are chosen; there only while some are. */
+/** Actions on the selected rows; visible only while there are any. */
 function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset could not be laid out in a row
@@ -77,7 +77,7 @@ function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
   );
 }
 
-/** Rows under their heads, each with a menu; on small screens each row is a small card. */
+/** Rows below their headers, each with a menu; on small screens each row is a small card. */
 export function ListTable({ resource, query, rows, canOpen, canDo }: ListTableProps) {
   const [first, ...others] = resource.columns;
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ export function ListTable({ resource, query, rows, canOpen, canDo }: ListTablePr
               const name = <ListCell column={first} value={row.cells[first.name]} />;
               const { id } = row;
               return (
-                // Rows of the audit log have no number that may be told.
+                // Audit log rows have no id that may be exposed.
                 <tr key={id ?? `row ${index}`}>
                   {hasChoice && (
                     <td className={styles.choice}>

@@ -50,13 +50,13 @@ const load = loadStaff(async ({ call, params, url }) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Without script: from the rows that were chosen to the question, and from there to the action. */
+/** Without script: from the selected rows to the question, and from there to the action. */
 export const action = onForm(async ({ call, params, url, text, texts, goTo }) => {
   const known = findResource(params.resource);
   if (!known?.actions) throw notFound();
   const { resource } = known;
   const query = readQuery(resource, url.searchParams);
-  // The rows are chosen; the same page asks before anything is done to them.
+  // The rows are selected; the same page asks before anything is done to them.
   if (text('ask') !== '') return goTo(askAddress(resource, query, text('ask'), texts('id')));
   const action = resource.actions?.find(({ name }) => name === text('action'));
   const body = {
@@ -132,7 +132,7 @@ export default function ListPage() {
           sent={{ problem: sent.problem, reason: sent.typed('reason') }}
           onDone={async (num) => {
             setNumDone(num);
-            // What is gone may have been all of a last page.
+            // The removed rows may have been all of the last page.
             await goTo(listAddress(resource, filtered));
           }}
         />

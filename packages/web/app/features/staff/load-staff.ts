@@ -7,13 +7,13 @@ import type { Load, PageRequest } from '../../page/load.ts';
 export type Overview = Output<typeof getAdminOverview>;
 
 export interface StaffData<T> {
-  /** Null for whoever is not staff, or not of the rank that the page needs. */
+  /** Null if the viewer is not staff, or not of the rank that the page needs. */
   readonly page: T | null;
   readonly overview: Overview | null;
   readonly isLoggedIn: boolean;
 }
 
-/** For pages of the staff area: what its menu needs, and what the page itself asks for. */
+/** For pages of the staff area: loads the data for its menu and for the page itself. */
 export const loadStaff =
   <T>(load: Load<T>) =>
   async (request: PageRequest) => {

@@ -91,7 +91,7 @@ const leadOf = (count: number): string =>
 
 type Show = 'waiting' | 'reports' | 'first' | 'appeals' | 'suspended';
 
-/** The views of the queue, each with how much is in it. */
+/** The views of the queue, each with its count. */
 function tabsOf({ posts, reviews, appeals, suspended }: ModerationQueue) {
   const count = {
     waiting: posts.length + reviews.length + appeals.length,
@@ -115,7 +115,7 @@ function tabsOf({ posts, reviews, appeals, suspended }: ModerationQueue) {
   }));
 }
 
-/** Those of a view, the oldest first. */
+/** The items of a view, the oldest first. */
 function listShown({ posts, reviews, appeals }: ModerationQueue, show: Show, onDone: () => Promise<unknown>) {
   const isAll = show === 'waiting';
   const items = [
@@ -140,7 +140,7 @@ function listShown({ posts, reviews, appeals }: ModerationQueue, show: Show, onD
   return items.toSorted((one, other) => one.since - other.since).map(({ item }) => item);
 }
 
-/** Who cannot write just now, each with the way back. */
+/** Suspended users, each with a way to lift the suspension. */
 function SuspendedList({ names, onDone }: { names: readonly string[]; onDone: () => Promise<unknown> }) {
   const { isSending, problem, send } = useSend();
   const lift = (userId: string) =>

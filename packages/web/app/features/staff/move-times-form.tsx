@@ -30,7 +30,7 @@ interface Affected {
   readonly what: string;
 }
 
-/** Whom a moved finish affects. */
+/** Who is affected by a moved finish. */
 function affectedBy(
   desk: EventDesk,
   changes: Partial<Record<Name, number>>,
@@ -64,7 +64,7 @@ interface MoveTimesFormProps {
   onDone: () => Promise<unknown>;
 }
 
-/** Moves times: says first whom it affects, then tells everybody. */
+/** Moves times: first says who is affected, then notifies everyone. */
 export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps) {
   const saved: Record<Name, number> = {
     start: competition.competitionStart,

@@ -14,7 +14,7 @@ interface NoticeFormProps {
   onDone: () => Promise<unknown>;
 }
 
-/** What everybody with a page open reads within seconds. */
+/** A notice that everyone with an open page sees within seconds. */
 export function NoticeForm({ notice, onDone }: NoticeFormProps) {
   const [text, setText] = useState(notice?.text ?? '');
   const [kind, setKind] = useState<'info' | 'urgent'>(notice?.kind ?? 'info');

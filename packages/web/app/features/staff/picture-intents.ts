@@ -1,9 +1,9 @@
 import type { Sent } from '../../forms/use-sent-form.ts';
 
-// What a form of the page is for where no script sends it; the main one names no intent.
+// The intents of the page's forms without script; the main form has none.
 export const pictureIntent = 'picture';
 export const removePictureIntent = 'remove-picture';
 
-/** Whether a form that came back is the picture's. Of one that was too large to be read nothing else is known. */
+/** Whether a returned form is the picture's. If it was too large to be read, the error code is all there is. */
 export const isOfPicture = ({ typed, code }: Pick<Sent<never>, 'typed' | 'code'>): boolean =>
   typed('intent') === pictureIntent || code === 'file-too-large';

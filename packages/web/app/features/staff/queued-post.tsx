@@ -20,7 +20,7 @@ interface QueuedPostProps {
   onDone: () => Promise<unknown>;
 }
 
-/** What is known of whoever wrote it. */
+/** What is known about the author. */
 function Author({ author }: Pick<QueuedPost, 'author'>) {
   return (
     <p className={styles.soft}>
@@ -32,7 +32,7 @@ function Author({ author }: Pick<QueuedPost, 'author'>) {
   );
 }
 
-/** A post that waits, with all that can be done about it. */
+/** A post in the queue, with all possible actions. */
 export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
   const { isSending, problem, send } = useSend();
   const params = { postId: String(post.postId) };

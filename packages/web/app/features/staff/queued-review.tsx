@@ -15,7 +15,7 @@ interface QueuedReviewProps {
   onDone: () => Promise<unknown>;
 }
 
-/** A review that was reported: kept or hidden. */
+/** A reported review, to be kept or hidden. */
 export function QueuedReviewItem({ review, onDone }: QueuedReviewProps) {
   const { isSending, problem, send } = useSend();
   const params = { reviewId: String(review.reviewId) };

@@ -3,7 +3,7 @@ import { acceptsAction, type Resource } from '@tinsmith/domain/resource';
 import type { MenuEntry } from './controls/control-types.ts';
 import { askAddress, type ListQuery } from './list-query.ts';
 
-/** Pages of its own that a row leads to, beside the one it is shown on. */
+/** Other pages that a row links to, besides the one it is shown on. */
 const otherPages: Readonly<Record<string, (row: AdminRow) => readonly MenuEntry[]>> = {
   competitions: ({ to }) => [
     { label: 'Event desk', to: `/admin/desk${to?.replace(/\/$/, '') ?? ''}` },
@@ -20,12 +20,12 @@ const otherPages: Readonly<Record<string, (row: AdminRow) => readonly MenuEntry[
 interface RowPlace {
   readonly resource: Resource;
   readonly query: ListQuery;
-  /** The address of its form. */
+  /** The URL of its form. */
   readonly form: string | null;
   readonly canDo: boolean;
 }
 
-/** What the menu of a row holds: where it leads, and what can be done to it, which asks first. */
+/** The items of a row's menu: its links, and its actions, which ask first. */
 export function entriesOf(row: AdminRow, { resource, query, form, canDo }: RowPlace): MenuEntry[] {
   const { id, to } = row;
   const actions = canDo && id !== null ? (resource.actions ?? []) : [];

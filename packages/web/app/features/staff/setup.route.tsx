@@ -18,7 +18,7 @@ export const handle: PageHandle = { access: anyone, cache: personal, opensWithBo
 
 const missing: Failure = { message: 'Page not found', sentence: '' };
 
-/** On a site that has an owner this page is as missing as any that never was. */
+/** On a site that has an owner this page returns 404. */
 const load = async ({ call }: PageRequest) => {
   try {
     return await call(getSetup, {});
@@ -41,7 +41,7 @@ interface Step {
   readonly title: string;
   readonly lead: string;
   readonly Content: ComponentType<{ draft: SetupDraft }>;
-  /** What it says once it is done; null while it is not. */
+  /** What it says once it is done; null until then. */
   readonly done: (draft: SetupDraft) => string | null;
 }
 
@@ -90,7 +90,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** With a script the focus follows what was done to the next step. */
+/** With script, the focus moves on to the next step. */
 function useStepFocus(name: string) {
   const ref = useRef<HTMLHeadingElement>(null);
   const before = useRef(name);

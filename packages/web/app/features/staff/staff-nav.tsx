@@ -4,7 +4,7 @@ import { useCurrentEvent } from '../competition/current-event.ts';
 import type { StaffData } from './load-staff.ts';
 import { staffResources } from './staff-resources.ts';
 
-/** The menu of the staff area: what somebody's rank opens, with how much is in it. */
+/** The menu of the staff area: the pages open to the viewer's rank, with their counts. */
 export function StaffNav() {
   const { overview } = (useMatches().at(-1)?.loaderData ?? {}) as Partial<StaffData<unknown>>;
   const { currentEvent } = useCurrentEvent();

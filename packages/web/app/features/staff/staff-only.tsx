@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 
-/** What everybody else sees of the staff area. */
+/** What everyone else sees instead of the staff area. */
 export const StaffOnly = ({ isLoggedIn }: { isLoggedIn: boolean }) => (
   <>
     <PageHead title="You need to be logged in with admin rights." />

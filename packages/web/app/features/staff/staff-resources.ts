@@ -8,7 +8,7 @@ import type { RouteShape } from '@tinsmith/contract/route';
 import type { FieldValue, Resource } from '@tinsmith/domain/resource';
 import type { IconName } from '../../ui/icons.ts';
 
-/** Calls whose types differ by resource; the definition of each says what goes in and out. */
+/** Calls whose types differ by resource; each definition says what goes in and out. */
 export type LooseCall = (
   shape: RouteShape,
   input: {
@@ -30,12 +30,12 @@ export interface StaffResource {
   readonly add?: RouteShape;
   readonly change?: RouteShape;
   readonly remove?: RouteShape;
-  /** For what has a picture. */
+  /** For resources with a picture. */
   readonly picture?: {
     readonly set: typeof texts.setNewsPicture;
     readonly remove: typeof texts.removeNewsPicture;
   };
-  /** What is done to several rows, or from the menu of one. */
+  /** Bulk actions, also in the menu of a row. */
   readonly actions?: RouteShape;
 }
 

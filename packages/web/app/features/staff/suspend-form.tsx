@@ -36,14 +36,14 @@ type Reason = keyof typeof messages;
 
 interface SuspendFormProps {
   username: string;
-  /** What is done first, such as hiding the post it is about. */
+  /** Runs first, such as hiding the post it is about. */
   before?: () => Promise<unknown>;
   fields?: Readonly<Record<string, string>>;
   onDone: () => Promise<unknown>;
   label: string;
 }
 
-/** Stops somebody from writing: why, for how long, and what they read, which is always shown and can be changed. */
+/** Suspends a user: why, for how long, and the message they get, which is always shown and can be edited. */
 export function SuspendForm({ username, before, fields = {}, onDone, label }: SuspendFormProps) {
   const [reason, setReason] = useState<Reason>('advertising');
   const [message, setMessage] = useState(messages.advertising);

@@ -5,10 +5,10 @@ import { redirectTo } from '../../page/redirect.ts';
 
 export const handle: PageHandle = { access: anyone, cache: uncached };
 
-/** On the server the chain does not run: what is tested is the router in the browser. */
+/** The chain does not run on the server: the test is about the router in the browser. */
 export const loader = () => null;
 
-/** A chain of so many redirects, for the test of their limit. */
+/** A chain of `left` redirects, for the test of their limit. */
 export const clientLoader = ({ params }: { params: { left?: string } }) => {
   const left = Number(params.left);
   return left > 0 ? redirectTo(`/test/redirect/${left - 1}`) : null;

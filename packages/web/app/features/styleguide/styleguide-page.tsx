@@ -83,11 +83,11 @@ function clock(digits: string, unit: string, digits2: string, unit2: string) {
 }
 
 interface StyleguidePageProps {
-  /** The page's own; the second half shows the other. */
+  /** The page's own mood; the second half shows the other. */
   mood?: Mood;
 }
 
-/** Every piece of the site in all its states, for those who build pages and for the tests that look at them. */
+/** Every component of the site in all its states, for developers and for the tests. */
 export function StyleguidePage({ mood = 'summer' }: StyleguidePageProps) {
   const otherMood = mood === 'summer' ? 'winter' : 'summer';
   return (

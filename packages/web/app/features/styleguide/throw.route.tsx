@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: uncached };
 
-/** Throws in the ways that nobody catches, for the test of error reports. */
+/** Throws uncaught errors of each kind, for the test of error reports. */
 export default function ThrowPage() {
   const throwNow = () => {
     throw new Error('thrown for a test');

@@ -6,7 +6,7 @@ interface BlockProps {
   id: string;
   title: string;
   note?: number;
-  /** Its place where there is one column. */
+  /** Its position in a single column. */
   order: 1 | 2 | 3 | 4;
   children: ReactNode;
 }

@@ -20,7 +20,7 @@ function whoIsAsked(asked: readonly string[]): string {
   return `${listNames(asked)} ${asked.length === 1 ? "hasn't" : "haven't"} answered yet. `;
 }
 
-/** The crew in its boat; who is asked is still on the pegs. */
+/** The crew in its boat; invitees are still on the pegs. */
 export function CrewBoard({ competition, team, asked }: CrewBoardProps) {
   const pageMood = useMood();
   const members = team.members.map((member) => member.username).join(' ');

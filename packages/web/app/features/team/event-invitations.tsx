@@ -12,7 +12,7 @@ export interface WaitingInvitations {
   readonly invitations: readonly Invitation[];
 }
 
-/** What waits for the reader's answer, for the page of its event; null for whoever has none. */
+/** Invitations that wait for the viewer's reply, for the event's page; null if there are none. */
 export async function loadInvitations(call: Call, event: Competition): Promise<WaitingInvitations | null> {
   if (event.numInvitations === 0) return null;
   const compo = { params: { compoId: event.short } };
@@ -25,7 +25,7 @@ interface EventInvitationsProps {
   waiting: WaitingInvitations | null;
 }
 
-/** Invitations on the page of their event. What became of one stays until the page is left. */
+/** Invitations on their event's page. The outcome of one stays until the page is left. */
 export function EventInvitations({ event, waiting }: EventInvitationsProps) {
   const { news, newsProps, done } = useNews();
   if (!waiting && !news) return null;

@@ -25,7 +25,7 @@ interface InvitationListProps {
   onDone: (news: string) => Promise<void>;
 }
 
-/** What becomes of what the invited one has now. */
+/** What happens to the invitee's current entry. */
 function consequence({ members, entryId, entryTitle }: Team): string {
   const others = members.filter((member) => !member.isMe).map((member) => member.username);
   if (others.length > 0) {
@@ -37,7 +37,7 @@ function consequence({ members, entryId, entryTitle }: Team): string {
     : 'If you accept, you join their team and your own entry is deleted.';
 }
 
-/** What an invitation leads to, as far as the invited one may know. */
+/** The entry of an invitation, as far as the invitee may know it. */
 export const invitedTo = (competition: Competition, { entryTitle }: Pick<Invitation, 'entryTitle'>): string =>
   titleOf({ title: entryTitle, isSecret: isEntrySecret(competition) });
 
@@ -61,7 +61,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
         await resolve({ resolution: 'accept' });
       } catch (error) {
         if (!isProblem(error, 'entry-would-go')) throw error;
-        // The own entry as it is now, not as it was when the page was opened.
+        // One's own entry as it is now, not as it was when the page was opened.
         const stake = await callApi(getAtStake, { params: { compoId: competition.short } });
         setQuestion(askToAccept(invitation, title, stake, mood));
         return;
@@ -124,7 +124,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
   );
 }
 
-/** What waits for an answer. */
+/** The invitations that wait for a reply. */
 export function InvitationList({ invitations, ...rest }: InvitationListProps) {
   return (
     <ul>

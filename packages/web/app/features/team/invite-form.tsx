@@ -29,7 +29,7 @@ function situationOf({ location, isLookingForTeam, entryTitle, teamMates }: Cand
   return location === '' ? doing : `${location}, ${doing}`;
 }
 
-/** The letters that were typed, marked in a name. */
+/** Highlights the typed letters in a name. */
 function Found({ name, typed }: { name: string; typed: string }) {
   const at = typed === '' ? -1 : name.toLowerCase().indexOf(typed.toLowerCase());
   if (at < 0) return name;
@@ -43,7 +43,7 @@ function Found({ name, typed }: { name: string; typed: string }) {
   );
 }
 
-/** Asks somebody into the team. */
+/** Invites a user to the team. */
 export function InviteForm({ competition, team, onDone }: InviteFormProps) {
   const params = { compoId: competition.short };
   const [invitee, setInvitee] = useState<Candidate | null>(null);
@@ -57,7 +57,7 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
       return;
     }
     return send(async () => {
-      // Whoever has none yet begins it by asking somebody to join in.
+      // A user without an entry starts one by inviting someone.
       const entryId = team.entryId ?? (await callApi(myEntry, { params, body: undefined })).entryId;
       await callApi(createInvitation, { body: { entryId, recipientEntrantId: invitee.entrantId } });
       setInvitee(null);

@@ -5,7 +5,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from './team.module.css';
 
-/** A text as it is read, with its line breaks. */
+/** HTML as plain text, with its line breaks. */
 const readable = (html: string): string => {
   const { body } = new DOMParser().parseFromString(
     html.replace(/<br[^>]*>|<\/(?:p|li|pre|blockquote)>/g, '$&\n'),
@@ -21,7 +21,7 @@ const answers: Record<Copying, string> = {
   failed: "We couldn't copy it. You can still copy the text from your entry page.",
 };
 
-/** What an entry holds, to take along before it is deleted. */
+/** The content of an entry, to save before it is deleted. */
 export function KeepCopy({ entry }: { entry: NonNullable<AtStake['entry']> }) {
   const [copying, setCopying] = useState<Copying>('no');
   if (entry.excerpt === '' && entry.image === null) return null;

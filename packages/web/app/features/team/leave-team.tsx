@@ -17,7 +17,7 @@ interface LeaveTeamProps {
   onDone: (news: string) => Promise<void>;
 }
 
-/** Goes by oneself, after a question. */
+/** Leaves the team, after a question. */
 export function LeaveTeam({ competition, team, onDone }: LeaveTeamProps) {
   const mood = useMood();
   const [question, setQuestion] = useState<Question | null>(null);

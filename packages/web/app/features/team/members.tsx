@@ -75,7 +75,7 @@ function MemberRow({ competition, team, member, canRemove, onDone }: MemberRowPr
   );
 }
 
-/** Who is in and who is asked. Whoever started the entry can send others away. */
+/** Members and invitees. The person who started the entry can remove others. */
 export function Members({ competition, team, asked, onDone }: MembersProps) {
   const isFounder = team.members.some((member) => member.isMe && member.isFounder);
   if (team.members.length === 0) return null;

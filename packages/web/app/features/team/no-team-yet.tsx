@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 
-/** For somebody who has joined and has no entry: what to do. */
+/** For an entrant without an entry: what to do. */
 export function NoTeamYet({ competition }: { competition: Competition }) {
   const isGifts = competition.kind === 'gift-exchange';
   if (competition.afterEnd)

@@ -19,7 +19,7 @@ interface PendingRowProps {
   onDone: (news: string) => Promise<void>;
 }
 
-/** Somebody who was asked. Whoever asked can take it back at once: nothing is lost by that. */
+/** An invitee. The sender can withdraw the invitation at once: nothing is lost by that. */
 export function PendingRow({ invitation, page, isOpen, onDone }: PendingRowProps) {
   const { id, recipientName, senderName, isMine, date } = invitation;
   const { isSending, problem, send } = useSend();

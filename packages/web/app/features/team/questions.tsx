@@ -16,7 +16,7 @@ type StakeEntry = NonNullable<AtStake['entry']>;
 
 const titleOf = ({ title }: Pick<StakeEntry, 'title'>): string => title || 'Untitled';
 
-/** The picture of an entry, small. */
+/** The thumbnail of an entry. */
 const shotOf = ({ thumbnail, image }: StakeEntry): string | undefined => {
   const shot = thumbnail ?? (image?.kind === 'image' ? image : null);
   return shot ? `/upload/${shot.name}` : undefined;
@@ -36,7 +36,7 @@ const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
     ? []
     : [{ what: `Your ${counted(numPosts, 'log post', 'log posts')}`, sprite: sprites[mood].posts }];
 
-/** Accepting where nothing is lost by it: asked only where no script runs, where a press leads to a page. */
+/** Accepting when nothing is lost: asked only without script, where a press leads to a page. */
 const askToJoin = (senderName: string, theirTitle: string, entry: StakeEntry | null): Question => ({
   title: `Join ${senderName}'s team?`,
   body: (
@@ -50,7 +50,7 @@ const askToJoin = (senderName: string, theirTitle: string, entry: StakeEntry | n
   keep: 'Not now',
 });
 
-/** Accepting although there is something in the own entry. */
+/** Accepting although one's own entry has content. */
 export function askToAccept(
   { senderName }: Pick<Invitation, 'senderName'>,
   theirTitle: string,
@@ -151,7 +151,7 @@ export function askToLeave(stake: AtStake, mood: Mood): Question {
   };
 }
 
-/** Removing somebody from the own team. */
+/** Removing a member from one's own team. */
 export function askToRemove(
   username: string,
   { entryTitle }: Pick<Team, 'entryTitle'>,

@@ -1,10 +1,10 @@
-/** What somebody wants to do that is asked about first. */
+/** An action that needs confirmation. */
 export type TeamAction =
   | { readonly kind: 'leave' }
   | { readonly kind: 'accept'; readonly invitationId: number }
   | { readonly kind: 'remove'; readonly entrantId: number };
 
-/** What the address of the team's page asks for, where no script opens a dialog. */
+/** The action in the URL of the team's page, for when no script opens a dialog. */
 export function readTeamAction(query: URLSearchParams): TeamAction | null {
   if (query.has('leave')) return { kind: 'leave' };
   const [invitationId, entrantId] = [Number(query.get('accept')), Number(query.get('remove'))];

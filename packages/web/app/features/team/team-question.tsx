@@ -22,7 +22,7 @@ interface TeamQuestionProps {
   stake: AtStake;
 }
 
-/** The question of the page, where no dialog can ask it. */
+/** The question as part of the page, when no dialog can ask it. */
 export function TeamQuestion({ competition, team, invitations, what, stake }: TeamQuestionProps) {
   const mood = useMood();
   const common = { back: `/${competition.short}/team` };

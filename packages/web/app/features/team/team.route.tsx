@@ -37,7 +37,7 @@ export const handle: PageHandle = { access: loggedIn, cache: personal };
 interface Crew {
   readonly team: Team;
   readonly invitations: Invitations;
-  /** What is asked where no script runs. */
+  /** The question asked without script. */
   readonly asked: AskedByPage | null;
 }
 interface AskedByPage {
@@ -47,7 +47,7 @@ interface AskedByPage {
 interface TeamPageData {
   readonly competition: Competition;
   readonly isLoggedIn: boolean;
-  /** Null where it could not be had. */
+  /** Null if it could not be loaded. */
   readonly crew: Crew | null;
 }
 

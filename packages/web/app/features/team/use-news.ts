@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { refreshCurrentEvent } from '../competition/current-event.ts';
 
-/** What was just done: the page and the frame follow, then a sentence says so. */
+/** After an action the page and the frame reload, then a sentence says what was done. */
 export function useNews() {
   const { revalidate } = useRevalidator();
   const [news, setNews] = useState('');

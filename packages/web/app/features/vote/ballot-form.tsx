@@ -38,7 +38,7 @@ function SaveLine({ ballot }: { ballot: EditedBallot }) {
   );
 }
 
-/** What waited without a line beside what was saved since: nothing is overwritten unasked. */
+/** A ballot queued while offline beside one saved since: nothing is overwritten without asking. */
 function Differs({ ballot, onChoose }: { ballot: EditedBallot; onChoose: (which: 'here' | 'site') => void }) {
   const { other, values } = ballot;
   if (!other) return null;
@@ -70,7 +70,7 @@ function Differs({ ballot, onChoose }: { ballot: EditedBallot; onChoose: (which:
   );
 }
 
-/** What was typed into a form that came back without script. */
+/** The typed values of a form returned without script. */
 const readTyped = (sent: Sent<never>): BallotValues => ({
   scores: {
     all: Number(sent.typed('all')) || null,
@@ -81,7 +81,7 @@ const readTyped = (sent: Sent<never>): BallotValues => ({
   review: sent.typed('review') ?? '',
 });
 
-/** Four scores and a review, saved as one goes. */
+/** Four scores and a review, saved on every change. */
 export function BallotForm({
   entryId,
   entrantId,

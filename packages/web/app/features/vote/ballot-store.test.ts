@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BallotSite, BallotStore } from './ballot-store.ts';
 import { emptyBallot, KeptBallots } from './kept-ballots.ts';
 
-/** A site with one person's ballots, as the real one decides about them; `line` says what becomes of calls. */
+/** A site with one person's ballots, with the real site's rules; `line` decides the outcome of calls. */
 function openSite() {
   const saved = new Map<number, Ballot>();
   const notified: number[] = [];
@@ -163,7 +163,7 @@ describe('saving a ballot as one goes', () => {
       await pass(60_000);
       expect(other.get(entryId).values).toEqual(emptyBallot);
     }
-    // Only the page that was left open still tries for its own author, whom the site knows by the entrant's number.
+    // Only the open page still retries for its own author, whom the site identifies by entrant id.
     expect(world.state.numSaves).toBe(numSaves + 1);
   });
 
@@ -181,7 +181,7 @@ describe('saving a ballot as one goes', () => {
     expect(busy.get(entryId)).toMatchObject({ values: { review: 'Mine' }, isElsewhere: true });
     world.saved.set(entryId, ballot);
     await pass(600);
-    // Online the last saved wins, and both know.
+    // Online the last save wins, and both sides know.
     expect(world.saved.get(entryId)).toMatchObject({ review: 'Mine', version: 5 });
     expect(busy.get(entryId)).toMatchObject({ state: 'saved', isElsewhere: true });
   });

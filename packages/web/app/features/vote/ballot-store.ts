@@ -4,20 +4,20 @@ import type { Ballot, VoteProgress } from '@tinsmith/contract/vote';
 import { type BallotValues, emptyBallot, isSameBallot, type KeptBallots } from './kept-ballots.ts';
 
 /**
- * `changed`: about to be saved. `kept`: the line is down, it waits in this browser. `differs`: it waited, and something
- * else was saved meanwhile: its author decides. `refused`: it will never be saved.
+ * `changed`: about to be saved. `kept`: the connection is down, it waits in this browser. `differs`: it waited, and
+ * something else was saved meanwhile: its author decides. `refused`: it will never be saved.
  */
 type SaveState = 'untouched' | 'changed' | 'saving' | 'saved' | 'kept' | 'differs' | 'refused';
 
 export interface EditedBallot {
   readonly values: BallotValues;
-  /** The version of the site that it began from. */
+  /** The site's version that it is based on. */
   readonly baseVersion: number;
   readonly state: SaveState;
   readonly savedAtMs: number | null;
   /** It was also changed in another tab or on another device. */
   readonly isElsewhere: boolean;
-  /** What the site has, where that differs. */
+  /** The site's ballot, if it differs. */
   readonly other: Ballot | null;
   readonly problem: string | null;
 }
@@ -33,7 +33,7 @@ export interface BallotSite {
     save: Save,
   ): Promise<{ ballot: Ballot; hasReplaced: boolean; progress: VoteProgress }>;
   read(entryId: number): Promise<Ballot | null>;
-  /** Tells this person's other tabs. */
+  /** Notifies this person's other tabs. */
   notify(entryId: number, ballot: Ballot): void;
 }
 
@@ -41,7 +41,7 @@ export interface BallotSite {
 const saveAfterMs = 600;
 const retryAfterMs = [2_000, 4_000, 8_000, 15_000] as const;
 
-/** What no later try can change. */
+/** Errors that no retry can fix. */
 const final: readonly (ProblemCode | null)[] = [
   'not-your-ballot',
   'voting-closed',
@@ -66,7 +66,7 @@ const nothing: EditedBallot = {
 
 const valuesOf = ({ scores, review }: Ballot): BallotValues => ({ scores, review });
 
-/** Saves ballots as somebody goes, keeps them in the browser until the site has them, and asks where they differ. */
+/** Saves ballots on every change, keeps them in the browser until the site has them, and asks if they differ. */
 export class BallotStore {
   readonly #site: BallotSite;
   readonly #kept: KeptBallots;
@@ -82,7 +82,7 @@ export class BallotStore {
     this.#kept = kept;
   }
 
-  /** Changes with every change: what a page subscribes to. */
+  /** Increases with every change: pages subscribe to it. */
   version = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -94,7 +94,7 @@ export class BallotStore {
     return this.#ballots.get(entryId) ?? nothing;
   }
 
-  /** How far its author is, as the last call answered. */
+  /** The author's progress, from the last response. */
   get progress(): VoteProgress | null {
     return this.#progress;
   }
@@ -117,7 +117,7 @@ export class BallotStore {
   #isPending = (entryId: number): boolean =>
     ['changed', 'saving', 'kept', 'differs'].includes(this.get(entryId).state);
 
-  /** What the site has, unless something newer is typed. */
+  /** The site's ballot, unless something newer is typed. */
   learn(entryId: number, ballot: Ballot | null): void {
     if (!ballot || this.#isPending(entryId) || ballot.version <= this.get(entryId).baseVersion) return;
     this.#set(entryId, {
@@ -127,7 +127,7 @@ export class BallotStore {
     });
   }
 
-  /** Takes up what waits in this browser from before. */
+  /** Resumes ballots that waited in this browser. */
   restore(): void {
     for (const [entryId, { values, baseVersion }] of this.#kept.list()) {
       if (this.#isPending(entryId)) continue;
@@ -145,7 +145,7 @@ export class BallotStore {
     const now = this.get(entryId);
     const values = { ...now.values, ...change };
     this.#kept.keep(entryId, { values, baseVersion: now.baseVersion });
-    // What is under way or waits for a decision goes on; it will find these values.
+    // A save under way or a pending decision goes on; it will find these values.
     const state = now.state === 'saving' || now.state === 'differs' ? now.state : 'changed';
     this.#set(entryId, { values, state, problem: null });
     if (state === 'changed') this.#saveAfter(entryId, saveAfterMs);
@@ -159,13 +159,13 @@ export class BallotStore {
     );
   }
 
-  /** Saves at once what waits, such as when the line is back or the page is left. */
+  /** Saves waiting ballots at once, such as when the connection is back or the page is left. */
   saveNow(): void {
     for (const [entryId, { state }] of this.#ballots)
       if (state === 'changed' || state === 'kept') void this.#save(entryId);
   }
 
-  /** What the site does not have yet, for a last call as the page goes. */
+  /** Ballots the site does not have yet, for a last call as the page unloads. */
   listUnsaved(): [number, Save][] {
     return [...this.#ballots].flatMap(([entryId, { state, values, baseVersion }]): [number, Save][] =>
       state === 'changed' || state === 'kept'
@@ -195,7 +195,7 @@ export class BallotStore {
     }
   }
 
-  /** The site has it; what was typed meanwhile is saved next. */
+  /** The site has it; changes typed meanwhile are saved next. */
   #settle(entryId: number, values: BallotValues, ballot: Ballot, isElsewhere: boolean): void {
     const now = this.get(entryId);
     const isLatest = isSameBallot(now.values, values);
@@ -228,7 +228,7 @@ export class BallotStore {
     this.#numFailed += 1;
   }
 
-  /** Something else was saved since this was queued, unless it is the same: then an answer was lost. */
+  /** Something else was saved since this was queued; if it is the same, only a response was lost. */
   async #compare(entryId: number, values: BallotValues): Promise<void> {
     const other = await this.#site.read(entryId).catch(() => null);
     if (!other) {
@@ -238,7 +238,7 @@ export class BallotStore {
     else this.#set(entryId, { state: 'differs', other });
   }
 
-  /** Its author decides between what waited here and what the site has. */
+  /** Its author decides between the queued ballot and the site's. */
   choose(entryId: number, which: 'here' | 'site'): void {
     const { other } = this.get(entryId);
     if (!other) return;
@@ -271,7 +271,7 @@ export class BallotStore {
       });
   }
 
-  /** Ends retrying; what waits stays in the browser. */
+  /** Stops retrying; waiting ballots stay in the browser. */
   close(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }

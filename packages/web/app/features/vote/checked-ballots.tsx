@@ -110,7 +110,7 @@ const describeOthers = ({ othersMean, numOthers }: CheckedBallot): string =>
     ? 'Nobody else voted on it.'
     : `${numOthers === 1 ? '1 other gave' : `${numOthers} others gave`} it ${othersMean.toFixed(2)} overall${numOthers === 1 ? '' : ' on average'}.`;
 
-/** A ballot with what the others give, and what to do about it. */
+/** A ballot beside the others' scores, and what to do about it. */
 export function CheckedItem({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBallot }) {
   const { voter, entryId, title, scores, secondsAfter, exclusion } = ballot;
   return (

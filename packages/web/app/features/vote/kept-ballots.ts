@@ -1,7 +1,7 @@
 import { categories, noScores, type Scores } from '@tinsmith/domain/ballot';
 import { draftKey } from '../../forms/draft-store.ts';
 
-/** What somebody says of an entry. */
+/** The scores and review of an entry. */
 export interface BallotValues {
   readonly scores: Scores;
   readonly review: string;
@@ -12,7 +12,7 @@ export const emptyBallot: BallotValues = { scores: noScores, review: '' };
 /** A ballot that has not reached the site yet. */
 export interface KeptBallot {
   readonly values: BallotValues;
-  /** The version it began from; 0 where there was none. */
+  /** The version it is based on; 0 if there was none. */
   readonly baseVersion: number;
 }
 
@@ -25,7 +25,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 const isScore = (value: unknown): boolean =>
   value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5);
 
-/** What was kept, if it was kept by this page. */
+/** The stored ballot, if this page wrote it. */
 function parse(text: string | null): KeptBallot | null {
   try {
     const { values, baseVersion } = JSON.parse(text ?? 'null') as KeptBallot;
@@ -40,8 +40,8 @@ function parse(text: string | null): KeptBallot | null {
 }
 
 /**
- * Ballots on their way, in the browser: by account, as drafts are, so that they go when somebody logs out or another
- * person logs in.
+ * Ballots under way, in the browser: by account, like drafts, so that they are removed when the user logs out or
+ * another user logs in.
  */
 export class KeptBallots {
   readonly #store: Store | null;
@@ -56,7 +56,7 @@ export class KeptBallots {
     try {
       this.#store?.setItem(this.#prefix + entryId, JSON.stringify(ballot));
     } catch {
-      // A full store loses the copy, never what is on the page.
+      // A full store loses the copy, never the page's own state.
     }
   }
 
@@ -80,7 +80,7 @@ export class KeptBallots {
         if (kept) found.set(Number(key.slice(this.#prefix.length)), kept);
       }
     } catch {
-      // A store that cannot be read holds nothing.
+      // An unreadable store counts as empty.
     }
     return found;
   }

@@ -26,11 +26,11 @@ interface OpenEntryProps {
   own: readonly TroublePlatform[];
   isClosed: boolean;
   hasScript: boolean;
-  /** Whether the scores give way to the form for what went wrong. */
+  /** Whether the form for problems replaces the scores. */
   isInTrouble: boolean;
-  /** This entry's own place on the page. */
+  /** This entry's URL on the page. */
   address: string;
-  /** Whether it was opened by a press, so that the focus goes there. */
+  /** Whether it was opened by a press, so that it gets the focus. */
   isFresh: boolean;
   onTrouble: (trouble: RunReport | null, progress: VoteProgress) => void;
   onNext: (() => void) | null;
@@ -56,7 +56,7 @@ function Picture({ entry }: { entry: Entry }) {
   );
 }
 
-/** What there is to get, at hand: where it plays, then files, those in time first. */
+/** The downloads: where to play it, then files, those in time first. */
 function Downloads({ entry }: { entry: Entry }) {
   const files = [
     ...entry.uploads.filter(({ postCompo }) => !postCompo),
@@ -86,7 +86,7 @@ function Downloads({ entry }: { entry: Entry }) {
   );
 }
 
-/** The entry that somebody is at: its picture and downloads beside the scores. */
+/** The open entry: its picture and downloads beside the scores. */
 export function OpenEntry(props: OpenEntryProps) {
   const { listed, entry, entrantId, ballotStore, progress, own, isClosed, hasScript, isInTrouble, address } =
     props;

@@ -115,7 +115,7 @@ function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'
   );
 }
 
-/** For its team, above the files: what people couldn't run. It never says who. */
+/** For its team, above the files: which files people couldn't run. It never says who. */
 export function RunTroubles({ entry, troubles, onChange }: RunTroublesProps) {
   if (troubles.length === 0) return null;
   return (

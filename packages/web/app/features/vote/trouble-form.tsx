@@ -25,14 +25,14 @@ import { platformIcons, platformNames, reasonNames, runsOn } from './vote-labels
 
 interface TroubleFormProps {
   entry: VotableEntry;
-  /** What the reader's machine runs, where that is known. */
+  /** The platforms of the viewer's machine, if known. */
   own: readonly TroublePlatform[];
-  /** The way back to the scores. */
+  /** The URL of the scores. */
   back: string;
   onSent: (trouble: RunReport, progress: VoteProgress) => void;
 }
 
-/** In place of the scores: tells the team what went wrong. */
+/** Replaces the scores: reports the problem to the team. */
 export function TroubleForm({ entry, own, back, onSent }: TroubleFormProps) {
   const sent = useSentForm();
   const { isSending, problem, send } = useSend(sent.problem);
@@ -53,7 +53,7 @@ export function TroubleForm({ entry, own, back, onSent }: TroubleFormProps) {
       onSent(trouble, progress);
     });
   };
-  // Where nothing is there for this machine, that is what happened.
+  // If there is no download for this machine, that is the problem.
   const hasNothing = own.length > 0 && !runsOn(entry, own);
   return (
     <form method="post" className={styles.form} onSubmit={submit}>
@@ -117,13 +117,13 @@ interface TroubleSentProps {
   entryId: number;
   trouble: RunReport;
   progress: VoteProgress;
-  /** The way to the form, to say it once more. */
+  /** The URL of the form, to report another problem. */
   again: string;
   onTakenBack: (progress: VoteProgress) => void;
   onNext: (() => void) | null;
 }
 
-/** After that: what the team said, and the way back to the scores. */
+/** After that: the team's reply, and the way back to the scores. */
 export function TroubleSent({ entryId, trouble, progress, again, onTakenBack, onNext }: TroubleSentProps) {
   const { isSending, problem, send } = useSend();
   const takeBack = () =>

@@ -1,7 +1,7 @@
 import { answerRunTrouble, settleRunTrouble } from '@tinsmith/contract/vote';
 import { onForm } from '../../page/form-action.ts';
 
-/** What a team does about what people couldn't run, without script. */
+/** A team's reply to problem reports, without script. */
 export const answerPlainly = onForm(async ({ call, params, text, goTo }) => {
   const id = params.entryId ?? '';
   const one = { params: { id, reportId: text('reportId') } };

@@ -14,7 +14,7 @@ interface SaveListener {
 const openChannel = (entrantId: number): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`ballots ${entrantId}`);
 
-/** The site as one entrant saves to it. */
+/** The API as one entrant saves to it. */
 function openSite(entrantId: number, channel: () => BroadcastChannel | null): BallotSite {
   return {
     save: (entryId, save) =>
@@ -24,7 +24,7 @@ function openSite(entrantId: number, channel: () => BroadcastChannel | null): Ba
   };
 }
 
-/** A last call as the page goes, which the browser finishes without it. What it misses is sent by the next visit. */
+/** A last call as the page unloads, which the browser completes on its own. The next visit sends the rest. */
 function sendLast(ballotStore: BallotStore, entrantId: number): void {
   const token = readCsrfToken();
   if (token === null) return;
@@ -38,7 +38,7 @@ function sendLast(ballotStore: BallotStore, entrantId: number): void {
     }).catch(() => {});
 }
 
-/** The ballots of a page: saved as one types, kept without a line, one in all tabs. */
+/** The ballots of a page: saved while typing, kept while offline, shared by all tabs. */
 export function useBallots(votes: Votes): BallotStore {
   const { login } = useCurrentUser();
   const { entrantId, entries } = votes;

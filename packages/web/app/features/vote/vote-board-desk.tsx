@@ -9,7 +9,7 @@ import styles from './vote-check.module.css';
 
 const people = (count: number): string => counted(count, 'person', 'people');
 
-/** How many votes are still owed, and which entries need them. Numbers only. */
+/** How many votes are still due, and which entries need them. Numbers only. */
 export function OwedBoard({ board }: { board: VoteBoard }) {
   const { numEntries, numEntrants, numOwed, numPaid, numBegun, numIdle, numVotes, entries } = board;
   return (

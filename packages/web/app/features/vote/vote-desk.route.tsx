@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 
 interface DeskData {
   readonly competition: Competition;
-  /** Null where the viewer may not, and in a gift exchange. */
+  /** Null if the viewer may not see it, and in a gift exchange. */
   readonly board: VoteBoard | null;
   /** Null until voting has ended. */
   readonly check: VoteCheck | null;
@@ -71,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-/** So long the numbers stand while somebody looks at them. */
+/** How often the numbers refresh while the page is visible. */
 const refreshMs = 15_000;
 
 function useFresh(isLive: boolean, refresh: () => Promise<void>): void {

@@ -32,14 +32,14 @@ import { type Block, VoteTrack } from './vote-track.tsx';
 interface VoteDeskProps {
   competition: Competition;
   loaded: Votes;
-  /** The entry that is open, as its page has it. */
+  /** The open entry, as its page has it. */
   opened: Entry | null;
   isVerified: boolean;
 }
 
 const numVotedShown = 3;
 
-/** What is loaded, and what a intent on the page answered since. */
+/** The loaded votes, with the responses to actions since. */
 function useVotes(loaded: Votes) {
   const [votes, setVotes] = useState(loaded);
   const [shown, setShown] = useState(loaded);
@@ -70,7 +70,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
   useEffect(() => {
     if (isClosed) return;
     callApi(dealEntries, { params: { compoId: short }, body: { more: false } }).then(setVotes, () => {
-      // Without it the page is the same; the next visit fixes the order.
+      // The page works without it; the next visit fixes the order.
     });
   }, [short, isClosed]);
 
@@ -87,7 +87,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
   const voted = votes.entries.filter((entry) => isDone(entry) && entry.id !== openId);
   const numOpen = votes.entries.filter((entry) => !isDone(entry)).length;
 
-  /** The next one that is not done, after the open one; else the first. */
+  /** The next unfinished one after the open one; otherwise the first. */
   const findNext = (): VotableEntry | null => {
     const at = listed.findIndex(({ id }) => id === openId);
     const after = [...listed.slice(at + 1), ...listed.slice(0, Math.max(at, 0))];

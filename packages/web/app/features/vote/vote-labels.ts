@@ -83,7 +83,7 @@ export function describeUpload({ tags, size, name }: EntryUpload): string {
   return `${what}, ${formatFileSize(size)}`;
 }
 
-/** What somebody's machine runs, told by their browser; a browser they have in any case. */
+/** The platforms of the user's machine, by the user agent; a browser is always one. */
 export function readPlatforms(userAgent: string): TroublePlatform[] {
   if (/Android|iPhone|iPad/.test(userAgent)) return ['web'];
   if (/Windows/.test(userAgent)) return ['windows', 'web'];

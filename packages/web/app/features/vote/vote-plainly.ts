@@ -4,7 +4,7 @@ import { type FormRequest, onForm } from '../../page/form-action.ts';
 
 const scoreOf = ({ text }: FormRequest, name: string): number | null => Number(text(name)) || null;
 
-/** What the page does where no script runs: one form for each thing. */
+/** The page's forms without script: one for each action. */
 export const votePlainly = onForm(async (request) => {
   const { call, params, text, goTo } = request;
   const page = `/${params.compoId}/vote`;
@@ -39,7 +39,7 @@ export const votePlainly = onForm(async (request) => {
       },
       review: text('review'),
       baseVersion: Number(text('baseVersion')),
-      // The page may be old: what was saved since is not overwritten unasked.
+      // The page may be old: later saves are not overwritten without asking.
       isQueued: true,
     },
   });

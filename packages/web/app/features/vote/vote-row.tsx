@@ -14,7 +14,7 @@ import { platformIcons, platformNames, votesCounted } from './vote-labels.ts';
 interface VoteRowProps {
   entry: VotableEntry;
   ballot: EditedBallot;
-  /** Its number in the list; left out where the order means nothing. */
+  /** Its number in the list; absent if the order means nothing. */
   place?: number;
   address: string;
 }

@@ -5,7 +5,7 @@ import { smallSnail } from '../../ui/craft/sprites-rules.ts';
 import { flag } from '../../ui/craft/sprites-summer.ts';
 import styles from './vote.module.css';
 
-/** A block of the track: given all four scores, couldn't be run, or still to come. */
+/** A block of the track: all four scores given, couldn't be run, or still to do. */
 export type Block = 'voted' | 'trouble' | 'open';
 
 const colours: readonly CraftColour[] = ['sun', 'coral', 'sky', 'leaf', 'orange', 'pink'];
@@ -15,7 +15,7 @@ const colourOf = (block: Block, index: number): CraftColour =>
 /** One line with the snail on it and the flag at its end. */
 function wideScene(blocks: readonly Block[]) {
   const [columns, rows] = [138, 12];
-  // Where there are very many, a block stands for several entries.
+  // If there are very many, a block represents several entries.
   const room = columns - 14;
   const step = Math.max(1, Math.min(4, Math.floor(room / Math.max(1, blocks.length))));
   const shown =
@@ -33,7 +33,7 @@ function wideScene(blocks: readonly Block[]) {
     );
   const numDone = shown.filter((block) => block !== 'open').length;
   done.draw(flag, columns - 11, 0);
-  // At the end it stands by the flag.
+  // At the end it is by the flag.
   const isThere = shown.length > 0 && numDone === shown.length;
   done.draw(smallSnail, isThere ? columns - 22 : Math.max(0, numDone * step - 7), 1);
   return sceneOf(done, toCome);
@@ -56,7 +56,7 @@ function narrowScene(blocks: readonly Block[]) {
   return sceneOf(done, toCome);
 }
 
-/** How far one is, as a picture: the text stands beside it. */
+/** The voter's progress as a picture: the text is beside it. */
 export function VoteTrack({ blocks }: { blocks: readonly Block[] }) {
   return (
     <>

@@ -25,7 +25,7 @@ interface VotePageData {
   readonly competition: Competition;
   readonly isLoggedIn: boolean;
   readonly isVerified: boolean;
-  /** Null for whoever has not joined, and where nothing is voted on. */
+  /** Null if the viewer has not joined, or there is no voting. */
   readonly votes: Votes | null;
   readonly opened: Entry | null;
 }
@@ -65,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-/** Where there is nothing to vote on, or not yet. */
+/** Shown if there is nothing to vote on, or not yet. */
 function NoVoting({ competition }: { competition: Competition }) {
   const { short, kind, joinedCompetition, competitionEnd, serverTime } = competition;
   if (kind === 'gift-exchange')

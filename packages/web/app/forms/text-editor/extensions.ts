@@ -13,14 +13,14 @@ import Strike from '@tiptap/extension-strike';
 import Text from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 
-// Written with the tags that post text allows, where the editor's own would be others.
+// Uses the tags that post text allows, where the editor's defaults differ.
 const ShortBold = Bold.extend({ renderHTML: ({ HTMLAttributes }) => ['b', HTMLAttributes, 0] });
 const ShortItalic = Italic.extend({ renderHTML: ({ HTMLAttributes }) => ['i', HTMLAttributes, 0] });
 const BarePre = CodeBlock.extend({ renderHTML: () => ['pre', 0] });
 
 const Link = Mark.create({
   name: 'link',
-  // What is typed behind a link is no longer part of it.
+  // Text typed after a link is not part of it.
   inclusive: false,
   addAttributes: () => ({ href: { default: null } }),
   parseHTML: () => [
@@ -37,7 +37,7 @@ const Abbreviation = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['abbr', mergeAttributes(HTMLAttributes), 0],
 });
 
-/** What can be written: exactly what post text keeps. */
+/** Exactly the markup that post text allows. */
 export const extensions: Extensions = [
   Document,
   Paragraph,

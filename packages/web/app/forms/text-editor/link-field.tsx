@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import styles from './text-editor.module.css';
 
-/** Where a link leads to. Without selected words the address itself is written. */
+/** The target of a link. Without a selection the URL itself is inserted. */
 export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [href, setHref] = useState(() => String(editor.getAttributes('link').href ?? ''));
@@ -36,7 +36,7 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
     editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
     onClose();
   };
-  // Not a form: the editor may stand in one.
+  // Not a form: the editor may be inside one.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();

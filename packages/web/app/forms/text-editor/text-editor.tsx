@@ -5,7 +5,7 @@ import styles from './text-editor.module.css';
 import { Toolbar } from './toolbar.tsx';
 
 export interface TextEditorHandle {
-  /** What is written, as HTML; empty where nothing is. */
+  /** The text as HTML; empty if there is none. */
   readonly read: () => string;
   readonly focus: () => void;
 }
@@ -16,13 +16,13 @@ interface TextEditorProps {
   labelledBy: string;
   describedBy: string | undefined;
   isReadOnly: boolean;
-  /** What is written now; null where that is what it began with. */
+  /** The current text; null if unchanged. */
   onChange: (html: string | null) => void;
 }
 
 const readEditor = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
-/** Where text is written. Large: loaded when somebody begins to. */
+/** The text editor. Large: loaded when the user starts to edit. */
 export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, onChange }: TextEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -37,7 +37,7 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
       element: place.current,
       extensions,
       content: source,
-      // The page's policy allows no styles of others; text-editor.module.css has what is needed.
+      // The page's policy forbids injected styles; text-editor.module.css has the necessary ones.
       injectCSS: false,
       autofocus: 'end',
       editorProps: {
@@ -49,7 +49,7 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
     made.on('transaction', () => setMoves((count) => count + 1));
     setEditor(made);
     return () => made.destroy();
-    // What came first is what is edited; a newer text from elsewhere must not take the writer's away.
+    // The first text is the one being edited; a newer one from elsewhere must not replace the user's.
   }, [labelledBy, source]);
 
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly]);

@@ -9,7 +9,7 @@ interface Tool {
   readonly icon: IconName;
   readonly label: string;
   readonly use: (editor: Editor) => void;
-  /** Left out by tools that are not on or off. */
+  /** Absent for tools that are not on or off. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly canUse?: (editor: Editor) => boolean;
 }
@@ -89,7 +89,7 @@ const groups: readonly (readonly Tool[])[] = [
 ];
 const tools = groups.flat();
 
-/** One stop for the tab key; the arrow keys go along it. */
+/** One tab stop; the arrow keys move within it. */
 export function Toolbar({ editor }: { editor: Editor }) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [stop, setStop] = useState('Bold');
@@ -129,7 +129,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
                 aria-disabled={canUse && !canUse(editor) ? true : undefined}
                 aria-expanded={label === 'Link' ? isLinking : undefined}
                 onFocus={() => setStop(label)}
-                // The text keeps its selection while the pointer is on a tool.
+                // The text keeps its selection while a tool is pressed.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => (label === 'Link' ? setIsLinking(!isLinking) : use(editor))}
               />

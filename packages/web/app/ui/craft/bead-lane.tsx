@@ -13,7 +13,7 @@ export interface BeadLaneProps {
   readonly mood: Mood;
   readonly columns: number;
   readonly segments: readonly LaneSegment[];
-  /** Columns before this one are over, and so crafted. */
+  /** Columns before this one are in the past, and so crafted. */
   readonly now: number;
   readonly className?: string;
 }

@@ -1,7 +1,7 @@
 import { decodeGlyph, type Font } from './glyphs.ts';
 import type { BeadColour, CraftColour, YarnColour } from './palette.ts';
 
-/** A motif as text: one character is one bead or one stitch, a dot is nothing. */
+/** A motif as text: one character is one bead or one stitch, a dot is empty. */
 export interface Sprite {
   readonly material: 'bead' | 'knit';
   readonly cells: string;
@@ -66,7 +66,7 @@ export function textWidth(text: string, font: Font): number {
 
 const MISSING_GLYPH_ADVANCE = 3;
 
-/** A grid of coloured cells. Whatever is drawn outside of it is dropped; fractions are cut off. */
+/** A grid of coloured cells. Anything drawn outside of it is dropped; fractions are cut off. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;
@@ -148,7 +148,7 @@ export class Bitmap {
     other.forEachCell((column, row, colour) => this.set(x + column, y + row, colour));
   }
 
-  /** Takes out every cell that the other bitmap covers. */
+  /** Removes every cell that the other bitmap covers. */
   cutOut(other: Bitmap): void {
     other.forEachCell((x, y) => this.set(x, y, null));
   }
@@ -163,7 +163,7 @@ export class Bitmap {
   }
 }
 
-/** Cells that are crafted from the beginning, however far the time is. */
+/** Cells that are crafted from the start, whatever the progress. */
 export class Mask {
   readonly width: number;
   readonly height: number;
@@ -199,7 +199,7 @@ export class Mask {
   }
 }
 
-/** A picture, and which part of it does not wait for the time. */
+/** A picture, and the part of it that does not depend on the progress. */
 export interface Scene {
   readonly bitmap: Bitmap;
   readonly ground?: Mask;

@@ -15,15 +15,15 @@ import { doneCells } from './progress.ts';
 export interface ClockBoardProps {
   readonly mood: Mood;
   readonly size: ClockSize;
-  /** What is left, as `17 h 42 min`; empty when there is nothing to count. */
+  /** The remaining time, as `17 h 42 min`; empty if there is nothing to count. */
   readonly parts: readonly ClockPart[];
-  /** The share of the event that is over, 0 to 1. */
+  /** The share of the event that has passed, 0 to 1. */
   readonly progress: number;
   readonly showTraveller?: boolean;
   readonly className?: string | undefined;
 }
 
-/** The countdown: the event's picture grows from left to right under the time that is left. */
+/** The countdown: the event's picture grows from left to right below the remaining time. */
 export function ClockBoard({
   mood,
   size,
@@ -55,7 +55,7 @@ interface PictureProps {
   readonly hasTraveller: boolean;
 }
 
-// Drawn once a column, while the digits may change every second.
+// Drawn once per column, while the digits may change every second.
 const Picture = memo(function Picture({ mood, size, done, hasDigits, hasTraveller }: PictureProps) {
   const { picture, traveller, isCrafted, isToCome } = clockPicture(mood, size, done, hasDigits, hasTraveller);
   const material = materialOf(mood);

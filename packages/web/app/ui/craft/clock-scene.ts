@@ -12,7 +12,7 @@ export type ClockSize = 'wide' | 'mobile' | 'sidebar';
 
 export interface ClockPart {
   readonly digits: string;
-  /** Out of the letters of day, hour, minute and second. */
+  /** From the letters of day, hour, minute and second. */
   readonly unit: string;
 }
 
@@ -68,7 +68,7 @@ export function clockRows(mood: Mood, size: ClockSize, hasDigits: boolean): numb
   return sceneRows[mood] + (hasDigits ? ROWS_ABOVE_DIGITS + digitFont.size + rowsBelowDigits : 0);
 }
 
-/** Digits and units by turns: all pages of one second show the same. */
+/** Cached: all pages rendered in the same second show the same digits and units. */
 const rememberedDigits = /* @__PURE__ */ rememberDrawn(drawDigits, 20);
 
 export const clockDigits = (mood: Mood, size: ClockSize, parts: readonly ClockPart[]): Bitmap =>
@@ -78,7 +78,7 @@ function drawDigits(mood: Mood, size: ClockSize, ...texts: readonly string[]): B
   const { columns, digitFont, unitFont, gapBeforeUnit, gapAfterUnit } = LAYOUTS[size];
   const bitmap = new Bitmap(columns, clockRows(mood, size, texts.length > 0));
   const firstGlyph = digitFont.glyphs[texts[0]?.[0] ?? ''];
-  // The first digit stands flush with the picture's edge.
+  // The first digit is flush with the picture's edge.
   let x = firstGlyph ? -decodeGlyph(firstGlyph).left : 0;
   for (let index = 0; index < texts.length; index += 2) {
     const [digits = '', unit = ''] = texts.slice(index, index + 2);
@@ -100,10 +100,10 @@ function wayPicture(picture: Bitmap, traveller: Bitmap, done: number, ground: Ma
   return { picture, traveller, isCrafted, isToCome: (x, y) => !isCrafted(x, y) };
 }
 
-// Of each event that is shown one of every size, while none of them has moved on by a column.
+// For each visible event one of every size, until one of them moves on by a column.
 const maxPictures = 20;
 
-/** The event's way with `done` columns behind it, under the space for the digits. */
+/** The event's route with `done` columns behind it, below the space for the digits. */
 export const clockPicture = /* @__PURE__ */ rememberDrawn(drawClockPicture, maxPictures);
 
 function drawClockPicture(
@@ -177,7 +177,7 @@ function drawTracks(picture: Bitmap, done: number): void {
 export const STRIP_COLUMNS = 130;
 export const STRIP_ROWS = 12;
 
-/** The low, long picture under the header of small screens, on which the traveller is always under way. */
+/** The low, long picture below the header on small screens, with the traveller always under way. */
 export const stripPicture = /* @__PURE__ */ rememberDrawn(drawStripPicture, maxPictures);
 
 function drawStripPicture(mood: Mood, done: number): WayPicture {

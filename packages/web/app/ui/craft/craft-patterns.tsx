@@ -11,7 +11,7 @@ export interface CraftPatternsProps {
   readonly mood: Mood | 'both';
 }
 
-/** The colours of all boards of a page; sits once in it. */
+/** The colours of all boards of a page; rendered once per page. */
 export const CraftPatterns = memo(function CraftPatterns({ mood }: CraftPatternsProps) {
   const moods: readonly Mood[] = mood === 'both' ? ['summer', 'winter'] : [mood];
   const markup = moods.map((each) => patternsOf(each).markup).join('');

@@ -11,7 +11,7 @@ export interface CraftStripProps {
   readonly className?: string | undefined;
 }
 
-/** The event's way as a low strip, under the header of small screens. Cut at the left when there is no room. */
+/** The event's route as a low strip, below the header on small screens. Cropped at the left if too wide. */
 export function CraftStrip({ mood, progress, className }: CraftStripProps) {
   return <Strip mood={mood} done={doneCells(STRIP_COLUMNS, progress)} className={className} />;
 }

@@ -16,7 +16,7 @@ export interface CraftSvgProps {
   readonly children: ReactNode;
 }
 
-/** The board itself, with its empty pegs. A picture for the eye only: its meaning stands beside it as text. */
+/** The board itself, with its empty pegs. A decorative picture: its meaning is beside it as text. */
 export function CraftSvg({ width, height, hasPegs = true, isFlat, className, fit, children }: CraftSvgProps) {
   const pegsId = useId();
   return (
@@ -28,7 +28,7 @@ export function CraftSvg({ width, height, hasPegs = true, isFlat, className, fit
       aria-hidden="true"
       focusable="false"
     >
-      {/* A pattern takes custom properties from where it is defined, so each board has its own. */}
+      {/* A pattern gets custom properties from where it is defined, so each board has its own. */}
       {hasPegs && (
         <>
           <defs>
@@ -69,7 +69,7 @@ type Traced = ReadonlyMap<CraftColour, string>;
 const known = new WeakMap<Bitmap, WeakMap<Included, Traced>>();
 const whole: Included = () => true;
 
-/** The same cells of the same bitmap are traced once: nobody draws on one that is shown already. */
+/** The same cells of the same bitmap are traced once: a bitmap already shown is never drawn on. */
 function traceOnce(bitmap: Bitmap, isIncluded: Included): Traced {
   const ofBitmap = known.get(bitmap) ?? new WeakMap<Included, Traced>();
   known.set(bitmap, ofBitmap);

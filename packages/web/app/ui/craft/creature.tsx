@@ -22,7 +22,7 @@ export interface CreatureProps {
 
 const SIZE_CLASSES = { xs: 'creatureXs', md: '', big: 'creatureBig' } as const;
 
-/** Somebody without a picture of their own. Decoration: the name stands beside it. */
+/** A user without a picture of their own. Decorative: the name is beside it. */
 export const Creature = /* @__PURE__ */ memo(function Creature({ name, mood, size = 'md' }: CreatureProps) {
   return (
     <span className={`${styles.creature} ${styles[SIZE_CLASSES[size]] ?? ''}`.trimEnd()}>

@@ -36,7 +36,7 @@ const LIKELIHOOD: readonly (readonly number[])[] = [
   [0.3, 0.5, 0.3, 0.3, 0.1],
 ];
 
-/** The creature of a name: the same name is the same creature everywhere, for ever. */
+/** The creature of a name: the same name always gives the same creature. */
 export function drawCreature(bitmap: Bitmap, name: string, left: number, top: number, mood: Mood): void {
   const random = seededRandom(hashName(name));
   const pairs = mood === 'winter' ? YARN_PAIRS : BEAD_PAIRS;

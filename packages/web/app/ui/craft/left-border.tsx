@@ -8,13 +8,13 @@ const HOURS = 72;
 
 export interface LeftBorderProps {
   readonly mood: Mood;
-  /** The share of the event that is over, or null for the complete border outside of an event. */
+  /** The share of the event that has passed, or null for the complete border outside of an event. */
   readonly progress: number | null;
   readonly className?: string;
 }
 
 /**
- * The clock standing up. Its pictures are background images, so that only the one that fits the screen is
+ * The clock set upright. Its pictures are background images, so that only the one that fits the screen is
  * loaded and none on small screens; empty SVGs give the heights, since style attributes are forbidden.
  */
 export function LeftBorder({ mood, progress, className = '' }: LeftBorderProps) {

@@ -23,7 +23,7 @@ export function seal(mood: Mood, letter: Sprite = summer.sealedLetter): Scene {
   return { bitmap };
 }
 
-/** Years one below the other: a pair of beads for each column, crafted where somebody took part. */
+/** Years one below the other: a pair of beads per column, crafted if the user took part. */
 export function yearLanes(
   lanes: readonly { colour: CraftColour; done: ReadonlySet<number> }[],
   columns: number,
@@ -48,7 +48,7 @@ export function beadRow(count: number, total: number, perRow = total, colour: Cr
   return sceneOf(done, toCome);
 }
 
-/** The still of a video that is not loaded before it is asked for. */
+/** The still of a video, which is loaded on request. */
 export function poster(mood: Mood): Scene {
   return { bitmap: mood === 'winter' ? winterPoster() : summerPoster() };
 }

@@ -39,7 +39,7 @@ export const YARNS = {
   wgrey: '#93a0b0',
 } as const;
 
-/** The one colour that both moods have, each in its own shade. */
+/** The one colour that both moods share, each in its own shade. */
 export const DIGITS = { bead: '#ffd24a', knit: '#f8eedc' } as const;
 
 export type BeadColour = keyof typeof BEADS;

@@ -17,7 +17,7 @@ export function colourValue(colour: CraftColour, craft: Craft): string {
   return values[colour];
 }
 
-/** The paint of a crafted cell. The digits' colour is the only one that both crafts have. */
+/** The paint of a crafted cell. The digits' colour is the only one that both crafts share. */
 export function craftedFill(colour: CraftColour, craft: Craft): string {
   return `url(#${colour === 'digit' && craft === 'knit' ? 'k' : 'b'}-${colour})`;
 }

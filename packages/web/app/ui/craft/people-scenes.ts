@@ -13,7 +13,7 @@ export function portrait(name: string, mood: Mood, pad = 3): Scene {
   return { bitmap };
 }
 
-/** The board of somebody who has no name yet. */
+/** The board of a user without a name yet. */
 export function emptyPortrait(pad = 3): Scene {
   return { bitmap: new Bitmap(CREATURE_WIDTH + pad * 2, CREATURE_HEIGHT + pad * 2) };
 }
@@ -45,7 +45,7 @@ export function crowd(
   return sceneOf(here, pegs);
 }
 
-/** A team: members stand in the boat, people who are asked are pegs. */
+/** A team: members are in the boat, invitees are pegs. */
 export function crew(members: readonly string[], asked: readonly string[]): Scene {
   const seat = CREATURE_WIDTH + 2;
   const deck = (members.length + asked.length) * seat;
@@ -74,7 +74,7 @@ const SMALL_HEART = ['.R.R.', 'RRRRR', '.RRR.', '..R..'];
 const LINE_LENGTHS = [12, 9, 13, 7];
 const WISHES_PER_PAGE = 4;
 
-/** A knitted letter: one heart per wish that is written, pegs for the rest. */
+/** A knitted letter: one heart per written wish, pegs for the rest. */
 export function wishLetter(written: number, total: number): Scene {
   const extraRows = Math.max(0, total - WISHES_PER_PAGE) * 5;
   const done = new Bitmap(40, 34 + extraRows);
@@ -111,7 +111,7 @@ export function wishLetter(written: number, total: number): Scene {
 
 const HEART = ['.R.R.', 'RRRRR', 'RRRRR', '.RRR.', '..R..'];
 
-/** Knitted hearts: gifts that are started, out of all. */
+/** Knitted hearts: the gifts started, out of all. */
 export function hearts(started: number, total: number, perRow: number): Scene {
   const done = new Bitmap(perRow * 7 - 2, Math.ceil(total / perRow) * 7 - 2);
   const toCome = new Bitmap(done.width, done.height);

@@ -38,7 +38,7 @@ interface Crafts {
 let vite: ViteDevServer;
 let crafts: Crafts;
 
-// The components bring CSS modules with them, which neither Node nor Playwright can load.
+// The components import CSS modules, which neither Node nor Playwright can load.
 test.beforeAll(async () => {
   vite = await createServer({
     root: fileURLToPath(new URL('.', import.meta.url)),
@@ -93,7 +93,7 @@ interface Board {
   /** Width of the box on the page, in pixels. */
   readonly width: number;
   readonly ours: () => ReactElement;
-  /** Markup that the design has around its SVG. */
+  /** The design's markup around the SVG. */
   readonly around?: (svg: string) => string;
   readonly viewport?: { width: number; height: number };
 }

@@ -1,6 +1,6 @@
 import type { Mask } from './bitmap.ts';
 
-/** How many of `cells` are crafted, whatever number comes in. */
+/** How many of `cells` are crafted, for any number. */
 export function doneCells(cells: number, progress: number): number {
   return Math.round(cells * Math.max(0, Math.min(1, progress)));
 }

@@ -1,8 +1,8 @@
 type Plain = string | number | boolean;
 
 /**
- * Draws once what depends on nothing but plain values; what was asked for longest ago is forgotten first. On the server
- * the same few pictures stand in every page, and React's own memory ends with each.
+ * Caches drawings that depend only on plain values; the least recently used is dropped first. On the server
+ * the same few pictures are in every page, and React's own memoization ends with each.
  */
 export function rememberDrawn<A extends readonly Plain[], T extends object>(
   draw: (...values: A) => T,

@@ -22,7 +22,7 @@ export function santaNight(): Scene {
 const dayHeight = 16;
 const posts = 4;
 
-/** A day of post: a letter at 00, 06, 12 and 18 UTC. Those that went out are knitted, the next are pegs. */
+/** A day of post: a letter at 00, 06, 12 and 18 UTC. Delivered ones are knitted, the next are pegs. */
 export function postDay(columns: number, share: number): Scene {
   const now = Math.round(columns * share);
   const done = new Bitmap(columns, dayHeight);
@@ -41,7 +41,7 @@ export function postDay(columns: number, share: number): Scene {
   return sceneOf(done, toCome);
 }
 
-/** An elf, who looks at somebody's wishlist. */
+/** An elf looking at a wishlist. */
 export function elfScene(): Scene {
   const bitmap = new Bitmap(13, 13);
   bitmap.draw(elf, 2, 1);
@@ -96,7 +96,7 @@ const giftRows = 10;
 /** The lid and its bow, above the box. */
 const lidRows = 6;
 
-/** A warm room at night with a gift in it; `lift` 0 to 5 is how far its lid is up. */
+/** A warm room at night with a gift in it; `lift` 0 to 5 is how far its lid is open. */
 export function giftRoom(columns: number, lift = 0): Scene {
   const isWide = columns > 100;
   const rows = isWide ? 44 : 46;
@@ -153,7 +153,7 @@ export function openGift(columns: number): Scene {
 }
 
 const ringSize = 61;
-/** Above that people share a stitch, and only drop-outs are marked. */
+/** Above this number people share a stitch, and only drop-outs are marked. */
 const maxStitches = 60;
 
 export interface RingMark {
@@ -164,7 +164,7 @@ export interface RingMark {
 
 const fullTurn = Math.PI * 2;
 
-/** A knitted ring, a pair of stitches a person. A gold bridge is a repair; pegs are open. */
+/** A knitted ring, a pair of stitches per person. A gold bridge is a repair; pegs are open places. */
 export function santaRing(numPeople: number, marks: readonly RingMark[]): Scene {
   const stitches = Math.max(2, Math.min(numPeople, maxStitches));
   const states = new Map(

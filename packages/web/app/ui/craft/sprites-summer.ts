@@ -361,7 +361,7 @@ AAAAARRRAAAAA
 AAAAAAAAAAAAA`,
 };
 
-/** The seal of a draw, opened: the seed is out. */
+/** The seal of a draw, opened: the seed is published. */
 export const openLetter: Sprite = {
   material: 'bead',
   cells: `

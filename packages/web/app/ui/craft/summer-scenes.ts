@@ -37,12 +37,12 @@ function isDark(hour: number): boolean {
   return time >= 20.6 || time < 5.2;
 }
 
-/** The large picture: a boat's way through three nights to the lighthouse. */
+/** The large picture: a boat's route through three nights to the lighthouse. */
 export function summerPanorama(width: number, height: number): Scene {
   const bitmap = new Bitmap(width, height);
   const columnsPerHour = width / HOURS;
   const horizon = height - Math.round(height * 0.27);
-  // Evening comes slanting: the upper sky is a little ahead of the water.
+  // Evening comes at a slant: the upper sky is a little ahead of the water.
   const hourAt = (x: number, y: number) => START_HOUR + (x + (horizon - y) * 0.22 - 2.4) / columnsPerHour;
   const columnOf = (hoursIn: number) => Math.round(hoursIn * columnsPerHour);
 
@@ -147,7 +147,7 @@ export function summerStripSeaRows(height: number): number {
   return Math.max(2, Math.round(height * 0.28));
 }
 
-/** The same way on a low board: sidebar, small screens, the strip under the header. */
+/** The same route on a low board: sidebar, small screens, the strip below the header. */
 export function summerStrip(width: number, height: number): Scene {
   const bitmap = new Bitmap(width, height);
   const columnsPerHour = width / HOURS;
@@ -201,7 +201,7 @@ const WEEKEND: readonly (readonly [hour: number, sprite: Sprite])[] = [
   [82, sprites.flag],
 ];
 
-/** The clock standing up: the things of a jam weekend at their hours, from top to bottom. */
+/** The clock set upright: the objects of a jam weekend at their hours, from top to bottom. */
 export function summerBorder(width: number, rowsPerHour: number): Bitmap {
   const bitmap = new Bitmap(width, HOURS * rowsPerHour);
   const hourAt = (y: number) => START_HOUR + y / rowsPerHour;

@@ -9,9 +9,9 @@ import type { Mood } from './palette.ts';
 export interface EventTimes {
   readonly startMs: number;
   readonly endMs: number;
-  /** What the digits count to; past once the event is over. */
+  /** The end of the countdown; in the past once the event is over. */
   readonly toMs: number;
-  /** When the page was made. */
+  /** When the page was rendered. */
   readonly atMs: number;
 }
 
@@ -26,7 +26,7 @@ const clockParts = (leftMs: number, size: ClockSize) =>
     unit: units[size === 'wide' ? 'wide' : 'small'][unit],
   }));
 
-/** The share of the event that is over when so much is left: told by what is left, so that both change together. */
+/** The elapsed share of the event, computed from the remaining time so that both change together. */
 function progressWith({ startMs, endMs, toMs }: EventTimes, leftMs: number): number {
   return leftMs === 0 && toMs >= endMs ? 1 : progressOf(startMs, endMs, toMs - leftMs);
 }

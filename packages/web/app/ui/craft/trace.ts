@@ -41,7 +41,7 @@ export function tracePaths(
   return pathsOf(blocks);
 }
 
-// Relative moves and lines repeat themselves far more than places do: half the size after compression.
+// Relative moves and lines repeat far more often than positions do: half the size after compression.
 function pathsOf(blocks: readonly Block[]): Map<CraftColour, string> {
   const paths = new Map<CraftColour, string>();
   const previous = new Map<CraftColour, Block>();

@@ -16,7 +16,7 @@ const SMOKE = [
   [-1, -5],
 ] as const;
 
-/** The goal of the large winter boards. All of it but smoke and light is ground. */
+/** The goal of the large winter boards. Everything except smoke and light is ground. */
 export function drawPanoramaHouse(bitmap: Bitmap, ground: Mask, isSmall: boolean): void {
   const width = isSmall ? 15 : 21;
   const left = bitmap.width - width - (isSmall ? 1 : 4);

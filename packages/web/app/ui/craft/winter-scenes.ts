@@ -10,7 +10,7 @@ const RAGGED = [0, 2, 1, 4, 3, 5, 2, 4, 1, 3, 0, 2, 3, 5, 4, 2];
 
 type IsOnIsland = (x: number, y: number) => boolean;
 
-/** The start at the left and the goal at the right, which are knitted from the beginning. */
+/** The start at the left and the goal at the right, knitted from the start. */
 function islands(width: number, left: number, right: number, raggedness: number): IsOnIsland {
   const ragged = (row: number) => Math.round(((RAGGED[row % 16] ?? 0) * raggedness) / 5);
   return (x, y) => x < left - raggedness + ragged(y) || x >= width - right + raggedness - ragged(y * 7 + 3);
@@ -40,7 +40,7 @@ interface Garland {
   readonly isLarge: boolean;
 }
 
-/** Cord and bows hang from the beginning, the bulbs light up when their column is reached. */
+/** Cord and bows are there from the start, the bulbs light up when their column is reached. */
 function drawGarland(
   bitmap: Bitmap,
   ground: Mask,
@@ -86,7 +86,7 @@ function drawBow(bitmap: Bitmap, ground: Mask, x: number): void {
   }
 }
 
-/** The low board: sidebar and the strip under the header. */
+/** The low board: sidebar and the strip below the header. */
 export function winterStrip(width: number, height: number): Scene {
   const bitmap = new Bitmap(width, height);
   const random = seededRandom(4);
@@ -119,7 +119,7 @@ export function winterStrip(width: number, height: number): Scene {
 const FIRS_WIDE = [0.155, 0.2, 0.25, 0.285, 0.33, 0.385, 0.42, 0.475, 0.52, 0.55, 0.6, 0.655, 0.69, 0.735];
 const FIRS_SMALL = [0.33, 0.43, 0.54, 0.62];
 
-/** The large picture: Krampus' way through the snow to the lit house. */
+/** The large picture: Krampus' route through the snow to the lit house. */
 export function winterPanorama(width: number, height: number): Scene {
   const bitmap = new Bitmap(width, height);
   const random = seededRandom(21);

@@ -15,7 +15,7 @@ export interface WordProps {
 
 const ROWS_FOR_DESCENDERS = 3;
 
-/** A word on a board. The text itself must stand beside it for those who do not see the picture. */
+/** A word on a board. The text itself must be beside it for those who do not see the picture. */
 export const Word = memo(function Word({ text, mood, font = jersey10Words, pad = 2, className }: WordProps) {
   const bitmap = new Bitmap(textWidth(text, font) + pad * 2, font.size + ROWS_FOR_DESCENDERS + pad * 2);
   bitmap.text(text, pad, pad, font, 'digit');

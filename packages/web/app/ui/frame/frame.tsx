@@ -9,15 +9,15 @@ const menuId = 'menu';
 
 interface FrameProps extends AccountLinks {
   mood: Mood;
-  /** The column at the left, decoration only. */
+  /** The column at the left, purely decorative. */
   border: ReactNode;
   wordmark: Wordmark;
   user: FrameUser | null;
   /** In the user line, beside the name. */
   userFlag?: ReactNode;
-  /** The same for small screens, under the header. */
+  /** The same for small screens, below the header. */
   strip?: ReactNode;
-  /** The bead strip under the header of small screens; left out on pages that open with a board. */
+  /** The bead strip below the header on small screens; omitted on pages that open with a board. */
   ticker?: ReactNode;
   sidebar: ReactNode;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-// On small screens the sidebar opens in the place of the page. It belongs to the place it was opened at, so any
+// On small screens the sidebar replaces the page. It belongs to the location it was opened at, so any
 // navigation closes it by itself.
 function useMenu() {
   const { key } = useLocation();
@@ -82,7 +82,7 @@ function useMenu() {
     if (isOpen) {
       panelRef.current?.querySelector<HTMLElement>('a[href], button')?.focus();
     } else if (wasOpen.current) {
-      // Closed by hand: back to the button. By navigation: to the new page.
+      // Closed by hand: focus the button. By navigation: focus the new page.
       (openedAt === null ? burgerRef : mainRef).current?.focus();
     }
     wasOpen.current = isOpen;

@@ -16,11 +16,11 @@ export interface Wordmark {
 
 export interface FrameUser {
   login: string;
-  /** File name of the own picture, or null for the creature. */
+  /** File name of the user's own picture, or null for the creature. */
   avatar: string | null;
-  /** What waits for them, and where; null where nothing does. */
+  /** What waits for the user, and where; null if nothing does. */
   waiting: { label: string; to: string } | null;
-  /** All that waits for them, as the menu button of small screens names it. */
+  /** Everything that waits for the user, as the menu button on small screens names it. */
   marks: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface HeaderProps extends AccountLinks {
   mood: Mood;
   wordmark: Wordmark;
   user: FrameUser | null;
-  /** Beside the name, such as what its owner still has to do. */
+  /** Beside the name, such as something the user still has to do. */
   userFlag?: ReactNode;
   menuId: string;
   isMenuOpen: boolean;
@@ -42,7 +42,7 @@ interface HeaderProps extends AccountLinks {
   burgerRef: Ref<HTMLButtonElement>;
 }
 
-// Comes with the first page that is left.
+// Loads with the first navigation.
 const NavigationLine = lazy(() => import('../navigation-line.tsx').catch(() => ({ default: () => null })));
 
 function OnTheWay() {
@@ -112,7 +112,7 @@ export function Header(props: HeaderProps) {
           aria-controls={menuId}
           onClick={onMenuToggle}
         />
-        {/* Without a script the menu stands at the end of the page: a jump to it instead of the button. */}
+        {/* Without script the menu is at the end of the page: a link to it replaces the button. */}
         <a className={styles.jump} href={`#${menuId}`}>
           <Icon name="menu" />
           <span className="visually-hidden">Menu</span>

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import type { Mood } from '../craft/palette.ts';
 import styles from './own-face.module.css';
 
-// Loaded apart, since most readers have no account.
+// Loaded separately, since most visitors have no account.
 const Creature = lazy(async () => ({ default: (await import('../craft/creature.tsx')).Creature }));
 
 interface OwnFaceProps {
@@ -12,7 +12,7 @@ interface OwnFaceProps {
   size: 'xs' | 'md';
 }
 
-/** The reader's own picture in the frame, or their creature. The name stands beside it. */
+/** The viewer's own picture in the frame, or their creature. The name is beside it. */
 export function OwnFace({ user, mood, size }: OwnFaceProps) {
   if (user.avatar) {
     return (

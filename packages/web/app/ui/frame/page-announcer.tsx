@@ -5,7 +5,7 @@ import { useLocation, useNavigation } from 'react-router';
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** Says the name of a page that has come without a load, as the browser does for one that came with it. */
+/** Announces the title after a client-side navigation, as the browser does after a page load. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const { state } = useNavigation();

@@ -11,9 +11,9 @@ export interface SiteNavItem {
   count?: number | undefined;
   /** Stays current on the pages below it too. */
   isSection?: boolean | undefined;
-  /** A page elsewhere that belongs to it. */
+  /** Another page that belongs to it. */
   alsoAt?: string | undefined;
-  /** Answered by the server, not by the router: files, feeds, other sites. */
+  /** Served by the server, not by the router: files, feeds, other sites. */
   isDocument?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ interface SiteNavProps {
   label: string;
   hasTitle?: boolean;
   items: readonly SiteNavItem[];
-  /** Without it the list stands bare, to be put into a card of its own. */
+  /** If false, the list is bare, to be put into another card. */
   isCard?: boolean;
   isSmall?: boolean;
   className?: string | undefined;
@@ -56,7 +56,7 @@ export function SiteNav({ label, hasTitle, items, isCard, isSmall, className }: 
   );
 }
 
-// Not NavLink: for it /news and /news/ are two places.
+// Not NavLink: it treats /news and /news/ as two pages.
 function isCurrent({ to, isSection, alsoAt }: SiteNavItem, pathname: string): boolean {
   const own = to.replace(/\/*([?#].*)?$/, '');
   const here = pathname.replace(/\/+$/, '');

@@ -9,12 +9,12 @@ function switchTheme() {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be blocked; the choice then lasts as long as the page.
   }
 }
 
 interface ThemeSwitchProps {
-  /** `icon` in the header, `row` (with its words) in the menu of small screens. */
+  /** `icon` in the header, `row` (with its words) in the menu on small screens. */
   form: 'icon' | 'row';
 }
 

@@ -6,7 +6,7 @@ interface TickerProps {
   to: string;
   name: string;
   timeLeft: ReactNode;
-  /** The event's picture as one strip of 36 px, decoration only. */
+  /** The event's picture as one strip of 36 px, purely decorative. */
   strip: ReactNode;
 }
 

@@ -81,7 +81,7 @@ interface FinishProps {
   next: string;
 }
 
-/** Member has this address here: only the password shows that it is the same person. */
+/** A member already has this address: only the password proves that it is the same person. */
 function LinkForm({ site, username, next }: FinishProps) {
   const goTo = useGoTo();
   const sent = useSentForm();

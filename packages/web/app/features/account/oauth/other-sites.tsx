@@ -11,7 +11,7 @@ export interface Provider {
 const icons: Record<string, IconName> = { github: 'github', discord: 'discord' };
 export const providerIcon = (id: string): IconName => icons[id] ?? 'globe';
 
-/** Where the server sends the visitor off to another site. */
+/** The server redirects from here to another site. */
 export const oauthAddress = (id: string, next: string, purpose?: 'proof'): string =>
   `${startOAuth.path.replace(':provider', id)}?next=${encodeURIComponent(next)}${purpose ? `&for=${purpose}` : ''}`;
 
@@ -21,7 +21,7 @@ interface OtherSitesProps {
   next: string;
 }
 
-/** The other sites one can come in by; nothing at all where none is configured. */
+/** The other sites to log in with; nothing if none is configured. */
 export function OtherSites({ verb, providers, next }: OtherSitesProps) {
   if (providers.length === 0) return null;
   return (

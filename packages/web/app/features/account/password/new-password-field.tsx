@@ -7,11 +7,11 @@ import styles from './new-password.module.css';
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint'> {
   typed: string;
-  /** Unknown where a mailed link stands for the account; the server knows it. */
+  /** Unknown if a mailed link identifies the account; the server knows it. */
   username: string | null;
 }
 
-/** A password to be chosen: its rules stand there from the start, one bead for each character. */
+/** A new password: its rules are visible from the start, with one bead per character. */
 export function NewPasswordField({ typed, username, ...field }: NewPasswordFieldProps) {
   return (
     <PasswordField
@@ -42,7 +42,7 @@ function PasswordRules({ typed, username }: { typed: string; username: string | 
         <Rule isKept={missing === 0}>At least {minPasswordLength} characters</Rule>
         <Rule isKept={typed !== '' && username !== null && !hasUsername}>Doesn't contain your username</Rule>
       </ul>
-      {/* Only the server has their list, so there is nothing to tick off. */}
+      {/* Only the server has the list, so there is nothing to tick off. */}
       <p className={styles.common}>We don't accept common passwords, so pick something unusual.</p>
     </>
   );

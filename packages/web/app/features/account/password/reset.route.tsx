@@ -31,7 +31,7 @@ export const clientLoader = inBrowser(load);
 export const action = onForm(async ({ call, url, text, goTo }) => {
   const token = url.searchParams.get('token') ?? '';
   await call(resetPassword, { body: { token, password: text('password') } });
-  // Those who have two-factor on are not logged in by the link: the page there says how to go on.
+  // With two-factor on, the link does not log the user in: the login page says how to go on.
   return goTo('/accounts/login', 'password-set');
 });
 
@@ -82,7 +82,7 @@ function ResetForm({ token, onDone }: ResetFormProps) {
       const user = await accountChanged();
       onDone({ login, isLoggedIn: user.login !== null });
     });
-    // A refused link is the form's trouble, a refused password the field's.
+    // A refused link is an error of the form, a refused password one of the field.
     if (refused?.code !== 'weak-password') return;
     forget();
     fields.refuse('password', refused.sentence);

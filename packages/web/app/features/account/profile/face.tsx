@@ -11,7 +11,7 @@ interface FaceProps {
   mood: Mood;
 }
 
-/** Somebody's own picture, never blurred when it is small, or their creature on an empty board. */
+/** A user's own picture, never blurred when it is small, or their creature on an empty board. */
 export function Face({ username, avatar, mood }: FaceProps) {
   const scene = useMemo(() => portrait(username, mood), [username, mood]);
   return avatar === null ? <SceneBoard scene={scene} mood={mood} /> : <OwnPicture file={avatar} />;
@@ -19,7 +19,7 @@ export function Face({ username, avatar, mood }: FaceProps) {
 
 function OwnPicture({ file }: { file: string }) {
   const [isSmall, setIsSmall] = useState(false);
-  // An image may have come before the script, then onLoad is too late.
+  // An image may have loaded before the script; then onLoad is too late.
   const measure = (image: HTMLImageElement | null) => {
     if (image?.complete) setIsSmall(image.naturalWidth < image.clientWidth);
   };

@@ -17,7 +17,7 @@ interface PictureChoiceProps {
   onChange: (picture: Picture) => void;
 }
 
-/** The creature of the name, or an own image. Takes effect with the form's Save. */
+/** The creature of the name, or an image of one's own. Takes effect when the form is saved. */
 export function PictureChoice({ username, avatar, picture, error, onChange }: PictureChoiceProps) {
   const mood = useMood();
   const file = picture.kind === 'own' ? picture.file : null;
@@ -69,7 +69,7 @@ export function PictureChoice({ username, avatar, picture, error, onChange }: Pi
   );
 }
 
-/** The chosen file as an address the page's policy allows. */
+/** The chosen file as a URL that the page's policy allows. */
 function usePreview(file: File | null): string | null {
   const [preview, setPreview] = useState<{ file: File; address: string } | null>(null);
   useEffect(() => {

@@ -31,7 +31,7 @@ function problemOf(picture: Picture, avatar: string | null): string | null {
   return avatar ? null : 'Choose an image first.';
 }
 
-/** What others see. The only part of the page with a Save. */
+/** The public profile. The only part of the page with a Save button. */
 export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
   const { revalidate } = useRevalidator();
   const { isSending, problem, send, forget } = useSend();
@@ -60,7 +60,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
         body: {
           location: String(data.get('location')).trim(),
           info: String(data.get('info')),
-          // The address it has: one that waits for its link goes on waiting, without another mail.
+          // The current address: a new one still to be confirmed stays pending, without another mail.
           email: profile.email,
           isEmailShown: data.has('isEmailShown'),
         },
@@ -68,7 +68,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
       setPicture(pictureOf(saved));
       draft.drop();
       await Promise.all([accountChanged(), revalidate()]);
-      // As the server keeps it.
+      // As the server stored it.
       fill(saved);
       onSaved();
     });

@@ -47,7 +47,7 @@ export default function ProfilePage() {
   const [isSaved, setIsSaved] = useState(false);
   if (!own) return <MustLogIn next="/profile" />;
   const { profile, devices, mails } = own;
-  // The button that saves stands far below on small screens: the focus brings the answer into view.
+  // The Save button is far below on small screens: moving the focus brings the note into view.
   const showSaved = (note: HTMLDivElement | null) => {
     if (isSaved) note?.focus();
   };

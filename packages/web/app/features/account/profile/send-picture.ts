@@ -15,7 +15,7 @@ export function checkPicture(file: File): string | null {
   return isKnown ? null : 'Please choose a GIF, JPG, PNG or WebP.';
 }
 
-/** Sends the file as it is: the call takes the picture itself as its body. */
+/** Sends the file as it is: the body of the call is the picture itself. */
 export async function sendPicture(file: File): Promise<void> {
   const answer = await fetchApi(setAvatar.path, {
     method: setAvatar.method,

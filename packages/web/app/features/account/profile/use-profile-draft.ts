@@ -22,13 +22,13 @@ function write(form: HTMLFormElement, texts: Texts): void {
   }
 }
 
-/** The draft of a profile, whose inputs keep their own text: what was typed before the script came is there. */
+/** A profile draft with uncontrolled inputs: text typed before the script loaded is kept. */
 export function useProfileDraft({ location, info, isEmailShown }: OwnProfile) {
   const formRef = useRef<HTMLFormElement>(null);
   const saved: Texts = { location, info, isEmailShown };
   const [values, setValues] = useState(saved);
   const noteInput = () => formRef.current && setValues(read(formRef.current));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the script came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for text typed before the script loaded
   useEffect(() => void noteInput(), []);
   const fill = ({ location: place, info: about, isEmailShown: isShown }: Texts) => {
     const texts = { location: place, info: about, isEmailShown: isShown };

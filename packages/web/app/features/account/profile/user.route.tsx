@@ -19,7 +19,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(30), query:
 
 const load = async ({ call, params, url }: PageRequest) => {
   const whom = { params: { userId: params.userId ?? '' } };
-  // Whom nobody knows has no entries either: the profile is asked first, and its sentence counts.
+  // An unknown user has no entries either: the profile comes first, so that its error is the one shown.
   const user = await call(getUser, whom);
   const { result } = await call(listEntriesOfUser, whom);
   const isWhole = url.searchParams.get('entries') === 'all';
@@ -89,13 +89,13 @@ function UserBoard({ user }: { user: UserProfile }) {
             {user.location}
           </p>
         )}
-        {/* The years this person took part stand here, two lanes of beads, once events exist. */}
+        {/* The years this person took part go here, two lanes of beads, once events exist. */}
       </div>
     </Board>
   );
 }
 
-/** A row only for what has a value. */
+/** A row only for facts with a value. */
 function Facts({ user }: { user: UserProfile }) {
   return (
     <dl className={styles.facts}>

@@ -17,7 +17,7 @@ interface CodeFormProps {
   logIn: (code: string) => Promise<unknown>;
   /** Beside the button, such as the way back. */
   aside?: ReactNode;
-  /** Whose code is asked for. */
+  /** Says whose code is asked for. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export function DoorPicture() {
   return <SceneBoard scene={doors[mood]} mood={mood} />;
 }
 
-/** What stands under it: in summer the harbour's light is on, in winter the door is lit. */
+/** The caption: in summer the harbour's light is on, in winter the door is lit. */
 export function DoorCaption() {
   return useMood() === 'winter' ? (
     <>

@@ -56,7 +56,7 @@ export const meta: MetaFunction = (args) =>
 export default function LoginPage() {
   const { login } = useCurrentUser();
   const { providers, next } = useLoaderData<typeof loader>();
-  // The password is kept here while the code is asked for; it leaves with the page.
+  // The password stays here while the code is asked for; it is gone with the page.
   const [proof, setProof] = useState<Proof | null>(null);
   return (
     <AccountPage title="Log in" picture={<DoorPicture />} caption={<DoorCaption />}>
@@ -101,7 +101,7 @@ interface PasswordFormProps {
 function PasswordForm({ next, onCodeNeeded, children }: PasswordFormProps) {
   const goTo = useGoTo();
   const sent = useSentForm();
-  // Without script the password is asked for once more beside the code: it is in no page.
+  // Without script the password is asked for again beside the code: no page ever contains it.
   const asksCode = sent.code === 'wrong-code' || (sent.isBack && sent.code === null);
   const { isSending, problem, send } = useSend(sent.problem);
   const fields = useFields(

@@ -70,7 +70,7 @@ export default function LogoutPage() {
   );
 }
 
-/** Only a press logs out: a link that somebody else made must not. */
+/** Only a press logs out: a link made by someone else must not. */
 function LogoutButton({ login, next }: { login: string; next: string }) {
   const goTo = useGoTo();
   const { isSending, problem, send } = useSend(useSentForm().problem);

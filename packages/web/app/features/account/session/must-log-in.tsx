@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 
-/** What a page for logged-in people shows to the others; the words are fixed by spec §8. */
+/** Shown to logged-out visitors on pages that need a login; spec §8 fixes the words. */
 export function MustLogIn({ next }: { next: string }) {
   return (
     <>

@@ -13,9 +13,9 @@ import { oauthAddress } from '../oauth/other-sites.tsx';
 
 export interface WantedProof {
   readonly proof: Proof;
-  /** What it is for, as it stands behind "to": "change your e-mail". */
+  /** What it is for, as worded after "to": "change your e-mail". */
   readonly action: string;
-  /** Where a log-in by another site comes back to. */
+  /** The page to return to after logging in at another site. */
   readonly next: string;
 }
 
@@ -25,7 +25,7 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks who is there before something changes how they log in. */
+/** Asks users to prove who they are before something changes how they log in. */
 export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
   return (
     <Dialog isOpen={wanted !== null} onClose={onClose} title="Please confirm it's you">
@@ -46,7 +46,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Sends a proof. A wrong one is told beside its field, anything else above. */
+/** Sends a proof. A wrong one is reported beside its field, anything else above. */
 function useProve(onProved: () => void) {
   const { isSending, problem, send } = useSend();
   const submit = async (body: { password?: string; code?: string }) => {
@@ -143,7 +143,7 @@ function Actions({ isSending, onClose }: { isSending: boolean; onClose: () => vo
   );
 }
 
-/** Who has no password goes to a linked site and comes back to the same action. */
+/** Users without a password go to a linked site and come back to the same action. */
 function SiteProof({ wanted, onClose }: { wanted: WantedProof; onClose: () => void }) {
   const { sites } = wanted.proof;
   const names = sites.map((site) => site.name).join(' or ');

@@ -6,25 +6,25 @@ import { useSend } from '../../../forms/use-send.ts';
 import { Note } from '../../../ui/note.tsx';
 import { ProofDialog, type WantedProof } from './proof-dialog.tsx';
 
-/** Something that changes how one logs in. */
+/** Something that changes how a user logs in. */
 export interface ProvenAction {
-  /** In the address, for who comes back from another site. */
+  /** In the URL, for users who come back from another site. */
   readonly name: string;
-  /** As it stands behind "to": "change your e-mail". */
+  /** As worded after "to": "change your e-mail". */
   readonly words: string;
   readonly act: () => void | Promise<void>;
 }
 
 export interface Proving {
-  /** Does something at once if who is there is known well enough, and asks first otherwise. */
+  /** Acts at once if the user's last proof is fresh, and asks for one first otherwise. */
   readonly before: (action: ProvenAction) => void;
-  /** Stands before what the actions open, so that the one closes before the other opens. */
+  /** Rendered before the dialogs the actions open, so that one closes before the other opens. */
   readonly dialog: ReactNode;
 }
 
 const parameter = 'do';
 
-/** Asks who is there before an action; afterwards the action goes on by itself. */
+/** Asks users to prove who they are before an action; afterwards the action continues by itself. */
 export function useProof(): Proving {
   const { problem, send } = useSend();
   const [wanted, setWanted] = useState<(WantedProof & { action: string; act: ProvenAction['act'] }) | null>(
@@ -51,7 +51,7 @@ export function useProof(): Proving {
   return { before, dialog };
 }
 
-/** Takes up the action that somebody left for another site to prove who they are. */
+/** Resumes the action that the user left for another site to prove who they are. */
 export function useResumedAction(before: Proving['before'], actions: readonly ProvenAction[]): void {
   const [search, setSearch] = useSearchParams();
   const isDone = useRef(false);

@@ -32,7 +32,7 @@ const load = requireLogin(({ call }) => call(listTokens, {}));
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Revoking works without script; a new token is told once, to a page that stays open. */
+/** Revoking works without script; a new token is shown once, on a page that stays open. */
 export const action = onForm(async ({ call, text, goTo, askAgain }) => {
   if (text('intent') !== 'revoke') return askAgain();
   await call(revokeToken, { params: { tokenId: text('tokenId') } });
@@ -47,7 +47,7 @@ export const meta: MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** A token that was just made, told once. */
+/** A token that was just created, shown once. */
 const NewToken = ({ token }: { token: string }) => (
   <Note kind="ok" title="Copy your token now. You won't see it again.">
     <code className={styles.token}>{token}</code>

@@ -1,6 +1,6 @@
 import { BEADS } from '../../../ui/craft/palette.ts';
 
-/** Cells of empty ground that readers of such pictures need around it. */
+/** Empty cells that scanners need around the code. */
 const quietCells = 4;
 
 interface CodePictureProps {
@@ -9,7 +9,7 @@ interface CodePictureProps {
   className?: string | undefined;
 }
 
-/** A code to be scanned, dark on light in every theme. */
+/** A code to scan, dark on light in every theme. */
 export function CodePicture({ rows, className }: CodePictureProps) {
   const size = rows.length + quietCells * 2;
   const path = rows

@@ -51,7 +51,7 @@ export function TwoFactorSetup({ secret, onClose }: { secret: Secret | null; onC
   );
 }
 
-/** Each step takes the focus, since the button of the one before is gone. */
+/** Each step takes the focus, since the previous step's button is gone. */
 function useFocusHere<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   useEffect(() => ref.current?.focus(), []);

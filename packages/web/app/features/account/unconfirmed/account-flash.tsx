@@ -5,10 +5,10 @@ import { useCurrentUser } from '../../../page/use-site.ts';
 import { Note } from '../../../ui/note.tsx';
 import styles from './unconfirmed.module.css';
 
-/** Who was waiting for the address to be confirmed when the frame was drawn last. */
+/** The user who had not confirmed the address when the frame was last drawn. */
 let waiting: string | null = null;
 
-/** The page on which it turned out that the address is confirmed, in this or another tab or on another device. */
+/** The page on which the address was found to be confirmed, in this or another tab or on another device. */
 function useConfirmedAt(): string | null {
   const { login, isVerified } = useCurrentUser();
   const { key } = useLocation();
@@ -30,7 +30,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
   );
 }
 
-/** What was done to the account on the page before, on top of whatever page comes next. */
+/** What the previous page did to the account, on top of the page that follows. */
 export default function AccountFlash(): ReactNode {
   const { login, unconfirmedEmail } = useCurrentUser();
   const { key, pathname, state } = useLocation();

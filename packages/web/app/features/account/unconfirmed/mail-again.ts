@@ -11,7 +11,7 @@ interface MailState {
 const idle: MailState = { isSending: false, sentAtMs: null, problem: null };
 const waitSeconds = 60;
 
-// One for the whole page: the button stands in several places.
+// One state for the whole page: the button appears in several places.
 let state = idle;
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,7 @@ async function send(next: string): Promise<void> {
   if (state.isSending) return;
   change({ ...idle, isSending: true });
   try {
-    // Imported here, or everybody would get all calls of accounts with every page.
+    // Imported here, or every page would load all account calls for everyone.
     const { resendVerification } = await import('@tinsmith/contract/account');
     await callApi(resendVerification, { body: { next } });
     change({ ...idle, sentAtMs: Date.now() });
@@ -44,7 +44,7 @@ async function send(next: string): Promise<void> {
 const leftOf = (sentAtMs: number | null): number =>
   sentAtMs === null ? 0 : Math.max(0, Math.ceil(waitSeconds - (Date.now() - sentAtMs) / 1000));
 
-/** The mail with the link once more: whether it is being sent, and how long until it can be asked for again. */
+/** Sends the mail with the link again: whether it is being sent, and when it can be sent again. */
 export function useMailAgain() {
   const { isSending, sentAtMs, problem } = useSyncExternalStore(
     subscribe,

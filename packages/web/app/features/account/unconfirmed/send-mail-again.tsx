@@ -10,11 +10,11 @@ import { useMailAgain } from './mail-again.ts';
 import styles from './unconfirmed.module.css';
 
 interface SendMailAgainProps {
-  /** Where confirming leads back to; this page, unless told. */
+  /** Where confirming leads back to; this page by default. */
   next?: string;
 }
 
-/** One press, also without script, and for a minute afterwards what came of it. All of a page are one. */
+/** One press, also without script; shows the outcome for a minute. All buttons of a page share one state. */
 export function SendMailAgain({ next }: SendMailAgainProps) {
   const { unconfirmedEmail } = useCurrentUser();
   const here = useNext();

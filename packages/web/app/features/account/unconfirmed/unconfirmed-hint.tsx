@@ -9,26 +9,26 @@ import { OpenTheLink } from './unseen-note.tsx';
 
 const sentence = 'Nobody else can see your posts until you confirm your address.';
 
-/** For newcomers, on every page: that nobody sees them yet, and how to change that. */
+/** For newcomers, on every page: that no one can see their posts yet, and how to change that. */
 export default function UnconfirmedHint({ form }: { form: 'flag' | 'strip' }) {
   const { isSuspended } = useCurrentUser();
   if (isSuspended) return <SuspendedHint form={form} />;
   return form === 'flag' ? <Flag /> : <Strip />;
 }
 
-/** In place of it for people whose account is suspended: the way to why. */
+/** Shown instead to suspended users: a link to the reason. */
 const SuspendedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <p className={form === 'strip' ? styles.strip : styles.small}>
     <Link to="/accounts/suspended">Your account is suspended. See why</Link>
   </p>
 );
 
-/** In the user line of wide screens: a flag that opens, also without script. */
+/** In the user line on wide screens: a flag that opens, also without script. */
 function Flag() {
   const { key } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   useConfirmedElsewhere();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on navigation
   useEffect(() => details.current?.removeAttribute('open'), [key]);
   const closeOnEscape = ({ key: pressed }: KeyboardEvent) => {
     if (pressed !== 'Escape' || !details.current?.open) return;
@@ -54,7 +54,7 @@ function Flag() {
   );
 }
 
-/** The same under the header of small screens, but where the page itself says it and sends the mail again. */
+/** The same below the header on small screens, except where the page itself says it and resends the mail. */
 function Strip() {
   const { pathname } = useLocation();
   if (/^\/accounts\/check-your-mail\/?$/.test(pathname)) return null;
@@ -68,7 +68,7 @@ function Strip() {
   );
 }
 
-/** The link is often opened somewhere else, such as on a phone: whoever comes back to this tab is asked about. */
+/** The link is often opened elsewhere, such as on a phone: returning to this tab checks the account again. */
 function useConfirmedElsewhere(): void {
   useEffect(() => {
     const ask = () => {

@@ -5,12 +5,12 @@ import { SendMailAgain } from './send-mail-again.tsx';
 import styles from './unconfirmed.module.css';
 
 interface UnseenNoteProps {
-  /** What nobody else sees yet: "Nobody else can see this yet: confirm your address." */
+  /** What no one else sees yet: "Nobody else can see this yet: confirm your address." */
   title: string;
   children?: ReactNode;
 }
 
-/** For newcomers whose address is not confirmed, beside what they have just done; nothing for all others. */
+/** For newcomers with an unconfirmed address, beside what they have just done; nothing for everyone else. */
 export function UnseenNote({ title, children }: UnseenNoteProps) {
   const { login, isVerified } = useCurrentUser();
   if (login === null || isVerified) return null;

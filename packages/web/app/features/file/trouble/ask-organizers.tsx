@@ -17,7 +17,7 @@ import { Note } from '../../../ui/note.tsx';
 import type { Clock } from '../../../ui/use-clock.ts';
 import styles from './trouble.module.css';
 
-/** What became of a question. */
+/** The state of a question. */
 function Asked({ trouble, clock }: { trouble: HelpRequest; clock: Clock }) {
   const { askedAt, numReaders, answeredAt, answeredBy, answer } = trouble;
   if (answeredAt === null && numReaders === 0)
@@ -48,14 +48,14 @@ function Asked({ trouble, clock }: { trouble: HelpRequest; clock: Clock }) {
 
 interface AskProps {
   readonly short: string;
-  /** What goes along; null before anything was measured. */
+  /** The facts sent along; null before anything was measured. */
   readonly facts: TroubleFacts | null;
   readonly trouble: HelpRequest | null;
   readonly clock: Clock;
   readonly onAsked: (trouble: HelpRequest) => void;
 }
 
-/** Asks the organizers; also without script, then with the message alone. */
+/** Asks the organizers; also without script, then with only the message. */
 export function AskOrganizers({ short, facts, trouble, clock, onAsked }: AskProps) {
   const sent = useSentForm();
   const { isSending, problem, send } = useSend(sent.problem);

@@ -8,12 +8,12 @@ interface DeskFormProps {
   readonly intent: 'answer' | 'settle' | 'count' | 'uncount' | 'start';
   readonly id: number;
   readonly className?: string | undefined;
-  /** What the script does in place of sending the form. */
+  /** What the script does instead of submitting the form. */
   readonly work: (form: FormData) => Promise<void>;
   readonly children: (isSending: boolean) => ReactNode;
 }
 
-/** A intent of the desk; the same form does it without script. */
+/** One action of the desk; the same form does it without script. */
 export function DeskForm({ intent, id, className, work, children }: DeskFormProps) {
   const { isSending, problem, send } = useSend();
   const submit = (event: FormEvent<HTMLFormElement>) => {

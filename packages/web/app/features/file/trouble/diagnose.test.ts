@@ -106,7 +106,7 @@ describe('the record of a line', () => {
     const { columns, ...rest } = readLine(600_000);
     expect(columns.slice(-5)).toEqual([null, 150, 0, 0, 30]);
     expect(rest).toEqual({ numDrops: 2, silentSeconds: 20, errors: ['The connection dropped.'] });
-    // Ten minutes later none of it is left.
+    // Ten minutes later the drops have expired.
     expect(readLine(1_300_000)).toMatchObject({ numDrops: 0 });
   });
 });

@@ -2,12 +2,12 @@ import type { TroubleFacts } from '@tinsmith/contract/trouble';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { describeLeft } from '../upload-labels.ts';
 
-/** What was found out about a line, and about the files that are to go over it. */
+/** What was found out about a connection, and about the files to be sent over it. */
 export interface Situation {
   readonly facts: TroubleFacts;
-  /** Whether the test of 1 MiB was made; it is not while the site cannot be reached. */
+  /** Whether the test of 1 MiB was run; it is not while the site cannot be reached. */
   readonly wasTested: boolean;
-  /** What the server said last was its own trouble: no room, or files out of reach. */
+  /** The server's last response was a failure of its own: no space, or files out of reach. */
   readonly isOurTrouble: boolean;
   readonly isLive: boolean;
   /** Until the bell, or until the grace period ends. */
@@ -40,7 +40,7 @@ export type Verdict =
   | 'slow'
   | 'nothing';
 
-/** What matters most of all that was found. */
+/** The most important of all findings. */
 export function diagnoseConnection({ facts, wasTested, isOurTrouble }: Situation): Verdict {
   if (facts.answerMs === null) return hasUnsealed(facts) ? 'unsealed-unreachable' : 'unreachable';
   if (isOurTrouble) return 'ours';
@@ -64,7 +64,7 @@ export const headlines: Record<Verdict, string> = {
 
 export const isUrgent = (verdict: Verdict): boolean => verdict === 'unsealed-unreachable';
 
-/** One more sentence, where the headline is not enough. */
+/** One more sentence, if the headline is not enough. */
 export function explain(verdict: Verdict, { leftMs, isLive }: Situation): string {
   switch (verdict) {
     case 'unsealed-unreachable':
@@ -87,7 +87,7 @@ function describeClock(seconds: number): string {
   return `${describeLeft(Math.abs(seconds) * 1000)} ${seconds > 0 ? 'ahead' : 'behind'}`;
 }
 
-/** All that was looked at. Each keeps its place, whatever was found. */
+/** Everything that was checked. Each check keeps its place, whatever was found. */
 export function listFindings({ facts, wasTested, isOurTrouble }: Situation): LineFinding[] {
   const { answerMs, bytesPerSecond, numDrops, testMs, isReadable, clockAheadSeconds } = facts;
   const isSlow = bytesPerSecond !== null && bytesPerSecond < slowBytes;
@@ -157,10 +157,10 @@ const byVerdict: Record<Verdict, readonly Try[]> = {
   nothing: ['wait', 'line', 'computer', 'smaller', 'elsewhere'],
 };
 
-/** What to try, the likeliest first. */
+/** What to try, the most likely fix first. */
 export const listTries = (verdict: Verdict): readonly Try[] => byVerdict[verdict];
 
-/** All of it as text, to be pasted wherever help is. */
+/** Everything as text, to paste wherever the user asks for help. */
 export const writeReport = (situation: Situation): string =>
   [
     headlines[diagnoseConnection(situation)],

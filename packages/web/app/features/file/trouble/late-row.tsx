@@ -17,7 +17,7 @@ interface LateRowProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** A late file, and the way to count it all the same. */
+/** A late file, and the way to count it anyway. */
 export function LateRow({ file, endMs, onDone }: LateRowProps) {
   const clock = useClock();
   const { id, name, size, entryId, title, team, sealedAt, receivedAt, countedReason, isAskedFor, isOwn } =

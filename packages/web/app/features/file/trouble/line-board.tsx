@@ -12,7 +12,7 @@ const colours: Record<Mood, Record<'good' | 'low' | 'gone', CraftColour>> = {
   winter: { good: 'spruce', low: 'ember', gone: 'cran' },
 };
 
-/** A column for ten seconds: beads for what went through, two rows of pegs where nothing did. */
+/** One column per ten seconds: beads for bytes sent, two rows of pegs if there were none. */
 function draw({ columns }: LineRecord, mood: Mood) {
   const crafted = new Bitmap(numColumns, rows);
   const pegs = new Bitmap(numColumns, rows);
@@ -38,7 +38,7 @@ interface LineBoardProps {
   readonly clock: Clock;
 }
 
-/** The last ten minutes of the line. */
+/** The last ten minutes of the connection. */
 export function LineBoard({ headline, line, nowMs, mood, clock }: LineBoardProps) {
   const { crafted, pegs } = draw(line, mood);
   const material = materialOf(mood);

@@ -1,4 +1,4 @@
-/** What this browser remembers of its line, for whoever asks why an upload does not get on. */
+/** This browser's record of its connection, to show why an upload makes no progress. */
 
 const columnMs = 10_000;
 export const numColumns = 60;
@@ -18,20 +18,20 @@ const keptMs = columnMs * numColumns;
 export function noteSent(bytes: number, atMs = performance.now()): void {
   if (bytes <= 0) return;
   const last = sent.at(-1);
-  // A gigabyte makes many reports; what is shown is a column for ten seconds.
+  // A gigabyte makes many reports; a column of the chart covers ten seconds.
   if (last && Math.floor(last.atMs / 1000) === Math.floor(atMs / 1000))
     sent[sent.length - 1] = { atMs: last.atMs, bytes: last.bytes + bytes };
   else sent = [...sent.filter((mark) => mark.atMs > atMs - keptMs), { atMs, bytes }];
 }
 
-/** The line dropped, or the server refused: what was said of it, which names no file. */
+/** The connection dropped, or the server refused: the message, which names no file. */
 export function noteDrop(error: string, atMs = performance.now()): void {
   drops = [...drops.filter((drop) => drop > atMs - keptMs), atMs];
   errors = [error, ...errors.filter((one) => one !== error)].slice(0, maxErrors);
 }
 
 export interface LineRecord {
-  /** Bytes in each ten seconds, the latest last; null before anything was sent. */
+  /** Bytes per ten seconds, the latest last; null before anything was sent. */
   readonly columns: readonly (number | null)[];
   readonly numDrops: number;
   readonly silentSeconds: number;

@@ -11,7 +11,7 @@ const answerTimeoutMs = 10_000;
 const probeTimeoutMs = 90_000;
 const probeLetters = 1024 * 1024 - 64;
 
-/** How long the site takes to answer, and whether it is well; a proxy in front of it may answer in its place. */
+/** How long the site takes to respond, and whether it is healthy; a proxy may respond in its place. */
 async function measureAnswer(): Promise<{ answerMs: number | null; isWell: boolean }> {
   const began = performance.now();
   try {
@@ -23,7 +23,7 @@ async function measureAnswer(): Promise<{ answerMs: number | null; isWell: boole
   }
 }
 
-/** Letters that nothing on the way can pack. */
+/** Text that nothing on the way can compress. */
 function makeProbe(): string {
   const bytes = new Uint8Array(probeLetters);
   for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
@@ -32,9 +32,9 @@ function makeProbe(): string {
 }
 
 interface Probe {
-  /** Null where it did not arrive, or not as it was. */
+  /** Null if it did not arrive, or arrived changed. */
   readonly testMs: number | null;
-  /** Not where the server refused to take it: that says nothing of the line. */
+  /** False if the server rejected it: that says nothing about the connection. */
   readonly wasTested: boolean;
 }
 
@@ -55,7 +55,7 @@ async function measureProbe(): Promise<Probe> {
   }
 }
 
-/** Whether the files are what they were when they were chosen; null where there are none. */
+/** Whether the files are unchanged since they were chosen; null if there are none. */
 async function areReadable(files: readonly ShownFile[]): Promise<boolean | null> {
   const chosen = files.flatMap(({ local }) => (local && local.phase !== 'sent' ? [local.file] : []));
   if (chosen.length === 0) return null;
@@ -68,11 +68,11 @@ async function areReadable(files: readonly ShownFile[]): Promise<boolean | null>
 export interface Measured {
   readonly facts: TroubleFacts;
   readonly wasTested: boolean;
-  /** The site answers, and is not well. */
+  /** The site responds, but is not healthy. */
   readonly isOurTrouble: boolean;
 }
 
-/** Looks at everything that could be wrong. Takes as long as 1 MiB takes. */
+/** Checks everything that could be wrong. Takes as long as sending 1 MiB. */
 export async function measureLine(files: readonly ShownFile[]): Promise<Measured> {
   const { answerMs, isWell } = await measureAnswer();
   const untested: Probe = { testMs: null, wasTested: false };

@@ -6,14 +6,14 @@ import styles from './trouble.module.css';
 interface TriesProps {
   readonly tries: readonly Try[];
   readonly short: string;
-  /** When it arrives at this speed; null where nobody can tell. */
+  /** When it arrives at this speed; null if unknown. */
   readonly arrives: string | null;
   readonly bell: string;
   readonly graceEnd: string;
   readonly isLive: boolean;
 }
 
-/** What to try, the likeliest first. */
+/** What to try, the most likely fix first. */
 export function Tries({ tries, short, arrives, bell, graceEnd, isLive }: TriesProps) {
   const words: Record<Try, ReactNode> = {
     wait: (

@@ -53,17 +53,17 @@ function Findings({ situation }: { situation: Situation }) {
   );
 }
 
-/** Sealed by nobody, and the site out of reach: the one case that is urgent. */
+/** Not sealed yet, and the site out of reach: the one urgent case. */
 const isCutOff = ({ local, sealed }: ShownFile): boolean =>
   sealed === null && local?.phase === 'sealing' && local.problem !== null;
 
-/** The server answered, and could not take the bytes. */
+/** The server responded, but could not accept the bytes. */
 const isOurs = ({ local }: ShownFile): boolean =>
   local?.phase === 'waiting-for-room' || (local?.phase === 'waiting-for-line' && local.problem !== null);
 
 const askAgainMs = 20_000;
 
-/** What became of the own question, asked for while it waits. */
+/** The state of one's own question, polled while it waits. */
 function useHelpRequest(loaded: HelpRequest | null, short: string) {
   const [trouble, setTrouble] = useState(loaded);
   const isWaiting = trouble !== null && trouble.answeredAt === null;
@@ -73,7 +73,7 @@ function useHelpRequest(loaded: HelpRequest | null, short: string) {
       callApi(getHelpRequest, { params: { compoId: short } }).then(
         (answer) => setTrouble(answer.trouble),
         () => {
-          // The next one may get through.
+          // The next request may get through.
         },
       );
     const timer = setInterval(look, askAgainMs);
@@ -96,7 +96,7 @@ interface MeasuredPartProps extends Pick<TroublePanelProps, 'competition' | 'fil
   readonly onTest: () => void;
 }
 
-/** What only a script can find out. */
+/** The part that only a script can find out. */
 function MeasuredPart({ competition, situation, nowMs, clock, onTest }: MeasuredPartProps) {
   const [isCopied, setIsCopied] = useState(false);
   const verdict = situation && diagnoseConnection(situation);
@@ -146,7 +146,7 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
   );
 }
 
-/** Trouble uploading? What the browser finds out by itself, what to try, and the way to the organizers. */
+/** Trouble uploading? What the browser finds out itself, what to try, and the way to the organizers. */
 export function TroublePanel({ competition, files, uploads, nowMs, loaded }: TroublePanelProps) {
   const { short, competitionEnd: endMs } = competition;
   const clock = useClock();

@@ -24,7 +24,7 @@ const filesOf = ({ files }: TroubleFacts): string =>
     )
     .join('; ');
 
-/** What the browser found out, in a line. */
+/** The browser's findings, in one line. */
 function findingsOf(facts: TroubleFacts): string {
   const { numDrops, answerMs, testMs, bytesPerSecond, isReadable, silentSeconds, errors, browser } = facts;
   return [
@@ -49,7 +49,7 @@ interface TroubleRowProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** Uploading for somebody who has no entry yet begins with one. */
+/** Uploading for an entrant without an entry starts by creating one. */
 function HelpButton({ trouble: { entryId, entrantId } }: Pick<TroubleRowProps, 'trouble'>) {
   const navigate = useNavigate();
   if (entryId !== null)
@@ -75,7 +75,7 @@ function HelpButton({ trouble: { entryId, entrantId } }: Pick<TroubleRowProps, '
   );
 }
 
-/** Somebody who asked for help, and what can be done. */
+/** A user who asked for help, and the possible actions. */
 export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
   const clock = useClock();
   const { id, username, askedAt, message, facts, numSealed, numArrived, answeredAt, answeredBy, answer } =

@@ -61,7 +61,7 @@ export function BaseSelect(props: BaseSelectProps) {
   );
 }
 
-/** Words beside what has none of its own, for those who point at it or come to it by key. */
+/** A label for an element without text, shown on hover and keyboard focus. */
 export function BaseTip({ words, children }: { words: string; children: ReactElement }) {
   return (
     <Tooltip.Root>

@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
   onChange: (value: string) => void;
 }
 
-/** One of a few: the browser's own select until the other is here. */
+/** One of a few options: the native select until Base UI has loaded. */
 export function ChoiceField({ label, name, value, options, hint, disabled, onChange }: ChoiceFieldProps) {
   const baseUi = useBaseUi();
   const id = useId();
@@ -25,7 +25,7 @@ export function ChoiceField({ label, name, value, options, hint, disabled, onCha
         name={name}
         hint={hint}
         disabled={disabled}
-        // In a form that was sent without script the browser keeps what was chosen.
+        // After a form was sent without script, the browser keeps the choice.
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >

@@ -1,8 +1,8 @@
-/** A line of a menu: where it leads. */
+/** An item of a menu: where it leads. */
 export interface MenuEntry {
   readonly label: string;
   readonly to: string;
-  /** It asks on this page, which stays where it is. */
+  /** It asks on this page, without scrolling. */
   readonly staysHere?: boolean;
 }
 
@@ -10,6 +10,6 @@ export interface Tab {
   readonly name: string;
   readonly label: string;
   readonly count: number;
-  /** Its address: each view can be kept and passed on. */
+  /** Its URL: each view can be bookmarked and shared. */
   readonly to: string;
 }

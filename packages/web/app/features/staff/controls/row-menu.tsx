@@ -4,7 +4,7 @@ import type { MenuEntry } from './control-types.ts';
 import styles from './controls.module.css';
 import { useBaseUi } from './use-base-ui.ts';
 
-/** All that can be done with a row, each as an address: without script a list that folds out. */
+/** All actions of a row, each as a URL: without script a list that folds out. */
 export function RowMenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   const baseUi = useBaseUi();
   if (entries.length === 0) return null;

@@ -11,7 +11,7 @@ interface TabViewsProps {
   children: ReactNode;
 }
 
-/** Views of one thing, one of them open; links until the tabs are here. */
+/** Views of one thing, one of them open; links until the tabs have loaded. */
 export function TabViews({ label, tabs, current, children }: TabViewsProps) {
   const baseUi = useBaseUi();
   const navigate = useNavigate();

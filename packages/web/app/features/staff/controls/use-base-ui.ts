@@ -11,7 +11,7 @@ async function load(): Promise<void> {
   try {
     loaded = await import('./base-ui.tsx');
   } catch {
-    // Without it the browser's own controls stay; the next page asks again.
+    // The native controls stay; the next page tries again.
     isLoading = false;
   }
   for (const notify of listeners) notify();
@@ -24,9 +24,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Menus, selects, tabs and tooltips of Base UI, once they are here; null before that and without script, where the
- * browser's own do the same. They come with the first page that uses one, so that no other page loads them, and are
- * never rendered on the server: they place themselves by style attributes, which our policy allows to scripts alone.
+ * Menus, selects, tabs and tooltips of Base UI, once loaded; null before that and without script, where native
+ * controls do the same. They load with the first page that uses one, so that no other page needs them, and are
+ * never rendered on the server: they use style attributes for positioning, which our policy allows only to scripts.
  */
 export const useBaseUi = (): BaseUi | null =>
   useSyncExternalStore(

@@ -29,7 +29,7 @@ async function finish(call: Call, text: Text): Promise<string> {
   return first === 'demo' ? '/admin/demo' : '/admin/';
 }
 
-/** What a form of the setup does, by its `intent`; the same with a script and without. Answers where it leads. */
+/** Performs a setup form by its `intent`; the same with and without script. Returns the path to go to. */
 export async function performStep(call: Call, text: Text): Promise<string> {
   const intent = text('intent');
   switch (intent) {

@@ -35,11 +35,11 @@ interface StepFormProps {
   label: string;
   busyLabel: string;
   isQuiet?: boolean;
-  /** The fields, each with what was typed or what is known, and what is wrong with it. */
+  /** The fields, each with the typed or known value and its error. */
   children?: (field: (name: string, known?: string) => StepField) => ReactNode;
 }
 
-/** A form of the setup. What was typed stays, whatever comes of it. */
+/** A form of the setup. The typed text stays, whatever the outcome. */
 export function StepForm({ intent, label, busyLabel, isQuiet, children }: StepFormProps) {
   const sent = useSentForm(fieldOf);
   const isMine = sent.typed('intent') === intent;
@@ -60,7 +60,7 @@ export function StepForm({ intent, label, busyLabel, isQuiet, children }: StepFo
         await revalidate();
         return;
       }
-      // Names, account and what is open: nothing of the page stays true, and its own address is gone.
+      // Names, account and open features change: the whole page is out of date, and its URL is gone.
       window.location.assign(path);
     });
     const name = refusal?.code && fieldOf[refusal.code];

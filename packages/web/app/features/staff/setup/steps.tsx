@@ -237,7 +237,7 @@ function EventFields({
 }) {
   const [first, setFirst] = useState(field('first', 'event').defaultValue);
   const hasScript = useHasScript();
-  // Without a script the fields cannot follow the choice: the server says what is missing.
+  // Without script the fields cannot follow the choice: the server says what is missing.
   const isAsked = hasScript && first === 'event';
   return (
     <>

@@ -16,7 +16,7 @@ const fifths = [
   ', four fifths soldered',
 ];
 
-/** The tin grows from the bottom, a fifth with each step. */
+/** The tin fills from the bottom, a fifth with each step. */
 export function TinBoard({ numDone }: { numDone: number }) {
   const cut = Math.round(size * (1 - numDone / 5));
   const isDone = (_x: number, y: number) => y >= cut;
