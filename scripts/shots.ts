@@ -1,43 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import setup from '../e2e/support/global-setup.ts';
-import { allPageSamples } from '../e2e/support/page-samples.ts';
-import { readSite } from '../e2e/support/sites.ts';
-import { openDatabase } from '../packages/server/src/platform/database/database.ts';
-import {
-  createAccount,
-  createCompetition,
-  createEntrant,
-  createLogPost,
-} from '../packages/server/src/testing/factories.ts';
+import { takePageShots } from './shots/take-page-shots.ts';
+import { takeReadmeShots } from './shots/take-readme-shots.ts';
 
-// npm run shots: every page at 1440, 1024 and 390, light and dark, into shots/, to be looked at beside the design.
-const widths = [1440, 1024, 390] as const;
-const themes = ['light', 'dark'] as const;
-
-const stop = await setup({ workers: 1 });
-const { url: baseURL, ownerUrl } = readSite(0);
-const { db } = openDatabase({ databaseUrl: ownerUrl, databasePool: 1 });
-const { id } = await createCompetition(db, { short: 'jam', title: 'TINS 2027' });
-const entrant = await createEntrant(db, id, (await createAccount(db)).id);
-await createLogPost(db, entrant.id);
-await db.destroy();
-mkdirSync('shots', { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
-for (const { address } of await allPageSamples(baseURL)) {
-  const name = address.replace(/\W+/g, '-').replace(/^-|-$/g, '');
-  for (const width of widths) {
-    for (const colorScheme of themes) {
-      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, baseURL });
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      await page.close();
-    }
-  }
+// npm run shots: every page at 1440, 1024 and 390, light and dark, into shots/.
+// npm run shots -- readme: the six screenshots of the README, from the demo, into docs/screenshots/.
+const [which] = process.argv.slice(2);
+if (which === undefined) await takePageShots();
+else if (which === 'readme') await takeReadmeShots();
+else {
+  process.stderr.write('Usage: shots.ts [readme]\n');
+  process.exit(2);
 }
-await browser.close();
-await stop();
-process.stdout.write('The pictures are in shots/\n');
