@@ -66,7 +66,7 @@ test('an edited post asks before it is left, comes back as a draft, and can be d
   await stopClock(db, events.moments.live + 3.5 * minuteMs);
   await open(page, '/play28/log/edit');
   await expect(message).toHaveValue('As it shall be.');
-  await expect(backLine(page)).toHaveText('Your draft from 3 minutes ago is back.');
+  await expect(backLine(page)).toHaveText("We've restored your draft from 3 minutes ago.");
   await main(page).getByRole('button', { name: 'Discard' }).click();
   await expect(message).toHaveValue('As it was.');
   await expect(message).toBeFocused();

@@ -66,7 +66,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await page.getByLabel('About you').fill('Snails, mostly.');
     await page.getByRole('button', { name: `Join ${event.title}` }).click();
     await expect(main(page)).toContainText("You're in. Time to start!");
-    await expect(main(page)).toContainText("You're in, too.");
+    await expect(main(page)).toContainText("You're one of them.");
   });
 
   await test.step('posts a photo, and knows who sees it', async () => {

@@ -789,7 +789,7 @@ test.describe('order', () => {
     );
     await logIn({ rank: 'owner' });
     await open(page, '/jam28/log');
-    await page.getByRole('button', { name: /^Keep/ }).click();
+    await page.getByRole('button', { name: /^Dismiss reports/ }).click();
     await expect(page.getByText('1 reported post')).toHaveCount(0);
     await expect(posts(page).getByText('1 report', { exact: true })).toHaveCount(0);
   });

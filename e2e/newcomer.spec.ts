@@ -62,7 +62,7 @@ test('[R2.26] [R2.24] [R5.03] without script: register, confirm, log in, join, p
   await page.getByLabel('About you').fill('Snails, mostly.');
   await page.getByRole('button', { name: `Join ${event.title}` }).click();
   await expect(main(page)).toContainText("You're in. Time to start!");
-  await expect(main(page)).toContainText("You're in, too.");
+  await expect(main(page)).toContainText("You're one of them.");
 
   await page.goto(`/${event.short}/log`);
   await page.getByLabel('Message').fill('First hour done.\nThe kettle works.');
@@ -102,7 +102,7 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await expect(main(page)).toContainText(
     "Nobody else can see that you've joined until you confirm your address.",
   );
-  await expect(main(page)).not.toContainText("You're in, too.");
+  await expect(main(page)).not.toContainText("You're one of them.");
   await expectNoAxeFindings(page);
 
   // The flag opens and closes; all copies share one state.
@@ -123,7 +123,9 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await page.getByLabel('Message').fill('Hello, is anybody there?');
   await page.getByRole('button', { name: 'Post' }).click();
   await expect(main(page)).toContainText('Posted. Nobody else can see it until you confirm your address.');
-  await expect(page.getByRole('article')).toContainText('Nobody else can see this yet');
+  await expect(page.getByRole('article')).toContainText(
+    'Nobody else can see this until you confirm your address.',
+  );
   await page.goto(`/${event.short}/myEntry`);
   await expect(page).toHaveURL(/\/entry\/\d+/);
   await expect(main(page)).toContainText('Only you can see this');
@@ -145,9 +147,11 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await tab.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(tab).toHaveURL(`/join/?compo=${event.short}`);
   await expect(tab.getByText('Address confirmed.')).toBeVisible();
-  await expect(main(tab)).toContainText("You're in, too.");
+  await expect(main(tab)).toContainText("You're one of them.");
   await expect(page.getByText('Address confirmed.')).toBeVisible();
-  await expect(page.getByRole('article')).not.toContainText('Nobody else can see this yet');
+  await expect(page.getByRole('article')).not.toContainText(
+    'Nobody else can see this until you confirm your address.',
+  );
 
   // A user whose address was confirmed long ago sees none of this.
   const old = await createUser(db);

@@ -64,7 +64,9 @@ test.describe('before a change of how one logs in', () => {
     await expect(change.getByLabel('New address')).toBeFocused();
     await page.keyboard.type(`new-${email}`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toContainText(`new-${email} takes over`);
+    await expect(page.getByRole('main')).toContainText(
+      `Open the link we sent to new-${email} to switch to it.`,
+    );
     // It is not asked for again within ten minutes.
     await page.getByRole('button', { name: 'Change e-mail' }).focus();
     await page.keyboard.press('Enter');
@@ -161,7 +163,9 @@ test.describe('before a change of how one logs in', () => {
       }
       await dialogOf(page, 'Change e-mail').getByLabel('New address').fill(address);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('main')).toContainText(`${address} takes over`);
+      await expect(page.getByRole('main')).toContainText(
+        `Open the link we sent to ${address} to switch to it.`,
+      );
       await expect(page.getByRole('dialog')).toHaveCount(0);
       const section = page.getByRole('region', { name: 'Ways to log in' });
       texts.push((await section.innerText()).replaceAll(address, '<address>'));

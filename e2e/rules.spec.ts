@@ -311,7 +311,7 @@ test('a rule is proposed, read and accepted on one page', async ({ page, db, con
   await expect(queue).toContainText('proposer29');
   await queue.getByRole('textbox', { name: 'Rule text' }).fill('Everybody is a monster.');
   await queue.getByRole('button', { name: 'Accept' }).click();
-  await expect(queue).toContainText('0 are waiting');
+  await expect(queue).toContainText('0 waiting');
 
   await become(context, author, baseURL ?? '');
   await open(page, '/rules/propose');

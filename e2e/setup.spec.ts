@@ -91,7 +91,7 @@ async function setUp(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await typeInto(page, main(page).getByLabel('Title', { exact: true }), tins.title);
-  await typeInto(page, main(page).getByLabel('Short name'), tins.short);
+  await typeInto(page, main(page).getByRole('textbox', { name: 'Short name' }), tins.short);
   await typeTime(page, main(page).getByLabel('Start, UTC'), tins.startMs);
   await activate(page, main(page).getByRole('button', { name: 'Finish the setup' }));
   await expect(page).toHaveURL(`${site.url}/admin/desk/${tins.short}`);
@@ -261,7 +261,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
     await open(page, '/admin/');
     await activate(page, main(page).getByRole('link', { name: 'Add a competition' }));
     await typeInto(page, main(page).getByLabel('Title', { exact: true }), krampus.title);
-    await typeInto(page, main(page).getByLabel('Short name'), krampus.short);
+    await typeInto(page, main(page).getByRole('textbox', { name: 'Short name' }), krampus.short);
     await tabTo(page, main(page).getByLabel('Kind', { exact: true }));
     await page.keyboard.press('G');
     await expect(main(page).getByLabel('Kind', { exact: true })).toContainText('Gift exchange');

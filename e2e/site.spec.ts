@@ -435,7 +435,7 @@ test.describe('the site’s own pages', () => {
     const picture = posts.first().getByRole('img');
     await expect(picture).toHaveJSProperty('complete', true);
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     await posts.first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/news\/\d+$/);

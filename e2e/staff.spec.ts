@@ -47,7 +47,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expect(main.locator('strong')).toHaveText('works');
     await main.getByLabel('Title').press('Enter');
     await expect(page).toHaveURL(/\/admin\/news\/\d+$/);
-    await expect(main.getByRole('button', { name: 'Save no changes' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     await main.getByLabel('Title').fill('Written by hand');
     await expect(main.getByText('Was Written by keys')).toBeVisible();
     await main.getByRole('button', { name: 'Save 1 change' }).press('Enter');
@@ -78,16 +78,16 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await state.press('ArrowDown');
     await page.getByRole('option', { name: 'Published' }).press('Enter');
     await expect(page).toHaveURL(/state=Published/);
-    await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
+    await main.getByRole('button', { name: 'More actions for Gone soon' }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
     await expectNoAxeFindings(page, '[role=menu]');
     await page.keyboard.press('Escape');
-    await main.getByRole('checkbox', { name: 'Choose Gone soon' }).press('Space');
+    await main.getByRole('checkbox', { name: 'Select Gone soon' }).press('Space');
     await main.getByRole('button', { name: 'Remove…' }).press('Enter');
     await expect(main.getByRole('heading', { name: 'Remove: “Gone soon”?' })).toBeFocused();
     await expectNoAxeFindings(page);
     await main.getByRole('link', { name: 'Cancel' }).press('Enter');
-    await main.getByRole('button', { name: 'More for Gone soon' }).press('Enter');
+    await main.getByRole('button', { name: 'More actions for Gone soon' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
     await main.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await expect(main.getByText('Done: 1.')).toBeVisible();
@@ -105,7 +105,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
 
   await test.step('a post is hidden from its list with a reason, by the menu of its row', async () => {
     await open(page, '/admin/posts?search=kind');
-    await main.getByRole('button', { name: 'More for Not kind' }).press('Enter');
+    await main.getByRole('button', { name: 'More actions for Not kind' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Hide…' }).press('Enter');
     await main.getByLabel('Reason (shown to the author)').fill('Not kind.');
     await main.getByRole('button', { name: 'Hide', exact: true }).press('Enter');

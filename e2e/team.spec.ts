@@ -79,7 +79,7 @@ test.describe('a team', () => {
     await expect(main(page).getByRole('status').filter({ hasText: "You've invited annakin." })).toBeVisible();
     await expect(who(page)).toHaveText([
       /mossgoblin\s*you, started this entry/,
-      /annakin\s*hasn't answered yet, invited .*Take it back/s,
+      /annakin\s*hasn't answered yet, invited .*Cancel invitation/s,
     ]);
     await expect(block(page, 'Your team')).toContainText("annakin hasn't answered yet.");
 
@@ -121,7 +121,7 @@ test.describe('a team', () => {
       .getByRole('button', { name: /^Accept/ })
       .click();
     await expect(block(page, /Invitations to you/).getByRole('alert')).toContainText(
-      'Error: This invitation is no longer open.',
+      'Error: This invitation has already been answered.',
     );
     await open(page);
     await expect(block(page, /Invitations/)).toHaveCount(0);
@@ -161,7 +161,7 @@ test.describe('a team', () => {
     await expect(invited).toContainText('If you accept, you join their team and your own entry is deleted.');
 
     const accept = invited.getByRole('button', { name: /^Accept/ });
-    const dialog = page.getByRole('dialog', { name: 'Join halfbyte3 and delete your entry?' });
+    const dialog = page.getByRole('dialog', { name: "Join halfbyte3's team and delete your entry?" });
     await accept.focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Keep my entry' })).toBeFocused();

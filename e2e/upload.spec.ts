@@ -55,7 +55,9 @@ test('[R2.29] [R1.03] [R2.52] [R2.55] files are sealed, arrive, and can be downl
     await expect(row(page, name).getByText(/^Arrived \d\d:\d\d:\d\d/)).toBeVisible();
   }
   await expect(row(page, 'snail-win64.zip')).toContainText("The archive can't be opened.");
-  await expect(row(page, 'snail.zip')).toContainText('index.html sits in build/web/. Put it at the top.');
+  await expect(row(page, 'snail.zip')).toContainText(
+    'index.html is inside build/web/. Move it to the top level.',
+  );
   await expect(row(page, 'snail.zip').getByRole('checkbox', { name: 'Browser' })).toBeChecked();
   await expect(page.getByText('No source in any of your files yet.')).toBeVisible();
   await row(page, 'snail.zip').getByText('Source').click();
@@ -206,7 +208,7 @@ test('[R2.29] after the bell the page has two groups, and a receipt can be check
   const added = page.getByRole('region', { name: 'After the finish' });
   await expect(added).toContainText('It came too late to count');
 
-  await row(page, 'in-time.zip').getByRole('link', { name: 'Receipt' }).click();
+  await row(page, 'in-time.zip').getByRole('link', { name: 'Receipt', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'We have your file.' })).toBeVisible();
   for (const setting of axeSettings) {
     await choose(page, setting);
@@ -330,7 +332,7 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await stopClock(db, events.moments.voting);
   await staff.goto(`/entry/${entryId}`);
   await staff.getByRole('link', { name: 'Upload for them' }).click();
-  await expect(staff.getByText('These are files of linden_uploads.')).toBeVisible();
+  await expect(staff.getByText('These files belong to linden_uploads.')).toBeVisible();
   await hydrated(staff);
   await choosing(staff).setInputFiles(zip('burrow.zip'));
   await expect(row(staff, 'burrow.zip')).toContainText('It came too late to count');

@@ -68,7 +68,7 @@ test('[R2.30] [R3.16] somebody plays, rates by keys, is saved as they go, and re
   await open(page, `?entry=${first.entryId}`);
   await expect(page.getByRole('heading', { name: 'Vote', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: '0 of 2' })).toBeVisible();
-  await expect(page.getByText('We ask everyone for 2')).toBeVisible();
+  await expect(page.getByText('We ask everyone to vote on 2')).toBeVisible();
   await expect(page.getByText('Your own entry, Handle With Snail, is left out.')).toBeVisible();
   const hive = article(page, 'Hive Mind');
   await expect(hive.getByRole('link', { name: 'Linux, 0.98 KiB' })).toHaveAttribute(

@@ -1,0 +1,20 @@
+-- An entry has members
+select e.id from entry e where not exists (select from sign_up m where m.entry_id = e.id);
+
+-- The number of shown members is right
+select e.id from entry e where e.num_shown <> (
+  select count(a.verified_at) from entrant m join account a on a.id = m.account_id where m.entry_id = e.id);
+
+-- An event's number of entries is right
+select c.id from competition c
+where coalesce((select num_entries from entry_count n where n.competition_id = c.id), 0)
+  <> (select count(*) from entry e where e.competition_id = c.id and e.num_shown > 0);
+
+-- An event's number of empty entries is right
+select c.id from competition c
+where coalesce((select num_empty from entry_count n where n.competition_id = c.id), 0)
+  <> (select count(*) from entry e where e.competition_id = c.id and e.num_shown > 0 and e.is_empty);
+
+-- No open invitation is to a member
+select i.id from invitation i join entrant m on m.id = i.recipient_entrant_id
+where i.resolved_at is null and m.entry_id = i.entry_id;

@@ -1,0 +1,219 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { postForm } from '../form.ts';
+import { principalPassword } from '../principals.ts';
+import { callSeal, sendPiece } from '../uploads.ts';
+import { hourMs, type Person, pick, type World } from './world.ts';
+
+/** What an action gets: who does it, on which process, and two free numbers that choose its subjects. */
+export interface Doing {
+  readonly world: World;
+  readonly person: Person;
+  readonly app: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+type Response = Pick<LightMyRequestResponse, 'statusCode' | 'body'>;
+/** Null where there is nothing to do it to. */
+export type Action = (doing: Doing) => Promise<Response | null>;
+
+const eventOf = ({ world, a }: Doing) => world.events[a % world.events.length] ?? world.events[0];
+const shortOf = (doing: Doing): string => eventOf(doing)?.short ?? '';
+const ids = async (world: World, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> =>
+  (await world.rows(query)).map(({ id }) => id);
+const post = (doing: Doing, path: string, body: object = {}) =>
+  doing.world.visitor(doing.app, doing.person).post(`/api/v1/${path}`, body);
+
+const ownEntry = async (doing: Doing): Promise<number | undefined> =>
+  (
+    await ids(
+      doing.world,
+      sql<{ id: number }>`select s.entry_id as id from sign_up s join competition c on c.id = s.competition_id
+        where s.account_id = ${doing.person.accountId} and c.short = ${shortOf(doing)} and s.entry_id is not null
+          and s.withdrawn_at is null`,
+    )
+  )[0];
+
+const anyEntry = async ({ world, b }: Doing, short: string) =>
+  pick(
+    await ids(
+      world,
+      sql<{ id: number }>`select e.id from entry e join competition c on c.id = e.competition_id
+        where c.short = ${short} order by e.id`,
+    ),
+    b,
+  );
+
+const anyEntrant = async ({ world, b }: Doing, short: string) =>
+  pick(
+    await ids(
+      world,
+      sql<{ id: number }>`select s.id from sign_up s join competition c on c.id = s.competition_id
+        where c.short = ${short} order by s.id`,
+    ),
+    b,
+  );
+
+const anyBallot = async ({ world, b }: Doing) =>
+  pick(await ids(world, sql<{ id: number }>`select id from ballot order by id`), b);
+
+const anyPerson = ({ world, b }: Doing): Person => pick(world.people, b) ?? (world.people[0] as Person);
+
+/** Small archives that differ by their first byte. */
+const bytesOf = (b: number): Buffer => Buffer.concat([Buffer.from([b % 7]), Buffer.alloc(31, 'x')]);
+
+const forOwn =
+  (act: (doing: Doing, entryId: number) => Promise<Response>): Action =>
+  async (doing) => {
+    const entryId = await ownEntry(doing);
+    return entryId === undefined ? null : act(doing, entryId);
+  };
+
+async function saveBallot(doing: Doing, isQueued: boolean): Promise<Response | null> {
+  const entryId = await anyEntry(doing, 'jam');
+  const [voter] = await doing.world.rows(sql<{ id: number; version: number | null }>`
+    select s.id, (select version from ballot where entrant_id = s.id and entry_id = ${entryId ?? 0}) as version
+    from sign_up s join competition c on c.id = s.competition_id
+    where s.account_id = ${doing.person.accountId} and c.short = 'jam'`);
+  if (entryId === undefined || !voter) return null;
+  const score = 1 + (doing.a % 5);
+  return post(doing, `entry/${entryId}/ballot`, {
+    entrantId: voter.id,
+    scores: { all: score, art: score, tech: score, genre: score },
+    review: doing.a % 3 === 0 ? 'Played it.' : '',
+    baseVersion: voter.version ?? 0,
+    isQueued,
+  });
+}
+
+async function setApart(doing: Doing, isApart: boolean): Promise<Response> {
+  const { world, a, b } = doing;
+  const [one, other] = [pick(world.people, a), pick(world.people, a + 1 + (b % (world.people.length - 1)))];
+  return post(doing, `compo/${shortOf(doing)}/santa/desk/exclusion`, {
+    one: one?.name === 'thief' ? 'owner' : one?.name,
+    other: other?.name === 'thief' ? 'owner' : other?.name,
+    isApart,
+  });
+}
+
+async function moveTime(doing: Doing, field: 'end' | 'votingEnd'): Promise<Response> {
+  const event = eventOf(doing);
+  const moved = (field === 'end' ? (event?.endMs ?? 0) : (event?.votingEndMs ?? 0)) + ((doing.b % 3) - 1) * hourMs;
+  return post(doing, `compo/${shortOf(doing)}/desk/times`, { [field]: moved, notice: '' });
+}
+
+/** Everything that people do, over the real routes. */
+export const actions = {
+  join: (doing) => post(doing, `compo/${shortOf(doing)}/signUp`, { info: 'A game with a hat.' }),
+  withdraw: (doing) => post(doing, `compo/${shortOf(doing)}/withdraw`),
+  'start an entry': (doing) => post(doing, `compo/${shortOf(doing)}/myEntry`),
+  'fill an entry': forOwn((doing, id) => post(doing, `entry/${id}/details`, { title: `Game ${doing.b % 5}` })),
+  'empty an entry': forOwn((doing, id) => post(doing, `entry/${id}/details`, { title: '' })),
+  'delete an entry': async (doing) => {
+    const entryId = await anyEntry(doing, shortOf(doing));
+    return entryId === undefined ? null : post(doing, `entry/${entryId}/delete`);
+  },
+  invite: forOwn(async (doing, entryId) => {
+    const recipientEntrantId = (await anyEntrant(doing, shortOf(doing))) ?? 0;
+    return post(doing, 'invitation/create', { entryId, recipientEntrantId });
+  }),
+  'answer an invitation': async (doing) => {
+    const id = pick(
+      await ids(
+        doing.world,
+        sql<{ id: number }>`select i.id from invitation i join sign_up s on s.id = i.recipient_entrant_id
+          where s.account_id = ${doing.person.accountId} and i.resolved_at is null order by i.id`,
+      ),
+      doing.a,
+    );
+    const body = { resolution: doing.b % 4 === 0 ? 'reject' : 'accept', confirm: true };
+    return id === undefined ? null : post(doing, `invitation/id/${id}/resolve`, body);
+  },
+  'leave or remove': async (doing) => {
+    const id = await anyEntrant(doing, shortOf(doing));
+    return id === undefined ? null : post(doing, `removeTeamMember/${id}`);
+  },
+  'seal a file': forOwn((doing, id) => callSeal(doing.world.visitor(doing.app, doing.person), id, bytesOf(doing.b))),
+  'send half a file': (doing) => sendBytes(doing, 0.5),
+  'send a file': (doing) => sendBytes(doing, 1),
+  'replace a file': forOwn(async (doing, id) => {
+    const [old] = await ids(
+      doing.world,
+      sql<{ id: number }>`select id from entry_file where entry_id = ${id} and state = 'checked' order by id`,
+    );
+    const bytes = bytesOf(doing.b);
+    return callSeal(doing.world.visitor(doing.app, doing.person), id, bytes, {
+      name: `again${doing.b % 3}.zip`,
+      ...(old !== undefined && { replaces: old }),
+    });
+  }),
+  'link a game': forOwn((doing, id) =>
+    post(doing, `entry/${id}/details`, {
+      links: { play: doing.b % 2 === 0 ? 'https://example.org/play' : '', source: '', video: '' },
+    }),
+  ),
+  'opt out of the ranking': forOwn((doing, id) => post(doing, `entry/${id}/details`, { isUnranked: doing.b % 2 === 0 })),
+  post: (doing) =>
+    postForm(doing.world.visitor(doing.app, doing.person), `/api/v1/log/event/${shortOf(doing)}`, [
+      ['message', 'Hello'],
+      ...(doing.b % 2 === 0 ? ([['spoiler', 'true']] as const) : []),
+    ]),
+  vote: (doing) => saveBallot(doing, false),
+  'vote from a queue': (doing) => saveBallot(doing, true),
+  'exclude a ballot': async (doing) => {
+    const id = await anyBallot(doing);
+    return id === undefined ? null : post(doing, `compo/jam/votes/${id}/exclude`, { reason: 'Not played' });
+  },
+  'include a ballot': async (doing) => {
+    const id = await anyBallot(doing);
+    return id === undefined ? null : post(doing, `compo/jam/votes/${id}/count`);
+  },
+  freeze: (doing) => post(doing, 'compo/jam/results/freeze', { excluded: [] }),
+  publish: (doing) => post(doing, 'compo/jam/results/publish', { note: '' }),
+  'start the prize-giving': (doing) => post(doing, 'compo/jam/prizeGiving/start', { note: '' }),
+  'show a place': (doing) => post(doing, 'compo/jam/prizeGiving/show', { slide: doing.b % 6, isBlank: false }),
+  'keep apart': (doing) => setApart(doing, true),
+  'let meet': (doing) => setApart(doing, false),
+  'repair the ring': (doing) => post(doing, `compo/${shortOf(doing)}/santa/desk/repair`),
+  swap: async (doing) => {
+    const [giver, receiver] = [await anyEntrant(doing, 'gift'), await anyEntrant({ ...doing, b: doing.a }, 'gift')];
+    return post(doing, 'compo/gift/santa/desk/swap', { changes: [{ giver: giver ?? 0, receiver: receiver ?? 0 }] });
+  },
+  'take as an elf': async (doing) => {
+    const id = (await anyEntrant(doing, 'gift')) ?? 0;
+    return post(doing, `compo/gift/elves/${id}/take`, { by: '2027-07-25' });
+  },
+  'announce to be late': (doing) => post(doing, 'compo/gift/gift/late', { by: '2027-07-24', word: '' }),
+  unwrap: (doing) => post(doing, 'compo/gift/gift/unwrap'),
+  'suspend for a day': (doing) =>
+    post(doing, `moderation/user/${anyPerson(doing).name}/suspend`, { reason: 'other', message: 'Stop.', days: 1 }),
+  'lift a suspension': (doing) => post(doing, `moderation/user/${anyPerson(doing).name}/lift`),
+  'change a rank': (doing) =>
+    post(doing, `admin/users/${anyPerson(doing).accountId}`, {
+      rank: ['', 'moderator', 'organizer', 'owner'][doing.a % 4],
+    }),
+  'prove who they are': (doing) => post(doing, 'account/proof', { password: principalPassword }),
+  'delete the account': (doing) =>
+    // Rarely: a world without people shows nothing.
+    doing.a % 8 === 0 ? post(doing, 'account/delete', { proof: principalPassword }) : Promise.resolve(null),
+  'move the finish': (doing) => moveTime(doing, 'end'),
+  'move the end of voting': (doing) => moveTime(doing, 'votingEnd'),
+} as const satisfies Readonly<Record<string, Action>>;
+
+export type ActionName = keyof typeof actions;
+export const actionNames = Object.keys(actions) as ActionName[];
+
+async function sendBytes(doing: Doing, share: number): Promise<Response | null> {
+  const { world, person, app, a } = doing;
+  const open = await world.rows(sql<{ id: number; bytes: number; name: string }>`
+    select f.id, f.bytes, f.name from entry_file f join sign_up s on s.entry_id = f.entry_id
+    where s.account_id = ${person.accountId} and f.state = 'receiving' order by f.id`);
+  const file = pick(open, a);
+  if (!file) return null;
+  const all = bytesOf(doing.b).subarray(0, file.bytes);
+  const visitor = world.visitor(app, person);
+  const at = await visitor.send('HEAD', `/files/${file.id}`, { 'tus-resumable': '1.0.0' });
+  const offset = Number(at.headers['upload-offset'] ?? 0);
+  return sendPiece(visitor, file.id, offset, all.subarray(offset, Math.max(offset, Math.floor(all.length * share))));
+}
