@@ -115,7 +115,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await expect(page).toHaveURL(`/${event.short}/team#invitations`);
     const invited = block(page, /Invitations to you/);
     await expect(invited).toContainText(`${host.username} has invited you to join Handle With Snail`);
-    const dialog = page.getByRole('dialog', { name: `Join ${host.username} and delete your entry?` });
+    const dialog = page.getByRole('dialog', { name: `Join ${host.username}'s team and delete your entry?` });
     await invited.getByRole('button', { name: /^Accept/ }).click();
     await expect(dialog.getByRole('listitem').first()).toContainText('Kettle Quest');
     await expect(dialog).toContainText('“You are a kettle.”, 4 words');

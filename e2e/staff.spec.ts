@@ -90,13 +90,13 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await main.getByRole('button', { name: 'More actions for Gone soon' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
     await main.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-    await expect(main.getByText('Done: 1.')).toBeVisible();
+    await expect(main.getByText('1 changed.')).toBeVisible();
     expect(await db.selectFrom('news_post').select('id').where('id', '=', action.id).execute()).toEqual([]);
   });
 
   await test.step('the queue holds a newcomer’s link, and keeping it empties it', async () => {
     await open(page, '/admin/moderation');
-    await page.getByRole('tab', { name: 'First posts 1' }).press('Enter');
+    await page.getByRole('tab', { name: 'First links 1' }).press('Enter');
     await expect(page).toHaveURL(/show=first/);
     await expectNoAxeFindings(page);
     await main.getByRole('button', { name: 'Keep it' }).press('Enter');
@@ -109,7 +109,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await page.getByRole('menuitem', { name: 'Hide…' }).press('Enter');
     await main.getByLabel('Reason (shown to the author)').fill('Not kind.');
     await main.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
-    await expect(main.getByText('Done: 1.')).toBeVisible();
+    await expect(main.getByText('1 changed.')).toBeVisible();
     await expect(main.getByRole('cell', { name: 'Hidden' })).toBeVisible();
   });
 
@@ -117,7 +117,7 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await open(page, '/admin/desk/play28');
     await expectNoAxeFindingsInAnySetting(page);
     await main.getByLabel('Finish, UTC').fill('2028-08-07T14:00');
-    await expect(main.getByText(/uploads on their way get 2 hours more/)).toBeVisible();
+    await expect(main.getByText(/uploads in progress get 2 hours more/)).toBeVisible();
     await main.getByLabel('Notice for everyone').fill('The finish moves to 14:00 UTC.');
     await main.getByRole('button', { name: 'Save new times' }).press('Enter');
     const bar = reader.getByRole('alert').filter({ hasText: 'The finish moves to 14:00 UTC.' });

@@ -185,7 +185,7 @@ test.describe('a team', () => {
 
     await accept.click();
     await dialog.getByRole('button', { name: 'Delete my entry and join' }).click();
-    await expect(invited).toContainText("You're in halfbyte3's team.");
+    await expect(invited).toContainText("You've joined halfbyte3's team.");
     await expect(userLine).toHaveCount(0);
     await expect(block(page, 'Your entry').getByRole('link', { name: 'Snail' })).toBeVisible();
   });

@@ -20,14 +20,20 @@ export const invariants: readonly Invariant[] = readdirSync(folder)
       .slice(1)
       .map((part) => {
         const [name = '', ...lines] = part.split('\n');
-        return { name: `${path.basename(file, '.sql')}: ${name.trim()}`, query: lines.join('\n').replace(/;\s*$/, '') };
+        return {
+          name: `${path.basename(file, '.sql')}: ${name.trim()}`,
+          query: lines.join('\n').replace(/;\s*$/, ''),
+        };
       }),
   );
 
 /** Each broken one with what breaks it. */
 export async function findBroken(db: Database): Promise<string[]> {
   const all = sql.join(
-    invariants.map(({ name, query }) => sql`select ${sql.lit(name)} as name, row_to_json(q)::text as row from (${sql.raw(query)}) q`),
+    invariants.map(
+      ({ name, query }) =>
+        sql`select ${sql.lit(name)} as name, row_to_json(q)::text as row from (${sql.raw(query)}) q`,
+    ),
     sql` union all `,
   );
   const { rows } = await sql<{ name: string; row: string }>`${all}`.execute(db);

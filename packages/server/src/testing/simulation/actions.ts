@@ -99,7 +99,8 @@ async function setApart(doing: Doing, isApart: boolean): Promise<Response> {
 
 async function moveTime(doing: Doing, field: 'end' | 'votingEnd'): Promise<Response> {
   const event = eventOf(doing);
-  const moved = (field === 'end' ? (event?.endMs ?? 0) : (event?.votingEndMs ?? 0)) + ((doing.b % 3) - 1) * hourMs;
+  const moved =
+    (field === 'end' ? (event?.endMs ?? 0) : (event?.votingEndMs ?? 0)) + ((doing.b % 3) - 1) * hourMs;
   return post(doing, `compo/${shortOf(doing)}/desk/times`, { [field]: moved, notice: '' });
 }
 
@@ -108,7 +109,9 @@ export const actions = {
   join: (doing) => post(doing, `compo/${shortOf(doing)}/signUp`, { info: 'A game with a hat.' }),
   withdraw: (doing) => post(doing, `compo/${shortOf(doing)}/withdraw`),
   'start an entry': (doing) => post(doing, `compo/${shortOf(doing)}/myEntry`),
-  'fill an entry': forOwn((doing, id) => post(doing, `entry/${id}/details`, { title: `Game ${doing.b % 5}` })),
+  'fill an entry': forOwn((doing, id) =>
+    post(doing, `entry/${id}/details`, { title: `Game ${doing.b % 5}` }),
+  ),
   'empty an entry': forOwn((doing, id) => post(doing, `entry/${id}/details`, { title: '' })),
   'delete an entry': async (doing) => {
     const entryId = await anyEntry(doing, shortOf(doing));
@@ -134,7 +137,9 @@ export const actions = {
     const id = await anyEntrant(doing, shortOf(doing));
     return id === undefined ? null : post(doing, `removeTeamMember/${id}`);
   },
-  'seal a file': forOwn((doing, id) => callSeal(doing.world.visitor(doing.app, doing.person), id, bytesOf(doing.b))),
+  'seal a file': forOwn((doing, id) =>
+    callSeal(doing.world.visitor(doing.app, doing.person), id, bytesOf(doing.b)),
+  ),
   'send half a file': (doing) => sendBytes(doing, 0.5),
   'send a file': (doing) => sendBytes(doing, 1),
   'replace a file': forOwn(async (doing, id) => {
@@ -153,7 +158,9 @@ export const actions = {
       links: { play: doing.b % 2 === 0 ? 'https://example.org/play' : '', source: '', video: '' },
     }),
   ),
-  'opt out of the ranking': forOwn((doing, id) => post(doing, `entry/${id}/details`, { isUnranked: doing.b % 2 === 0 })),
+  'opt out of the ranking': forOwn((doing, id) =>
+    post(doing, `entry/${id}/details`, { isUnranked: doing.b % 2 === 0 }),
+  ),
   post: (doing) =>
     postForm(doing.world.visitor(doing.app, doing.person), `/api/v1/log/event/${shortOf(doing)}`, [
       ['message', 'Hello'],
@@ -172,13 +179,19 @@ export const actions = {
   freeze: (doing) => post(doing, 'compo/jam/results/freeze', { excluded: [] }),
   publish: (doing) => post(doing, 'compo/jam/results/publish', { note: '' }),
   'start the prize-giving': (doing) => post(doing, 'compo/jam/prizeGiving/start', { note: '' }),
-  'show a place': (doing) => post(doing, 'compo/jam/prizeGiving/show', { slide: doing.b % 6, isBlank: false }),
+  'show a place': (doing) =>
+    post(doing, 'compo/jam/prizeGiving/show', { slide: doing.b % 6, isBlank: false }),
   'keep apart': (doing) => setApart(doing, true),
   'let meet': (doing) => setApart(doing, false),
   'repair the ring': (doing) => post(doing, `compo/${shortOf(doing)}/santa/desk/repair`),
   swap: async (doing) => {
-    const [giver, receiver] = [await anyEntrant(doing, 'gift'), await anyEntrant({ ...doing, b: doing.a }, 'gift')];
-    return post(doing, 'compo/gift/santa/desk/swap', { changes: [{ giver: giver ?? 0, receiver: receiver ?? 0 }] });
+    const [giver, receiver] = [
+      await anyEntrant(doing, 'gift'),
+      await anyEntrant({ ...doing, b: doing.a }, 'gift'),
+    ];
+    return post(doing, 'compo/gift/santa/desk/swap', {
+      changes: [{ giver: giver ?? 0, receiver: receiver ?? 0 }],
+    });
   },
   'take as an elf': async (doing) => {
     const id = (await anyEntrant(doing, 'gift')) ?? 0;
@@ -187,7 +200,11 @@ export const actions = {
   'announce to be late': (doing) => post(doing, 'compo/gift/gift/late', { by: '2027-07-24', word: '' }),
   unwrap: (doing) => post(doing, 'compo/gift/gift/unwrap'),
   'suspend for a day': (doing) =>
-    post(doing, `moderation/user/${anyPerson(doing).name}/suspend`, { reason: 'other', message: 'Stop.', days: 1 }),
+    post(doing, `moderation/user/${anyPerson(doing).name}/suspend`, {
+      reason: 'other',
+      message: 'Stop.',
+      days: 1,
+    }),
   'lift a suspension': (doing) => post(doing, `moderation/user/${anyPerson(doing).name}/lift`),
   'change a rank': (doing) =>
     post(doing, `admin/users/${anyPerson(doing).accountId}`, {
@@ -215,5 +232,10 @@ async function sendBytes(doing: Doing, share: number): Promise<Response | null> 
   const visitor = world.visitor(app, person);
   const at = await visitor.send('HEAD', `/files/${file.id}`, { 'tus-resumable': '1.0.0' });
   const offset = Number(at.headers['upload-offset'] ?? 0);
-  return sendPiece(visitor, file.id, offset, all.subarray(offset, Math.max(offset, Math.floor(all.length * share))));
+  return sendPiece(
+    visitor,
+    file.id,
+    offset,
+    all.subarray(offset, Math.max(offset, Math.floor(all.length * share))),
+  );
 }

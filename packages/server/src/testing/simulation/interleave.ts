@@ -34,10 +34,10 @@ class Gate {
   /** Lets statements through until the work is done. */
   async open(work: Promise<unknown>): Promise<void> {
     let isDone = false;
-    const done = work.then(
-      () => void (isDone = true),
-      () => void (isDone = true),
-    );
+    const finish = () => {
+      isDone = true;
+    };
+    const done = work.then(finish, finish);
     while (!isDone) {
       // Both get the chance to arrive at their next statement.
       await pause(0);
@@ -64,7 +64,10 @@ let isPatched = false;
 function patchQueries(): void {
   if (isPatched) return;
   isPatched = true;
-  (pg.Client.prototype as unknown as { query: Query }).query = function query(this: pg.Client, ...given: unknown[]) {
+  (pg.Client.prototype as unknown as { query: Query }).query = function query(
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
     const at = current.getStore();
     const isPromised = typeof given.at(-1) !== 'function' && !(given[0] as { submit?: unknown })?.submit;
     if (!at || !isPromised) return original.apply(this, given);
@@ -80,10 +83,7 @@ export async function interleave<T>(
 ): Promise<[T, T]> {
   patchQueries();
   const gate = new Gate(order);
-  const both = Promise.all([
-    current.run({ task: 0, gate }, first),
-    current.run({ task: 1, gate }, second),
-  ]);
+  const both = Promise.all([current.run({ task: 0, gate }, first), current.run({ task: 1, gate }, second)]);
   await gate.open(both);
   return both;
 }

@@ -21,7 +21,13 @@ export type Step =
   | Jump
   | { readonly kind: 'tick'; readonly app: number }
   | { readonly kind: 'jobs'; readonly app: number }
-  | { readonly kind: 'together'; readonly first: Act; readonly second: Act; readonly order: readonly number[] };
+  | { readonly kind: 'mail server'; readonly isRefusing: boolean }
+  | {
+      readonly kind: 'together';
+      readonly first: Act;
+      readonly second: Act;
+      readonly order: readonly number[];
+    };
 
 const minuteMs = 60_000;
 const jumpsMs = [1, 1000, 11 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 25 * 60 * minuteMs];
@@ -49,6 +55,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: jump },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('tick' as const), app: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('jobs' as const), app: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('mail server' as const), isRefusing: fc.boolean() }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({

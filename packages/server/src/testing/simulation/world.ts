@@ -1,8 +1,21 @@
 import type { Rank } from '@tinsmith/domain/ranks';
 import { type RawBuilder, sql } from 'kysely';
-import { createCompetition, createPerson, createSession, type TestCompetition } from '../factories.ts';
+import {
+  createCompetition,
+  createEntrant,
+  createPerson,
+  createSession,
+  type TestCompetition,
+} from '../factories.ts';
 import { principalPassword } from '../principals.ts';
-import { createTestDatabase, openTestApp, type TestApp, type TestDatabase, type Visitor } from '../test-app.ts';
+import type { TestSmtp } from '../smtp.ts';
+import {
+  createTestDatabase,
+  openTestApp,
+  type TestApp,
+  type TestDatabase,
+  type Visitor,
+} from '../test-app.ts';
 
 const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -37,6 +50,12 @@ export interface World {
   readonly boundaries: readonly number[];
   /** What people did, in words. */
   readonly story: string[];
+  /** Accounts that were ever in the team of an entry. */
+  readonly memberships: Map<number, Set<number>>;
+  /** Whether the mail server rejects what it gets. */
+  refuseMails(isRefusing: boolean): void;
+  /** Ids of the mails that arrived, one for each. */
+  mailIds(): string[];
   visitor(app: number, person: Person): Visitor;
   rows<T>(query: RawBuilder<T>): Promise<T[]>;
   nowMs(): number;
@@ -46,10 +65,12 @@ export interface World {
 
 const startMs = Date.UTC(2027, 6, 16, 18);
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(smtp: TestSmtp): Promise<World> {
   const database: TestDatabase = await createTestDatabase();
-  const first = await openTestApp(database, { config: { databasePool: 6 } });
-  const second = await openTestApp(database, { config: { databasePool: 6 } });
+  const config = { databasePool: 6, smtpUrl: smtp.url, mailsASecond: 1000 };
+  const numMailsBefore = smtp.mails.length;
+  const first = await openTestApp(database, { config });
+  const second = await openTestApp(database, { config });
   const { db } = first.platform;
   let nowMs = startMs - 3 * dayMs;
   await first.setClock(nowMs);
@@ -70,7 +91,12 @@ export async function openWorld(): Promise<World> {
   people.push({ ...owner, name: 'thief', token: stolen });
   const events = [
     await createCompetition(db, { short: 'jam', startMs, votingEndMs: startMs + 5 * dayMs, isPinned: true }),
-    await createCompetition(db, { short: 'gift', kind: 'gift-exchange', startMs, endMs: startMs + 4 * dayMs }),
+    await createCompetition(db, {
+      short: 'gift',
+      kind: 'gift-exchange',
+      startMs,
+      endMs: startMs + 4 * dayMs,
+    }),
     await createCompetition(db, {
       short: 'later',
       kind: 'gift-exchange',
@@ -78,8 +104,14 @@ export async function openWorld(): Promise<World> {
       endMs: startMs + 6 * dayMs,
     }),
   ];
+  // Most have joined already: a story of people who are in nothing is a dull one.
+  for (const { accountId, name } of people.slice(0, 6))
+    for (const event of events.slice(0, name === 'newcomer' ? 1 : 2))
+      await createEntrant(db, event.id, accountId as never, 'A game with a hat.');
   const boundaries = [
-    ...new Set(events.flatMap((event) => [event.startMs, event.endMs, event.endMs + 3 * hourMs, event.votingEndMs])),
+    ...new Set(
+      events.flatMap((event) => [event.startMs, event.endMs, event.endMs + 3 * hourMs, event.votingEndMs]),
+    ),
   ].toSorted((one, other) => one - other);
   return {
     apps: [first, second],
@@ -87,6 +119,11 @@ export async function openWorld(): Promise<World> {
     events,
     boundaries,
     story: [],
+    memberships: new Map(),
+    refuseMails: (isRefusing) => {
+      smtp.isRefusing = isRefusing;
+    },
+    mailIds: () => smtp.mails.slice(numMailsBefore).map(({ to, email }) => `${email.messageId} to ${to}`),
     visitor: (app, person) => (app % 2 === 0 ? first : second).visitor(person.token),
     rows: async (query) => (await query.execute(first.owner)).rows,
     nowMs: () => nowMs,
@@ -97,6 +134,7 @@ export async function openWorld(): Promise<World> {
       await sql`delete from rate_limit`.execute(first.owner);
     },
     async close() {
+      smtp.isRefusing = false;
       for (const { app, platform } of [first, second]) {
         await app.close();
         await platform.close();

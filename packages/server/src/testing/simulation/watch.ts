@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { hashToken } from '../../http/session.ts';
+import type { ActionName } from './actions.ts';
+import type { Person, World } from './world.ts';
+
+// Invariants over time: what may happen between two moments. Those of one moment are SQL, in platform/invariants.
+
+interface SignUp {
+  readonly account: number;
+  readonly entry: number | null;
+  readonly isWithdrawn: boolean;
+  /** Whether the names of its gift exchange are still to be drawn, and it would be in the draw. */
+  readonly isUndrawn: boolean;
+  readonly isEligible: boolean;
+}
+
+export interface Snapshot {
+  readonly ballots: ReadonlyMap<number, { readonly account: number; readonly entry: number }>;
+  readonly places: ReadonlySet<string>;
+  readonly ranks: ReadonlyMap<number, string | null>;
+  readonly signUps: ReadonlyMap<number, SignUp>;
+  readonly drawn: ReadonlyMap<number, readonly number[]>;
+  readonly numAudits: number;
+}
+
+interface Row {
+  readonly ballots: readonly { id: number; account: number; entry: number }[];
+  readonly places: readonly string[];
+  readonly ranks: readonly { id: number; rank: string | null }[];
+  readonly signUps: readonly (SignUp & { id: number })[];
+  readonly drawn: readonly { id: number; entrants: number[] }[];
+  readonly numAudits: number;
+}
+
+const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(q), '[]') from (${query}) q)`;
+
+export async function takeSnapshot(world: World): Promise<Snapshot> {
+  const [row] = await world.rows(sql<Row>`select
+    ${list(sql`select b.id, s.account_id as account, b.entry_id as entry
+      from ballot b join sign_up s on s.id = b.entrant_id`)} as ballots,
+    (select coalesce(json_agg(r.id || ' ' || e.entry_id || ' ' || e.ranks::text), '[]')
+      from result r join result_entry e on e.result_id = r.id) as places,
+    ${list(sql`select id, rank from account`)} as ranks,
+    ${list(sql`select s.id, s.account_id as account, s.entry_id as entry, s.withdrawn_at is not null as "isWithdrawn",
+        c.kind = 'gift-exchange' and d.competition_id is null as "isUndrawn",
+        s.withdrawn_at is null and a.verified_at is not null and a.deleted_at is null
+          and coalesce(a.suspended_until <= app_now(), true) as "isEligible"
+      from sign_up s join competition c on c.id = s.competition_id join account a on a.id = s.account_id
+      left join santa_draw d on d.competition_id = c.id`)} as "signUps",
+    ${list(sql`select competition_id as id, entrants from santa_draw`)} as drawn,
+    (select count(*)::int from audit_entry) as "numAudits"`);
+  if (!row) throw new Error('No snapshot.');
+  return {
+    ballots: new Map(row.ballots.map((ballot) => [ballot.id, ballot])),
+    places: new Set(row.places),
+    ranks: new Map(row.ranks.map(({ id, rank }) => [id, rank])),
+    signUps: new Map(row.signUps.map((signUp) => [signUp.id, signUp])),
+    drawn: new Map(row.drawn.map(({ id, entrants }) => [id, entrants])),
+    numAudits: row.numAudits,
+  };
+}
+
+/** Actions that only a rank opens: when one succeeds, the audit log says so. */
+export const byRank: ReadonlySet<ActionName> = new Set<ActionName>([
+  'exclude a ballot',
+  'include a ballot',
+  'freeze',
+  'publish',
+  'keep apart',
+  'let meet',
+  'suspend for a day',
+  'lift a suspension',
+  'change a rank',
+  'move the finish',
+  'move the end of voting',
+]);
+
+export interface Done {
+  readonly person: Person;
+  readonly action: ActionName;
+  readonly statusCode: number;
+  readonly target: Person;
+  readonly finishedMs: number;
+}
+
+const hasWorked = ({ statusCode }: Done): boolean => statusCode < 300;
+
+async function findUnprovenRanks(world: World, before: Snapshot, after: Snapshot, done: readonly Done[]) {
+  const changed = [...after.ranks].filter(
+    ([id, rank]) => before.ranks.has(id) && before.ranks.get(id) !== rank,
+  );
+  if (changed.length === 0 || done.some(({ action }) => action === 'delete the account')) return [];
+  const tokens = done.map(({ person }) => hashToken(person.token));
+  const proven = await world.rows(sql<{ id: number }>`
+    select id from session where token_sha256 = any(${tokens}) and proved_at > app_now() - interval '10 minutes'`);
+  return proven.length > 0 ? [] : [`the rank of account ${changed[0]?.[0]} changed without proof`];
+}
+
+async function findSteering(world: World, done: readonly Done[]) {
+  const broken: string[] = [];
+  for (const { person, action } of done.filter(hasWorked)) {
+    if (action !== 'keep apart' && action !== 'let meet') continue;
+    const own = await world.rows(sql<{ id: number }>`
+      select s.id from entrant s join competition c on c.id = s.competition_id
+      where s.account_id = ${person.accountId} and c.kind = 'gift-exchange' and c.ends_at > app_now()`);
+    if (own.length > 0) broken.push(`${person.name} is in an exchange and could ${action}`);
+  }
+  return broken;
+}
+
+/** Files that were accepted after their sender's suspension had been confirmed. */
+async function findLateFiles(world: World, done: readonly Done[]) {
+  const suspensions = done.filter((one) => one.action === 'suspend for a day' && hasWorked(one));
+  const broken: string[] = [];
+  for (const { target, finishedMs } of suspensions) {
+    const late = await world.rows(sql<{ id: number }>`
+      select id from entry_file where account_id = ${target.accountId} and state <> 'receiving'
+        and touched_at > to_timestamp(${finishedMs}::float8 / 1000)`);
+    if (late.length > 0)
+      broken.push(`file ${late[0]?.id} of ${target.name} was accepted after the suspension`);
+  }
+  return broken;
+}
+
+/** Whoever was in the team of an entry at any time since the start. */
+const remember = (world: World, { signUps }: Snapshot): void => {
+  for (const { entry, account } of signUps.values()) {
+    if (entry === null) continue;
+    const members = world.memberships.get(entry) ?? new Set<number>();
+    world.memberships.set(entry, members.add(account));
+  }
+};
+
+function findMailsTwice(world: World): string[] {
+  const seen = new Set<string>();
+  return world.mailIds().flatMap((id) => {
+    if (seen.has(id)) return [`mail ${id} was sent twice`];
+    seen.add(id);
+    return [];
+  });
+}
+
+/** Everything between two snapshots that must not happen. */
+export async function compareSnapshots(
+  world: World,
+  before: Snapshot,
+  after: Snapshot,
+  done: readonly Done[],
+): Promise<string[]> {
+  remember(world, before);
+  const actors = new Set(done.map(({ person }) => person.accountId));
+  const lost = [...before.ballots].filter(
+    ([id, { account }]) => !after.ballots.has(id) && !actors.has(account),
+  );
+  const own = [...after.ballots].filter(([, { account, entry }]) =>
+    world.memberships.get(entry)?.has(account),
+  );
+  const gone = [...before.signUps].filter(
+    ([id, { account, isUndrawn, isWithdrawn }]) =>
+      isUndrawn && !isWithdrawn && after.signUps.get(id)?.isWithdrawn !== false && !actors.has(account),
+  );
+  const newlyDrawn = [...after.drawn]
+    .filter(([id]) => !before.drawn.has(id))
+    .flatMap(([, entrants]) => entrants);
+  const left =
+    newlyDrawn.length === 0
+      ? []
+      : [...before.signUps].filter(
+          ([id, { isUndrawn, isEligible }]) =>
+            isUndrawn && isEligible && after.signUps.get(id)?.isUndrawn === false && !newlyDrawn.includes(id),
+        );
+  const ranked = done.filter((one) => byRank.has(one.action) && hasWorked(one));
+  return [
+    ...lost.map(([id]) => `ballot ${id} disappeared without its author`),
+    ...own.map(([id]) => `ballot ${id} is by a present or former member`),
+    ...[...before.places]
+      .filter((place) => !after.places.has(place))
+      .map((place) => `place ${place} disappeared`),
+    ...gone.map(([id]) => `sign-up ${id} was withdrawn before the draw by someone else`),
+    ...left.map(([id]) => `sign-up ${id} was eligible and is not in the draw`),
+    ...(await findUnprovenRanks(world, before, after, done)),
+    ...(await findSteering(world, done)),
+    ...(await findLateFiles(world, done)),
+    ...findMailsTwice(world),
+    ...(after.numAudits - before.numAudits < Math.min(ranked.length, 1)
+      ? [`no audit entry for: ${ranked.map(({ action }) => action).join(', ')}`]
+      : []),
+    ...done.flatMap(({ action, statusCode }) =>
+      statusCode >= 500 ? [`${action}: status ${statusCode}`] : [],
+    ),
+  ];
+}
