@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// node scripts/apply-copy.ts apply|list FILE.tsv... [--reasons FILE.tsv]
+// node scripts/apply-copy.ts apply|list FILE.tsv... [--reasons scripts/copy-reasons.tsv]
 // Applies a copy review: tab-separated rows of file, before, after, note; a line with # is a comment. Any run of
 // white space in `before` matches any other. `list` prints the rows whose `after` is not in the tree, each with its
 // reason from the reasons file (file, before, reason), and fails if one has none.
@@ -24,10 +25,24 @@ const readCells = (table: string): string[][] =>
 const readRows = (table: string): Row[] =>
   readCells(table).map(([file = '', before = '', after = '']) => ({
     table: path.basename(table),
-    file,
+    file: locate(file),
     before,
     after,
   }));
+
+/** Files that were renamed since the review, by their old names. */
+const renamed = new Map(
+  execFileSync('git', ['log', '--diff-filter=R', '--name-status', '--format='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .flatMap(([, from, to]) => (from && to ? [[from, to] as const] : [])),
+);
+
+/** Where a file is now. */
+const locate = (file: string): string => {
+  const next = renamed.get(file);
+  return existsSync(file) || next === undefined ? file : locate(next);
+};
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const patternOf = (text: string): RegExp =>
@@ -48,7 +63,7 @@ const flag = rest.indexOf('--reasons');
 const tables = flag === -1 ? rest : rest.slice(0, flag);
 const reasons = new Map(
   (flag === -1 ? [] : readCells(rest[flag + 1] ?? '')).map(([file = '', before = '', reason = '']) => [
-    `${file}\t${fold(before)}`,
+    `${path.basename(locate(file))}\t${fold(before)}`,
     reason,
   ]),
 );
@@ -77,7 +92,7 @@ if (command === 'apply') {
     if (plain(readFileSync(row.file, 'utf8')).includes(plain(row.after))) {
       continue;
     }
-    const reason = reasons.get(`${row.file}\t${fold(row.before)}`);
+    const reason = reasons.get(`${path.basename(row.file)}\t${fold(row.before)}`);
     numListed += 1;
     numWithoutReason += reason === undefined ? 1 : 0;
     print(
