@@ -371,7 +371,7 @@ describe('nginx before an app that makes mistakes', () => {
     'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${stale}`,
   });
 
-  test('an answer to member with a session is not stored even if the app calls it public', async () => {
+  test('an answer to someone with a session is not stored even if the app calls it public', async () => {
     calls = 0;
     respond = (request, response) => {
       response.writeHead(200, keep(60, 60)).end(request.headers.cookie ?? 'nobody');

@@ -84,7 +84,7 @@ describe('the mails of accounts', () => {
     expect(smtp.mailsTo('flooded@example.org')).toHaveLength(7);
   });
 
-  test('a new address counts once its link is followed, and not if member has it', async () => {
+  test('a new address counts once its link is followed, and not if someone has it', async () => {
     const { db } = t.platform;
     const account = await createAccount(db, { username: 'mover', email: 'from@example.org' });
     await createAccount(db, { email: 'theirs@example.org' });

@@ -30,7 +30,7 @@ async function joinBy(provider: Provider, person = newPerson()) {
 
 describe('logging in with another site', () => {
   test.each(['github', 'discord'] as const)(
-    '%s: member new makes an account, which is verified',
+    '%s: someone new makes an account, which is verified',
     async (provider) => {
       const browser = newBrowser();
       const person = newPerson({ name: `Zoë.${provider}!` });

@@ -215,7 +215,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('a stranger cannot lock member out', async () => {
+  test('a stranger cannot lock someone out', async () => {
     await t.setClock('2026-08-08T13:00:01Z');
     const stranger = fromNewAddress();
     expect((await fail('Marten', stranger, 7)).at(-1)).toBe(429);

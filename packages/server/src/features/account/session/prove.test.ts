@@ -219,7 +219,7 @@ describe('the owner', () => {
     expect(linked?.text).toContain('connected to GitHub');
   });
 
-  test('is told even when member had many other mails sent there before', async () => {
+  test('is told even when someone had many other mails sent there before', async () => {
     const { browser, email } = await member();
     for (let round = 0; round < 7; round += 1) {
       await t.visitor().post(`${api}/password/forgot`, { email }, fromNewAddress());
