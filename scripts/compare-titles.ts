@@ -38,10 +38,12 @@ function listTitles(env: Readonly<Record<string, string>>): string[] {
   const playwright: { suites: PlaywrightSuite[] } = JSON.parse(
     ask(['playwright', 'test', '--list', '--reporter=json'], env),
   );
-  return [
+  const titles = [
     ...vitest.map((test) => `${test.projectName}: ${test.name}`),
     ...playwright.suites.flatMap((suite) => titlesOf(suite)).map((title) => `browser: ${title}`),
   ];
+  // The saved file has one title per line.
+  return titles.map((title) => title.replace(/\s+/g, ' '));
 }
 
 /** Titles in `before` and not in `now`; a title that occurs twice counts twice. */
