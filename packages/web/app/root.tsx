@@ -83,7 +83,9 @@ const AccountFlash = lazy(() =>
   import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
 );
 const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
-const LazyHint = lazy(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
+const LazyHint = lazy(() =>
+  import('./features/account/unconfirmed/unconfirmed-hint.tsx').catch(() => nothing),
+);
 const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <Suspense>
     <LazyHint form={form} />
