@@ -15,6 +15,9 @@ export interface TestSmtp {
   readonly mails: ReceivedMail[];
   /** Rejects every mail while true. */
   isRefusing: boolean;
+  /** A slow server: awaited before each recipient, or each complete mail, is answered. */
+  beforeRecipient: (() => Promise<void>) | null;
+  beforeAccepting: (() => Promise<void>) | null;
   mailsTo(address: string): ReceivedMail[];
   /** The token of the link in the latest mail to an address. */
   tokenFor(address: string): string;
@@ -30,6 +33,8 @@ export function useSmtp(): TestSmtp {
     },
     mails,
     isRefusing: false,
+    beforeRecipient: null,
+    beforeAccepting: null,
     mailsTo: (address) => mails.filter((mail) => mail.to.toLowerCase() === address.toLowerCase()),
     tokenFor(address) {
       const text = smtp.mailsTo(address).at(-1)?.text ?? '';
@@ -42,10 +47,15 @@ export function useSmtp(): TestSmtp {
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
+    async onRcptTo(_address, _session, done) {
+      await smtp.beforeRecipient?.();
+      done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
+        await smtp.beforeAccepting?.();
         if (smtp.isRefusing) return done(new Error('not now'));
         const email = await PostalMime.parse(Buffer.concat(chunks));
         for (const { address } of session.envelope.rcptTo) {

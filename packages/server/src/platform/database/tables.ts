@@ -263,6 +263,7 @@ export interface EventMail {
   ended_at: Timestamp | null;
   entrant_id: EntrantId;
   id: Generated<number>;
+  lease_id: string | null;
   num_tries: Generated<number>;
   queued_at: Generated<Timestamp>;
   round_id: number;
