@@ -78,6 +78,8 @@ export interface SmtpSink {
   /** How many mails arrived at each address, and when. */
   readonly arrivals: ReadonlyMap<string, number>;
   readonly arrivedAtMs: readonly number[];
+  /** Awaited between the arrival of a mail and the answer that it was accepted. */
+  beforeAccepting: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -91,10 +93,11 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       stream.resume();
-      stream.on('end', () => {
+      stream.on('end', async () => {
         for (const { address } of session.envelope.rcptTo)
           arrivals.set(address, (arrivals.get(address) ?? 0) + 1);
         arrivedAtMs.push(performance.now());
+        await sink.beforeAccepting?.();
         done();
       });
     },
@@ -102,10 +105,12 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   // A killed client disconnects in the middle of a mail.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrivals,
     arrivedAtMs,
+    beforeAccepting: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return sink;
 }

@@ -21,7 +21,7 @@ import {
 } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 import { type OwnLatestPost, readMyLatest } from './my-latest.ts';
-import { processScreenshotName } from './screenshot-job-name.ts';
+import { processScreenshotKind } from './screenshot-job-kind.ts';
 
 type Fields = Received<typeof route>['form']['fields'];
 
@@ -63,7 +63,7 @@ export async function editLatestPost(
       else if (isSpoiler && !post.isSpoiler) await movePicture(transaction, post);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id: post.id }, [picture.upload]);
-        await addJob(transaction, processScreenshotName, { postId: post.id });
+        await addJob(transaction, processScreenshotKind, { postId: post.id });
       }
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);

@@ -235,6 +235,7 @@ export interface EntryFile {
   sha256: Buffer;
   state: Generated<string>;
   superseded_at: Timestamp | null;
+  swept_at: Timestamp | null;
   touched_at: Generated<Timestamp>;
 }
 
@@ -658,6 +659,7 @@ export interface SiteSettings {
 
 export interface SiteSetup {
   demo_done: Generated<number>;
+  demo_run_id: string | null;
   demo_state: Generated<string>;
   demo_total: Generated<number>;
   email: string | null;
