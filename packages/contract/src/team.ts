@@ -1,3 +1,4 @@
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import * as z from 'zod/mini';
 import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -22,13 +23,7 @@ const compo = z.object({ compoId: shortName });
 
 /** A plain form sends everything as text. */
 const confirmed = z.optional(
-  z.union([
-    z.boolean(),
-    z.pipe(
-      z.literal('true'),
-      z.transform(() => true),
-    ),
-  ]),
+  z.union([z.boolean(), z.pipe(z.string().check(z.maxLength(10)), z.transform(isFlagOn))]),
 );
 
 export const listInvitations = route({

@@ -1,5 +1,6 @@
 import type { createLogPost as route } from '@tinsmith/contract/log';
 import type { Received } from '@tinsmith/contract/route';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -26,7 +27,7 @@ export async function createLogPost(
   const { id: accountId } = getAccount(viewer);
   const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
-  const isSpoiler = fields.spoiler !== undefined;
+  const isSpoiler = isFlagOn(fields.spoiler);
   const postId = await withScreenshot(platform, bytes, (picture) =>
     platform.db.transaction().execute(async (transaction) => {
       const post = { competitionId: competition.id, accountId, text, isSpoiler, picture };

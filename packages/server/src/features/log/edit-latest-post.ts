@@ -1,5 +1,6 @@
 import type { editMyLatest as route } from '@tinsmith/contract/log';
 import type { Received } from '@tinsmith/contract/route';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -53,7 +54,7 @@ export async function editLatestPost(
   const { id: accountId } = getAccount(viewer);
   const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
-  const isSpoiler = fields.spoiler !== undefined;
+  const isSpoiler = isFlagOn(fields.spoiler);
   const change = async (picture: UploadedPicture | null) =>
     platform.db.transaction().execute(async (transaction) => {
       const post = await lockEditable(transaction, competition.id, accountId, fields);
