@@ -23,7 +23,13 @@ const compo = z.object({ compoId: shortName });
 
 /** A plain form sends everything as text. */
 const confirmed = z.optional(
-  z.union([z.boolean(), z.pipe(z.string().check(z.maxLength(10)), z.transform(isFlagOn))]),
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.string().check(z.maxLength(10)),
+      z.transform((value: string) => isFlagOn(value)),
+    ),
+  ]),
 );
 
 export const listInvitations = route({

@@ -82,7 +82,7 @@ describe('migrations', () => {
       const { db, folder, held } = await lockedTable();
       const patience = { lockTimeoutMs: 100, pauseMs: 300, maxTries: 50 };
       const migrated = migrate(db as never, folder, patience);
-      // Whoever comes now waits behind the migration, but not for the transaction that it waits for.
+      // A reader who comes now waits behind the migration, but not for the transaction that it waits for.
       for (let reader = 0; reader < 5; reader += 1) {
         await sql`select * from busy`.execute(db);
         await wait(50);
