@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { isReading } from '../packages/contract/src/route.ts';
+import { allRoutes } from '../packages/server/src/http/all-routes.ts';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, createEntrant, createLogPost } from '../packages/server/src/testing/factories.ts';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
@@ -530,6 +532,37 @@ test.describe('calls', () => {
     expect(cookie).toBeTruthy();
     expect(headers['x-csrftoken']).toBe(cookie);
     expect(headers.cookie).toContain('session=');
+  });
+
+  test('[R7.41] every write that is declared carries both', async ({ page, logIn }) => {
+    await logIn();
+    await page.goto('/test/throw');
+    await hydrated(page);
+    await page.waitForFunction(() => 'callApi' in window);
+    const sent: { call: string; isComplete: boolean }[] = [];
+    await page.route('**/*', async (route, request) => {
+      if (isReading({ method: request.method() as 'GET' })) return route.continue();
+      const headers = await request.allHeaders();
+      const token = /csrftoken=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+      const isComplete =
+        token !== undefined && headers['x-csrftoken'] === token && /\bsession=/.test(headers.cookie ?? '');
+      sent.push({ call: `${request.method()} ${new URL(request.url()).pathname}`, isComplete });
+      return route.fulfill({ json: {} });
+    });
+    const writes = allRoutes.filter((one) => !isReading(one)).map(({ method, path }) => ({ method, path }));
+    await page.evaluate(async (routes) => {
+      const { callApi } = window as unknown as {
+        callApi: (shape: object, input: object) => Promise<unknown>;
+      };
+      const params = new Proxy({}, { get: () => 'x' });
+      for (const shape of routes) await callApi({ ...shape, output: {} }, { params, body: {} });
+    }, writes);
+    expect(sent).toEqual(
+      writes.map(({ method, path }) => ({
+        call: `${method} ${path.replace(/:\w+/g, 'x')}`,
+        isComplete: true,
+      })),
+    );
   });
 
   test('[R7.43] uncaught errors and unhandled rejections are reported; a failing report is ignored', async ({

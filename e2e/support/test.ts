@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { completeAddresses } from '../../packages/domain/src/site-addresses.ts';
 import {
@@ -35,8 +35,23 @@ const withAddresses = (settings: SiteSettings): SiteSettings => ({
   organizers: settings.organizers.map((one) => ({ ...one, email: `${one.name.toLowerCase()}@jam.test` })),
 });
 
+/** What a call of a page lacks: the cookies, or the header that repeats one of them. Null: nothing. */
+async function findLack(request: Request): Promise<string | null> {
+  const { pathname } = new URL(request.url());
+  const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && /^\/(?:api|files)\//.test(pathname);
+  if (!isCall || ['GET', 'HEAD'].includes(request.method())) return null;
+  // A page that is closed meanwhile takes its requests with it.
+  const headers = await request.allHeaders().catch(() => null);
+  if (headers === null) return null;
+  const token = /csrftoken=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+  return token && headers['x-csrftoken'] === token ? null : `${request.method()} ${pathname}`;
+}
+
 /** Every browser test fails on a console error or warning, a policy violation or a hydration warning. */
-export const test = base.extend<Fixtures & { watchConsole: undefined; expected: RegExp[] }, WorkerFixtures>({
+export const test = base.extend<
+  Fixtures & { watchConsole: undefined; watchWrites: undefined; expected: RegExp[] },
+  WorkerFixtures
+>({
   baseURL: async ({}, use, { parallelIndex }) => use(readSite(parallelIndex).url),
   expected: async ({}, use) => use([]),
   expectComplaint: async ({ expected }, use) => use((pattern) => void expected.push(pattern)),
@@ -49,6 +64,16 @@ export const test = base.extend<Fixtures & { watchConsole: undefined; expected: 
       context.on('weberror', (problem) => complaints.push(problem.error().message));
       await use(undefined);
       expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // And on a write without credentials or the CSRF header (R7.41), whichever code sends it.
+  watchWrites: [
+    async ({ context }, use) => {
+      const lacks: Promise<string | null>[] = [];
+      context.on('request', (request) => void lacks.push(findLack(request)));
+      await use(undefined);
+      expect((await Promise.all(lacks)).filter((lack) => lack !== null)).toEqual([]);
     },
     { auto: true },
   ],

@@ -99,7 +99,7 @@ export const maxScreenshotBytes = 1_048_576;
 const fields = {
   /** At most `maxLogTextBytes`; the server rejects longer ones with its own message. */
   message: z.string(),
-  /** As a checkbox sends it: any value, or absent. */
+  /** As a checkbox sends it, or absent; `false`, `0` and an empty value turn it off. */
   spoiler: z.optional(z.string().check(z.maxLength(10))),
   img_option: z._default(z.enum(['as_is', 'remove', 'add_or_replace']), 'add_or_replace'),
 };

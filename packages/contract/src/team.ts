@@ -1,3 +1,4 @@
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import * as z from 'zod/mini';
 import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -25,8 +26,8 @@ const confirmed = z.optional(
   z.union([
     z.boolean(),
     z.pipe(
-      z.literal('true'),
-      z.transform(() => true),
+      z.string().check(z.maxLength(10)),
+      z.transform((value: string) => isFlagOn(value)),
     ),
   ]),
 );

@@ -1,3 +1,5 @@
+import { maxNewlinesInARow } from './post-text.ts';
+
 const blockTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'pre', 'blockquote']);
 const inlineTags: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'i', 's', 'code']);
 const sameAs: Readonly<Record<string, string>> = { strong: 'b', em: 'i', del: 's', strike: 's' };
@@ -16,6 +18,10 @@ class PostTextCollector {
   #hasSpace = false;
   /** This block is still empty, so that a break would only push it down. */
   #isEmpty = true;
+  /** Nothing was written yet in the block, or at all: an empty paragraph would only push it down. */
+  #isAtStart = true;
+  /** The paragraph that has just been opened, while nothing is in it. */
+  #emptyParagraph: string | null = null;
   #preDepth = 0;
   #isPreFresh = false;
 
@@ -32,6 +38,7 @@ class PostTextCollector {
       // A browser drops a newline right after the tag, so it was not typed.
       this.#text += this.#isPreFresh ? safe.replace(/^\r?\n/, '') : safe;
       this.#isPreFresh = false;
+      this.#isAtStart = false;
       return;
     }
     for (const [index, word] of safe.split(/[ \t\r\n\f]+/).entries()) {
@@ -40,24 +47,46 @@ class PostTextCollector {
       this.#flush();
       this.#text += word;
       this.#isEmpty = false;
+      this.#isAtStart = false;
+      this.#emptyParagraph = null;
     }
   }
 
   addBreak(): void {
     if (this.#preDepth > 0) this.#text += '\n';
-    else if (!this.#isEmpty) this.#numNewlines = Math.min(this.#numNewlines + 1, 2);
+    // An editor fills an empty paragraph with a break.
+    else if (!this.#isEmpty && this.#emptyParagraph === null) this.#addNewline();
   }
 
-  endParagraph(): void {
-    if (this.#preDepth > 0) this.addBreak();
-    else if (!this.#isEmpty) this.#numNewlines = 2;
+  #addNewline(): void {
+    this.#numNewlines = Math.min(this.#numNewlines + 1, maxNewlinesInARow);
+  }
+
+  #separateParagraphs(): void {
+    if (!this.#isEmpty) this.#numNewlines = Math.max(this.#numNewlines, 2);
+  }
+
+  addParagraph(name: string, isEnd: boolean): void {
+    if (this.#preDepth > 0) {
+      this.addBreak();
+      return;
+    }
+    this.#separateParagraphs();
+    if (isEnd && this.#emptyParagraph === name && !this.#isAtStart) {
+      this.#numNewlines = Math.max(this.#numNewlines, 2);
+      this.#addNewline();
+    }
+    this.#emptyParagraph = isEnd ? null : name;
   }
 
   addBlock(name: string, isEnd: boolean): void {
-    // The block itself separates its surroundings.
+    // The block itself separates its surroundings; only more than one empty line before it is kept.
+    if (!isEnd && this.#numNewlines > 2) this.#flush();
     this.#numNewlines = 0;
     this.#hasSpace = false;
     this.#isEmpty = true;
+    this.#isAtStart = !isEnd;
+    this.#emptyParagraph = null;
     this.#text += isEnd ? `</${name}>` : `<${name}>`;
     if (name !== 'pre') return;
     this.#preDepth = Math.max(0, this.#preDepth + (isEnd ? -1 : 1));
@@ -65,6 +94,7 @@ class PostTextCollector {
   }
 
   addInline(name: string, isEnd: boolean, attributes: string): void {
+    this.#emptyParagraph = null;
     if (isEnd) {
       this.#text += `</${name}>`;
       return;
@@ -113,7 +143,7 @@ export function editorToPostText(html: string): string {
     } else if (skippedTags.has(name)) {
       if (!isEnd) skipped = name;
     } else if (name === 'br') collector.addBreak();
-    else if (paragraphTags.has(name)) collector.endParagraph();
+    else if (paragraphTags.has(name)) collector.addParagraph(name, isEnd);
     else if (blockTags.has(name)) collector.addBlock(name, isEnd);
     else if (inlineTags.has(name)) collector.addInline(name, isEnd, attributes);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isPostTextHref, renderPostText } from './post-text.ts';
+import { editorToPostText } from './editor-text.ts';
+import { isPostTextHref, maxNewlinesInARow, renderEditorText, renderPostText } from './post-text.ts';
 
 const linked = (address: string) => `<a href="${address}" rel="nofollow ugc">${address}</a>`;
 const video = (id: string, address: string) =>
@@ -11,7 +12,7 @@ describe('[R5.04] post text when shown', () => {
     ['one', '<p>one</p>'],
     ['one\ntwo', '<p>one<br>two</p>'],
     ['one\n\ntwo', '<p>one</p><p>two</p>'],
-    ['\n\none\n\n\n\ntwo\n', '<p>one</p><p>two</p>'],
+    ['\n\none\n\n\n\ntwo\n', '<p>one</p><br><br><p>two</p>'],
     ['<b>one\n\ntwo</b> three', '<p><b>one</b></p><p><b>two</b> three</p>'],
     ['<b>a</b> <i>b</i>', '<p><b>a</b> <i>b</i></p>'],
     ['<b>a\n<i>b</i> c</b>', '<p><b>a<br><i>b</i> c</b></p>'],
@@ -21,6 +22,46 @@ describe('[R5.04] post text when shown', () => {
     ['<blockquote>a\n\nb</blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
   ])('newlines are kept: %j', (text, html) => {
     expect(renderPostText(text)).toBe(html);
+  });
+
+  const clip = 'https://youtu.be/dQw4w9WgXcQ';
+  test.each([
+    ['a\n\n\nb', '<p>a</p><br><p>b</p>'],
+    ['a\n \n\t\n\nb', '<p>a</p><br><br><p>b</p>'],
+    ['<b>a\n\n\nb</b>', '<p><b>a</b></p><br><p><b>b</b></p>'],
+    ['a\n\n\n<pre>b</pre>\n\n\nc', '<p>a</p><br><pre>b</pre><br><p>c</p>'],
+    [
+      'a\n<ul><li>b\n\n\nc</li>\n\n\n<li>d</li></ul>\ne',
+      '<p>a</p><ul><li>b<br><br><br>c</li><li>d</li></ul><p>e</p>',
+    ],
+    ['<blockquote>\n\n\na\n\n\nb\n\n\n</blockquote>', '<blockquote><p>a</p><br><p>b</p></blockquote>'],
+    [`a\n\n\n${clip}\n\n\nb`, `<p>a</p><br>${video('dQw4w9WgXcQ', clip)}<br><p>b</p>`],
+    ['\n\n\na\n\n\n', '<p>a</p>'],
+  ])('[R10.06] several empty lines are kept: %j', (text, html) => {
+    expect(renderPostText(text)).toBe(html);
+  });
+
+  test('[R10.06] but not thousands of them', () => {
+    const html = renderPostText(`a${'\n'.repeat(9000)}b`);
+    expect(html).toBe(`<p>a</p>${'<br>'.repeat(maxNewlinesInARow - 2)}<p>b</p>`);
+    expect(renderPostText(`<ul><li>a${'\n'.repeat(9000)}b</li></ul>`)).toBe(
+      `<ul><li>a${'<br>'.repeat(maxNewlinesInARow)}b</li></ul>`,
+    );
+  });
+
+  test.each([
+    ['<p>a</p><p></p><p></p><p>b</p>', 'a\n\n\n\nb'],
+    ['<p>a</p><p><br></p><p>b</p>', 'a\n\n\nb'],
+    ['<p>a<br><br><br>b</p>', 'a\n\n\nb'],
+    ['<div><div>a</div></div><div><div>b</div></div>', 'a\n\nb'],
+    [
+      '<p></p><p>a</p><p></p><ul><li><p></p><p>b</p></li></ul><p></p><p>c</p>',
+      'a\n\n\n<ul><li>b</li></ul>\n\n\nc',
+    ],
+  ])('[R10.06] empty lines of an editor are kept: %s', (html, text) => {
+    expect(editorToPostText(html)).toBe(text);
+    // What the editor is given back is the same text again.
+    expect(editorToPostText(renderEditorText(text))).toBe(text);
   });
 
   test.each([

@@ -62,6 +62,9 @@ const linkAddresses = (text: string): string =>
     return /:\/\/./.test(href) ? `${openLink(href)}${href}</a>${found.slice(href.length)}` : found;
   });
 
+/** Empty lines are kept up to here; a post of nothing else would push all others off the screen. */
+export const maxNewlinesInARow = 20;
+
 interface Inline {
   readonly name: string;
   readonly open: string;
@@ -79,6 +82,8 @@ class PostTextWriter {
   #isParagraphOpen = false;
   /** The paragraph or block is still empty, so that a newline would only push it down. */
   #isEmpty = true;
+  /** Nothing was written yet in the block, or at all: empty lines would only push it down. */
+  #isAtStart = true;
   #numNewlines = 0;
 
   constructor(isForEditor: boolean) {
@@ -93,6 +98,9 @@ class PostTextWriter {
   }
   get #takesParagraphs(): boolean {
     return this.#block === undefined || this.#block === 'blockquote';
+  }
+  get #numLineBreaks(): number {
+    return Math.min(this.#numNewlines, maxNewlinesInARow);
   }
   #wants(name: string): boolean {
     return this.#inlines.some((inline) => inline.name === name);
@@ -113,10 +121,18 @@ class PostTextWriter {
     this.#numNewlines = 0;
   }
 
-  #startBlock(name: string): void {
+  /** Ends a paragraph before the next one. Of the empty lines between them the first is the gap itself. */
+  #separateParagraphs(): void {
+    const numMore = this.#isAtStart || !this.#takesParagraphs ? 0 : this.#numLineBreaks - 2;
     this.#closeParagraph();
+    if (numMore > 0) this.#html += (this.#isForEditor ? '<p></p>' : '<br>').repeat(numMore);
+  }
+
+  #startBlock(name: string): void {
+    this.#separateParagraphs();
     this.#html += `<${name}>`;
     this.#blocks.push(name);
+    this.#isAtStart = true;
   }
 
   #endBlock(): void {
@@ -124,6 +140,7 @@ class PostTextWriter {
     this.#html += `</${this.#blocks.pop()}>`;
     // The block itself separates what follows in an outer item.
     this.#isEmpty = true;
+    this.#isAtStart = false;
   }
 
   openTag(name: string, attributes: string): void {
@@ -172,10 +189,8 @@ class PostTextWriter {
   /** Writes part of a line, after the newlines before it and inside the tags it needs. */
   #write(html: string): void {
     if (this.#isInList) this.#startBlock('li');
-    if (!this.#isEmpty && this.#numNewlines > 0) {
-      if (this.#takesParagraphs && this.#numNewlines > 1) this.#closeParagraph();
-      else this.#html += this.#numNewlines > 1 ? '<br><br>' : '<br>';
-    }
+    if (this.#takesParagraphs && this.#numNewlines > 1) this.#separateParagraphs();
+    else if (!this.#isEmpty) this.#html += '<br>'.repeat(this.#numLineBreaks);
     if (this.#takesParagraphs && !this.#isParagraphOpen) {
       this.#html += '<p>';
       this.#isParagraphOpen = true;
@@ -185,6 +200,7 @@ class PostTextWriter {
     }
     this.#html += html;
     this.#isEmpty = false;
+    this.#isAtStart = false;
     this.#numNewlines = 0;
   }
 
@@ -198,7 +214,8 @@ class PostTextWriter {
   }
 
   #writeVideo(address: string): void {
-    this.#closeParagraph();
+    this.#separateParagraphs();
+    this.#isAtStart = false;
     const id = youtubeLine.exec(address)?.[1];
     this.#html += `<figure data-youtube="${id}"><a href="${address}">Video</a></figure>`;
   }

@@ -10,6 +10,7 @@ import { addErrorHandler, sendProblem } from './http/error-handler.ts';
 import { joinSubjects, openContext } from './http/feature.ts';
 import { addFormBodies } from './http/form-bodies.ts';
 import { addImageBodies } from './http/image-bodies.ts';
+import { addJsonBodies } from './http/json-bodies.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
 import { registerRoutes } from './http/register.ts';
@@ -66,6 +67,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addErrorHandler(app);
   addFormBodies(app);
+  addJsonBodies(app);
   addImageBodies(app);
   addStreamBodies(app);
   await addOpenApi(app);

@@ -19,10 +19,11 @@ export const settings = z.object({
     .describe(
       'The same database, connecting as its owner to run migrations. If empty, `DATABASE_URL` is used and the audit log is not protected',
     ),
+  // The worker listens on two of them.
   DATABASE_POOL: z.coerce
     .number()
     .int()
-    .min(2)
+    .min(3)
     .default(10)
     .describe('Maximum number of database connections per process'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),

@@ -69,8 +69,7 @@ async function worker(): Promise<void> {
   catchFaults(log);
   log.info('worker started');
   leaveOnSignal(async () => {
-    await ticking.stop();
-    await running.stop();
+    await Promise.all([ticking.stop(), running.stop()]);
     await platform.close();
   });
 }

@@ -18,7 +18,6 @@ declare module 'fastify' {
 const ofFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-input',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-input',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid-input',
 };

@@ -55,6 +55,41 @@ describe('CSRF', () => {
   });
 });
 
+describe('[R10.06] an empty body with the type of JSON', () => {
+  const post = (url: string, session: string, payload?: string) =>
+    t.app.inject({
+      method: 'POST',
+      url,
+      cookies: { csrftoken: 'abc', session },
+      headers: { 'x-csrftoken': 'abc', 'content-type': 'application/json', ...from('10.9.0.2') },
+      ...(payload !== undefined && { payload }),
+    });
+
+  test('counts as an empty object, where the route takes one or none at all', async () => {
+    const { db } = t.platform;
+    const session = await createSession(db, (await createAccount(db)).id);
+    for (const payload of ['', undefined, '{}']) {
+      const answer = await post('/api/v1/account/devices/endOthers', session, payload);
+      expect([payload, answer.statusCode]).toEqual([payload, 200]);
+    }
+  });
+
+  test('is refused as an empty object is where fields are needed', async () => {
+    const session = await createSession(t.platform.db, (await createAccount(t.platform.db)).id);
+    const [empty, object] = [
+      await post('/api/v1/error', session, ''),
+      await post('/api/v1/error', session, '{}'),
+    ];
+    expect([empty.statusCode, empty.body]).toEqual([400, 'Please check this field: message.\n']);
+    expect(empty.body).toBe(object.body);
+  });
+
+  test.each(['{', 'null,', '{"__proto__": 1}'])('but %s is still no JSON', async (payload) => {
+    const session = await createSession(t.platform.db, (await createAccount(t.platform.db)).id);
+    expect((await post('/api/v1/account/devices/endOthers', session, payload)).statusCode).toBe(400);
+  });
+});
+
 describe('errors', () => {
   test.each([
     ['GET', '/api/v1/nothing', 404, 'There is nothing at this address.'],

@@ -4,6 +4,8 @@ import type { Job } from '../platform/jobs.ts';
 /** No limit counts over more than a day, so older windows only take up space. */
 export const pruneRateLimits: Job = {
   name: 'prune-rate-limits',
+  priority: 'scheduled',
+  queue: 'prune-rate-limits',
   cron: '*/10 * * * *',
   run: async ({ db }) => {
     await sql`delete from rate_limit where window_start < app_now() - interval '1 day'`.execute(db);

@@ -60,7 +60,7 @@ const isQuestion = ({ method, html, fields }: PlainForm): boolean =>
   [...html.matchAll(/<(?:input|select)[^>]*>/g)].every(([tag]) => tag.includes('type="hidden"')) &&
   fields.every(([name]) => ['accept', 'leave', 'remove', 'compo', 'withdraw', 'change'].includes(name));
 
-describe('every form of every page', () => {
+describe('[R7.40] every form of every page', () => {
   test.each(Object.keys(pageSamples))('%s', async (page) => {
     const address = addressOf(page);
     const found: string[] = [];

@@ -15,6 +15,9 @@ export interface TestSmtp {
   readonly mails: ReceivedMail[];
   /** Rejects every mail while true. */
   isRefusing: boolean;
+  /** A slow server: awaited before each recipient, or each complete mail, is answered. */
+  beforeRecipient: (() => Promise<void>) | null;
+  beforeAccepting: (() => Promise<void>) | null;
   mailsTo(address: string): ReceivedMail[];
   /** The token of the link in the latest mail to an address. */
   tokenFor(address: string): string;
@@ -30,6 +33,8 @@ export function useSmtp(): TestSmtp {
     },
     mails,
     isRefusing: false,
+    beforeRecipient: null,
+    beforeAccepting: null,
     mailsTo: (address) => mails.filter((mail) => mail.to.toLowerCase() === address.toLowerCase()),
     tokenFor(address) {
       const text = smtp.mailsTo(address).at(-1)?.text ?? '';
@@ -42,10 +47,15 @@ export function useSmtp(): TestSmtp {
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
+    async onRcptTo(_address, _session, done) {
+      await smtp.beforeRecipient?.();
+      done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
+        await smtp.beforeAccepting?.();
         if (smtp.isRefusing) return done(new Error('not now'));
         const email = await PostalMime.parse(Buffer.concat(chunks));
         for (const { address } of session.envelope.rcptTo) {
@@ -68,6 +78,8 @@ export interface SmtpSink {
   /** How many mails arrived at each address, and when. */
   readonly arrivals: ReadonlyMap<string, number>;
   readonly arrivedAtMs: readonly number[];
+  /** Awaited between the arrival of a mail and the answer that it was accepted. */
+  beforeAccepting: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -81,10 +93,11 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       stream.resume();
-      stream.on('end', () => {
+      stream.on('end', async () => {
         for (const { address } of session.envelope.rcptTo)
           arrivals.set(address, (arrivals.get(address) ?? 0) + 1);
         arrivedAtMs.push(performance.now());
+        await sink.beforeAccepting?.();
         done();
       });
     },
@@ -92,10 +105,12 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   // A killed client disconnects in the middle of a mail.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrivals,
     arrivedAtMs,
+    beforeAccepting: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return sink;
 }

@@ -4,6 +4,8 @@ import { pruneAccountRows } from './prune-accounts.queries.ts';
 /** Ended sessions, used links, old mail requests and forgiven failures take space and reveal private data. */
 export const pruneAccounts: Job = {
   name: 'prune-accounts',
+  priority: 'scheduled',
+  queue: 'prune-accounts',
   cron: '41 * * * *',
   run: async ({ db, log }) => {
     const removed = await pruneAccountRows(db);

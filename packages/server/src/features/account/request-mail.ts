@@ -1,11 +1,12 @@
 import type { Database } from '../../platform/database/database.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob, type JobKind } from '../../platform/jobs.ts';
 import { insertMailRequest, type MailRequest } from './mail-request.queries.ts';
 
-export const sendAccountMailName = 'send-account-mail';
+/** Urgent: someone waits for it to log in or to learn of a change. */
+export const sendAccountMailKind: JobKind = { name: 'send-account-mail', priority: 'urgent', queue: null };
 
 /** Requests a mail within a transaction. Looks nothing up, so that the timing reveals nothing. */
 export async function requestMail(transaction: Database, request: MailRequest): Promise<void> {
   const { id } = await insertMailRequest(transaction, request);
-  await addJob(transaction, sendAccountMailName, { mailRequestId: id });
+  await addJob(transaction, sendAccountMailKind, { mailRequestId: id });
 }

@@ -22,7 +22,7 @@ import {
   type MailKind,
   markMailSent,
 } from './mail-request.queries.ts';
-import { sendAccountMailName } from './request-mail.ts';
+import { sendAccountMailKind } from './request-mail.ts';
 
 type Services = Pick<Platform, 'db' | 'config'>;
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenMailRequest>>> & { readonly kind: MailKind };
@@ -115,7 +115,7 @@ const isLinkMail = (kind: MailKind): boolean => (linkMails as readonly MailKind[
  * requesting many links first.
  */
 export const sendAccountMail: Job = {
-  name: sendAccountMailName,
+  ...sendAccountMailKind,
   run: async ({ db, config, mail }, payload) => {
     const { mailRequestId } = payload as { mailRequestId: number };
     const found = await findOpenMailRequest(db, mailRequestId);

@@ -4,7 +4,7 @@ import { announceCounts } from './announce-counts.ts';
 import { type EntrantParts, entrantSummary, listUnmailed } from './entrant.queries.ts';
 import { entrantRoutes } from './entrant.routes.ts';
 import { sendSignUpMail } from './send-sign-up-mail.job.ts';
-import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
+import { sendSignUpMailKind } from './sign-up-mail-job-kind.ts';
 import { placeIn } from './standing.queries.ts';
 import type { DropOut } from './withdraw.ts';
 
@@ -28,7 +28,7 @@ export const entrantFeature: Feature = {
   ticks: [announceCounts],
   confirmAccount: async (transaction, accountId) => {
     for (const signUpId of await listUnmailed(transaction, accountId))
-      await addJob(transaction, sendSignUpMailName, { signUpId });
+      await addJob(transaction, sendSignUpMailKind, { signUpId });
   },
   summary: entrantSummary,
   provides: () => ({ placeIn }),

@@ -18,7 +18,7 @@ import {
   type SignUpText,
 } from './entrant.queries.ts';
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
-import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
+import { sendSignUpMailKind } from './sign-up-mail-job-kind.ts';
 
 /** Why nothing was written: looked up only afterwards, for the error message. */
 async function refuse(
@@ -35,7 +35,7 @@ async function refuse(
 const join = (db: Database, text: SignUpText): Promise<OwnEntrant | null> =>
   db.transaction().execute(async (transaction) => {
     const joined = await insertEntrant(transaction, text);
-    if (joined) await addJob(transaction, sendSignUpMailName, { signUpId: joined.id });
+    if (joined) await addJob(transaction, sendSignUpMailKind, { signUpId: joined.id });
     return joined;
   });
 

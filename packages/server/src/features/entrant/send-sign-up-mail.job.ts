@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findSignUpMail, markSignUpMailed, type SignUpMail } from './entrant.queries.ts';
-import { sendSignUpMailName } from './sign-up-mail-job-name.ts';
+import { sendSignUpMailKind } from './sign-up-mail-job-kind.ts';
 
 const days = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -33,7 +33,7 @@ const writeText = (
 
 /** Confirms a sign-up. Marked only once the mail server has accepted it; a retry has the same id. */
 export const sendSignUpMail = (features: readonly Feature[]): Job => ({
-  name: sendSignUpMailName,
+  ...sendSignUpMailKind,
   run: async (platform, payload) => {
     const { db, config, mail } = platform;
     const { signUpId } = payload as { signUpId: number };

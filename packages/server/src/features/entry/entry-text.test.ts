@@ -34,6 +34,13 @@ describe('the description', () => {
     expect((await save(own.source)).json()).toEqual(answer.json());
   });
 
+  test('[R10.06] several empty lines are stored, shown and edited as they were typed', async () => {
+    const html = '<p>One</p><p></p><p></p><p>two</p><p>three</p>';
+    const { text, source } = (await save(html)).json();
+    expect([text, source]).toEqual(['<p>One</p><br><br><p>two</p><p>three</p>', html]);
+    expect((await save(source)).json()).toEqual({ text, source });
+  });
+
   test('addresses are linked and videos set apart when it is shown, not in what is edited', async () => {
     const { text, source } = (
       await save('<p>https://youtu.be/dQw4w9WgXcQ</p><p>See https://example.org/x.</p>')
@@ -50,7 +57,7 @@ describe('the description', () => {
     ['<style>p{}</style><p>a</p><!-- note --><p>b</p>', '<p>a</p><p>b</p>'],
     ['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
     ['<h2>Title</h2><p>text</p>', '<p>Title</p><p>text</p>'],
-    ['<p>a</p><p><br></p><p>b</p>', '<p>a</p><p>b</p>'],
+    ['<p>a</p><p><br></p><p>b</p>', '<p>a</p><br><p>b</p>'],
     ['<p>a<br></p>', '<p>a</p>'],
     ['<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>', '<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>'],
     ['<p>&lt;b&gt;not bold&lt;/b&gt;</p>', '<p>&lt;b&gt;not bold&lt;/b&gt;</p>'],
@@ -117,6 +124,7 @@ const { html: typed } = fc.letrec<{ inline: string; block: string; html: string 
   block: fc.oneof(
     { maxDepth: 3 },
     tie('inline').map((text) => `<p>${text}</p>`),
+    fc.constantFrom('<p></p>', '<p><br></p>'),
     fc
       .tuple(fc.constantFrom('ul', 'ol'), fc.array(tie('inline'), { minLength: 1, maxLength: 3 }))
       .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`),

@@ -5,13 +5,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteDiscarded, discardUnnamed, discardUnsettled, listDiscarded } from './file.queries.ts';
 
 const maxAtOnce = 1000;
+/** What is left over comes with the next run, so that a process can exit. */
+const longestMs = 60_000;
 
 async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files' | 'log'>): Promise<void> {
   // A storage that is down is not asked again for each of its files: they are removed next time.
   const away = new Set<string>();
+  const endMs = performance.now() + longestMs;
   let batch = await listDiscarded(db, 0, maxAtOnce);
   while (batch.length > 0) {
     for (const { id, storageKey, backend } of batch) {
+      if (performance.now() > endMs) return;
       if (away.has(backend)) continue;
       await deleteDiscarded(db, id, () => files.storageOf(backend).remove(storageKey)).catch((error) => {
         if (error instanceof StorageAway) away.add(backend);
@@ -29,6 +33,8 @@ async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files'
  */
 export const sweepFiles = (owners: readonly AnyFileOwnerKind[]): Job => ({
   name: 'sweep-files',
+  priority: 'scheduled',
+  queue: 'sweep-files',
   cron: '*/10 * * * *',
   run: async (platform) => {
     await discardUnsettled(platform.db);

@@ -1,5 +1,6 @@
 import type { createLogPost as route } from '@tinsmith/contract/log';
 import type { Received } from '@tinsmith/contract/route';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -14,7 +15,7 @@ import { hasLink, queueNewcomersPost } from './log-queue.queries.ts';
 import { viewLog } from './log-view.ts';
 import { insertPost, lockOwnLog } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
-import { processScreenshotName } from './screenshot-job-name.ts';
+import { processScreenshotKind } from './screenshot-job-kind.ts';
 
 /** Posts to the viewer's own log. The worker notifies readers, from the count kept by the triggers. */
 export async function createLogPost(
@@ -26,7 +27,7 @@ export async function createLogPost(
   const { id: accountId } = getAccount(viewer);
   const text = parseMessage(fields.message);
   const bytes = findScreenshot(files);
-  const isSpoiler = fields.spoiler !== undefined;
+  const isSpoiler = isFlagOn(fields.spoiler);
   const postId = await withScreenshot(platform, bytes, (picture) =>
     platform.db.transaction().execute(async (transaction) => {
       const post = { competitionId: competition.id, accountId, text, isSpoiler, picture };
@@ -38,7 +39,7 @@ export async function createLogPost(
       if (hasLink(text)) await queueNewcomersPost(transaction, id);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id }, [picture.upload]);
-        await addJob(transaction, processScreenshotName, { postId: id });
+        await addJob(transaction, processScreenshotKind, { postId: id });
       }
       return id;
     }),

@@ -1,5 +1,6 @@
 import type { editMyLatest as route } from '@tinsmith/contract/log';
 import type { Received } from '@tinsmith/contract/route';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -21,7 +22,7 @@ import {
 } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 import { type OwnLatestPost, readMyLatest } from './my-latest.ts';
-import { processScreenshotName } from './screenshot-job-name.ts';
+import { processScreenshotKind } from './screenshot-job-kind.ts';
 
 type Fields = Received<typeof route>['form']['fields'];
 
@@ -53,7 +54,7 @@ export async function editLatestPost(
   const { id: accountId } = getAccount(viewer);
   const text = parseMessage(fields.message);
   const sent = findScreenshot(files);
-  const isSpoiler = fields.spoiler !== undefined;
+  const isSpoiler = isFlagOn(fields.spoiler);
   const change = async (picture: UploadedPicture | null) =>
     platform.db.transaction().execute(async (transaction) => {
       const post = await lockEditable(transaction, competition.id, accountId, fields);
@@ -63,7 +64,7 @@ export async function editLatestPost(
       else if (isSpoiler && !post.isSpoiler) await movePicture(transaction, post);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id: post.id }, [picture.upload]);
-        await addJob(transaction, processScreenshotName, { postId: post.id });
+        await addJob(transaction, processScreenshotKind, { postId: post.id });
       }
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);

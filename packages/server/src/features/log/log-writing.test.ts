@@ -69,6 +69,37 @@ describe('[R5.03] what a post must be', () => {
     expect([answer.statusCode, answer.body]).toEqual([400, 'Please check this field: message.\n']);
   });
 
+  test.each(['false', '0', '', 'off'])('[R10.06] spoiler=%j makes no spoiler', async (value) => {
+    const member = await createMember();
+    const posted = await member.post([
+      ['message', 'Hello'],
+      ['spoiler', value],
+    ]);
+    expect(posted.json().post.spoiler).toBe(false);
+    await member.edit([
+      ['message', 'Hello'],
+      ['spoiler', 'true'],
+    ]);
+    expect((await member.latest()).post.spoiler).toBe(true);
+    await member.edit([
+      ['message', 'Hello'],
+      ['spoiler', value],
+    ]);
+    expect((await member.latest()).post.spoiler).toBe(false);
+  });
+
+  test('[R10.06] several empty lines are stored, shown and edited as they were typed', async () => {
+    const member = await createMember();
+    const message = 'One\n\n\n\ntwo\n\nthree';
+    const shown = '<p>One</p><br><br><p>two</p><p>three</p>';
+    const { post } = (await member.post([['message', message.replaceAll('\n', '\r\n')]])).json();
+    expect(post.text).toBe(shown);
+    const latest = await member.latest();
+    expect([latest.source, latest.post.text]).toEqual([message, shown]);
+    await member.edit([['message', latest.source]]);
+    expect(await member.latest()).toMatchObject({ source: message, post: { text: shown } });
+  });
+
   test('a text may have 32 KiB and not a byte more', async () => {
     const member = await createMember();
     expect((await member.post([['message', 'ä'.repeat(16 * 1024)]])).statusCode).toBe(200);

@@ -4,14 +4,14 @@ import type { Job } from '../../platform/jobs.ts';
 import { encodeScreenshot } from '../../platform/screenshots.ts';
 import { logFileKind } from './log-file.queries.ts';
 import { failPicture, findUpload, finishPicture } from './log-writing.queries.ts';
-import { processScreenshotName } from './screenshot-job-name.ts';
+import { processScreenshotKind } from './screenshot-job-kind.ts';
 
 /**
  * Makes the shown picture and its thumbnail from an upload. Idempotent: a second run finds no upload. If the
  * upload was replaced meanwhile, its picture is discarded.
  */
 export const processScreenshot: Job = {
-  name: processScreenshotName,
+  ...processScreenshotKind,
   run: async ({ db, files, log }, payload) => {
     const { postId } = payload as { postId: number };
     const upload = await findUpload(db, postId);

@@ -9,11 +9,22 @@ import {
   type TestCompetition,
 } from '../../testing/factories.ts';
 import { createPool, passStart } from '../../testing/rule-factories.ts';
-import { sendMails } from '../../testing/run-jobs.ts';
+import { queueMails, sendMails } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { saveBallot } from '../../testing/vote-factories.ts';
 import { listDrawn } from '../rule/drawn-rule.queries.ts';
+import {
+  type Claimed,
+  claimMails,
+  markDropped,
+  markHanded,
+  markRefused,
+  markSent,
+  noteDoubt,
+  releaseMails,
+  retryLater,
+} from './mail-queue.queries.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
@@ -60,6 +71,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   smtp.isRefusing = false;
+  smtp.beforeRecipient = null;
+  smtp.beforeAccepting = null;
   smtp.mails.length = 0;
   await sql`truncate competition, mail_opt_out cascade`.execute(t.owner);
   await sql`update mail_pace set next_at = '-infinity'`.execute(t.owner);
@@ -264,6 +277,86 @@ describe('sending', () => {
     const refused = line.send({ to: reader.email, subject: 'x', text: 'x', id: 'x' }, async () => false);
     await expect(refused).rejects.toThrow();
     expect(smtp.mailsTo(reader.email)).toEqual([]);
+  });
+});
+
+describe('a lease that runs out', () => {
+  const expireLeases = () => sql`update event_mail set try_at = '-infinity'`.execute(t.owner);
+  const untilState = (jam: TestCompetition, state: string) =>
+    expect.poll(() => states(jam), { timeout: 10_000 }).toEqual({ [state]: 1 });
+
+  /** Lets the next recipient wait; `reached` once the mail server was asked for it. */
+  const delayOneRecipient = () => {
+    const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    smtp.beforeRecipient = () => {
+      smtp.beforeRecipient = null;
+      reached.resolve();
+      return go.promise;
+    };
+    return { reached: reached.promise, goOn: go.resolve };
+  };
+
+  test('[R10.03] a mail whose lease ran out while the mail server was slow is sent once', async () => {
+    const jam = await createCompetition(t.platform.db, { startMs: startMs - 300 * hourMs, endMs });
+    const reader = await join(jam);
+    await t.setClock(endMs - 2 * hourMs);
+    const slow = delayOneRecipient();
+    const first = sendMails(t.platform);
+    await slow.reached;
+    await expireLeases();
+    // The second process has handed the mail over, and the server takes its time to accept it.
+    const accept = Promise.withResolvers<void>();
+    smtp.beforeAccepting = () => accept.promise;
+    const second = sendMails(t.platform);
+    await untilState(jam, 'handed');
+    slow.goOn();
+    await first;
+    expect(await states(jam)).toEqual({ handed: 1 });
+    await expireLeases();
+    await sendMails(t.platform);
+    accept.resolve();
+    await second;
+    await sendMails(t.platform);
+    expect(smtp.mailsTo(reader.email)).toHaveLength(1);
+    expect(await states(jam)).toEqual({ sent: 1 });
+  });
+
+  test('[R10.03] whatever a process with an old lease says about a mail changes nothing', async () => {
+    const { db } = t.platform;
+    const jam = await createCompetition(db, { startMs: startMs - 300 * hourMs, endMs });
+    await join(jam);
+    await t.setClock(endMs - 2 * hourMs);
+    await queueMails(t.platform);
+    const claim = async () => {
+      await sql`update mail_pace set next_at = '-infinity'`.execute(t.owner);
+      await expireLeases();
+      const { mails } = await db.transaction().execute((transaction) => claimMails(transaction, 1000));
+      return mails[0] as Claimed;
+    };
+    const read = async () => (await sql`select * from event_mail`.execute(t.owner)).rows;
+    const old = await claim();
+    const current = await claim();
+    expect(current.id).toBe(old.id);
+    expect(current.leaseId).not.toBe(old.leaseId);
+    const tries = (lease: Claimed) => [
+      () => markHanded(db, lease),
+      () => markSent(db, lease),
+      () => noteDoubt(db, lease, 'late'),
+      () => markRefused(db, lease, 'late'),
+      () => retryLater(db, lease, 'late'),
+      () => releaseMails(db, [lease]),
+      () => markDropped(db, [lease]),
+    ];
+    for (const reach of [() => markHanded(db, current), () => markSent(db, current), async () => undefined]) {
+      const before = await read();
+      for (const late of tries(old)) await late();
+      expect(await read()).toEqual(before);
+      await reach();
+    }
+    // Once it is sent, its own lease cannot bring it back either.
+    const before = await read();
+    for (const late of tries(current)) await late();
+    expect(await read()).toEqual(before);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { EventMail, OpenMail } from '../../http/event-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -73,13 +74,23 @@ export async function queueSingles(
     on conflict do nothing`.execute(transaction);
 }
 
-/** How long a process may keep claimed mails; then others claim them. A late process finds them sent. */
+/** How long a process may keep claimed mails; then others claim them, under a lease id of their own. */
 const leaseSeconds = 120;
 
-export interface Claimed {
+/** A mail under the lease of its claim. Once another process has claimed it, nothing changes it under this one. */
+export interface Leased {
   readonly id: number;
+  readonly leaseId: string;
+}
+
+export interface Claimed extends Leased {
   readonly round: string;
 }
+
+const isMine = ({ id, leaseId }: Leased) => sql<boolean>`id = ${id} and lease_id = ${leaseId}`;
+
+const areMine = (mails: readonly Leased[]) => sql<boolean>`(id, lease_id) in (
+  select * from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ leaseId }) => leaseId)}::uuid[]))`;
 
 /** Checked first: it locks nothing, and mostly there is none. */
 export async function isAnyWaiting(db: Database): Promise<boolean> {
@@ -109,12 +120,13 @@ export async function claimMails(transaction: Database, mailsASecond: number): P
   const allowed = Math.floor(unused / each);
   if (allowed < 1) return { mails: [], waitMs: Math.ceil((each - unused) * 1000) };
   const { rows } = await sql<Claimed>`
-    update event_mail m set try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    update event_mail m
+    set try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}), lease_id = ${randomUUID()}
     from mail_round r
     where r.id = m.round_id and m.id in (
       select id from event_mail where state = 'waiting' and try_at <= clock_timestamp()
       order by urgency, try_at limit ${allowed} for update skip locked)
-    returning m.id, r.name as round`.execute(transaction);
+    returning m.id, m.lease_id as "leaseId", r.name as round`.execute(transaction);
   if (rows.length > 0)
     await sql`
       update mail_pace set next_at = greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8))
@@ -127,9 +139,9 @@ export const pauseMails = (db: Database, seconds: number) =>
   sql`update mail_pace set next_at = clock_timestamp() + make_interval(secs => ${seconds})`.execute(db);
 
 /** Releases mails that were not tried. */
-export const releaseMails = (db: Database, ids: readonly number[]) =>
-  sql`update event_mail set try_at = clock_timestamp()
-    where id = any (${ids}::bigint[]) and state = 'waiting'`.execute(db);
+export const releaseMails = (db: Database, mails: readonly Leased[]) =>
+  sql`update event_mail set try_at = clock_timestamp(), lease_id = null
+    where ${areMine(mails)} and state = 'waiting'`.execute(db);
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
 
@@ -154,40 +166,40 @@ export async function listOpenMails(
 }
 
 /** True for the one process that may finish handing the mail to the mail server. */
-export async function markHanded(db: Database, id: number): Promise<boolean> {
+export async function markHanded(db: Database, mail: Leased): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update event_mail set state = 'handed', ended_at = app_now()
-    where id = ${id} and state = 'waiting'`.execute(db);
+    where ${isMine(mail)} and state = 'waiting'`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** The mail server has accepted the mail. */
-export const markSent = (db: Database, id: number) =>
-  sql`update event_mail set state = 'sent' where id = ${id} and state = 'handed'`.execute(db);
+export const markSent = (db: Database, mail: Leased) =>
+  sql`update event_mail set state = 'sent' where ${isMine(mail)} and state = 'handed'`.execute(db);
 
-export const markDropped = (db: Database, ids: readonly number[]) =>
+export const markDropped = (db: Database, mails: readonly Leased[]) =>
   sql`update event_mail set state = 'dropped', ended_at = app_now()
-    where id = any (${ids}::bigint[]) and state = 'waiting'`.execute(db);
+    where ${areMine(mails)} and state = 'waiting'`.execute(db);
 
 /** The mail server will never accept the mail. */
-export const markRefused = (db: Database, id: number, answer: string) =>
+export const markRefused = (db: Database, mail: Leased, answer: string) =>
   sql`update event_mail set state = 'refused', ended_at = app_now(), answer = ${answer}
-    where id = ${id} and state <> 'refused'`.execute(db);
+    where ${isMine(mail)} and state in ('waiting', 'handed')`.execute(db);
 
 /** Whether the mail was accepted is unknown: a retry could send it twice. */
-export const noteDoubt = (db: Database, id: number, answer: string) =>
-  sql`update event_mail set answer = ${answer} where id = ${id} and state = 'handed'`.execute(db);
+export const noteDoubt = (db: Database, mail: Leased, answer: string) =>
+  sql`update event_mail set answer = ${answer} where ${isMine(mail)} and state = 'handed'`.execute(db);
 
 const maxTries = 12;
 
 /** The mail server did not accept the mail this time. After half a day of retries it counts as refused. */
-export const retryLater = (db: Database, id: number, answer: string) =>
+export const retryLater = (db: Database, mail: Leased, answer: string) =>
   sql`update event_mail set
       state = case when num_tries + 1 >= ${maxTries} then 'refused' else 'waiting' end,
       ended_at = case when num_tries + 1 >= ${maxTries} then app_now() end,
-      num_tries = num_tries + 1, answer = ${answer},
+      num_tries = num_tries + 1, answer = ${answer}, lease_id = null,
       try_at = clock_timestamp() + least(interval '15 seconds' * power(2, num_tries), interval '2 hours')
-    where id = ${id} and state in ('waiting', 'handed')`.execute(db);
+    where ${isMine(mail)} and state in ('waiting', 'handed')`.execute(db);
 
 const keptDays = 180;
 

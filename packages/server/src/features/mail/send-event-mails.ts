@@ -8,6 +8,7 @@ import {
   type Claimed,
   claimMails,
   isAnyWaiting,
+  type Leased,
   listOpenMails,
   markDropped,
   markHanded,
@@ -31,7 +32,7 @@ const shortestWaitMs = 40;
 const pauseSeconds = 30;
 
 interface Ready {
-  readonly id: number;
+  readonly lease: Leased;
   readonly letter: Mail;
 }
 
@@ -43,22 +44,14 @@ async function writeMails(
 ): Promise<Ready[]> {
   const { name } = await readSiteSettings(db);
   const site = { name, publicUrl: config.publicUrl };
-  const toLetter = (kind: EventMail['kind'], mail: OpenMail, words: MailContent): Ready => {
+  const toLetter = (kind: EventMail['kind'], mail: OpenMail, words: MailContent): Mail => {
     const address = shortenAddress(secrets, mail.email);
     const token = sealMailLink(secrets, { accountId: mail.accountId as never, kind, address });
     const { text, html } = writeEventMail(mail, words, site, offPage(site.publicUrl, token));
     const oneClickUrl = oneClickAddress(site.publicUrl, token);
-    const letter = {
-      to: mail.email,
-      subject: words.subject,
-      text,
-      html,
-      oneClickUrl,
-      id: `event-${mail.id}`,
-    };
-    return { id: mail.id, letter };
+    return { to: mail.email, subject: words.subject, text, html, oneClickUrl, id: `event-${mail.id}` };
   };
-  const ready: Ready[] = [];
+  const letters = new Map<number, Mail>();
   for (const kind of mails) {
     const ids = claimed.filter(({ round }) => round === kind.name).map(({ id }) => id);
     if (ids.length === 0) continue;
@@ -66,15 +59,17 @@ async function writeMails(
     const words = await kind.write(db, open);
     for (const mail of open) {
       const said = words.get(mail.id);
-      if (said) ready.push(toLetter(kind.kind, mail, said));
+      if (said) letters.set(mail.id, toLetter(kind.kind, mail, said));
     }
   }
-  const isReady = new Set(ready.map(({ id }) => id));
   await markDropped(
     db,
-    claimed.map(({ id }) => id).filter((id) => !isReady.has(id)),
+    claimed.filter(({ id }) => !letters.has(id)),
   );
-  return ready;
+  return claimed.flatMap((lease) => {
+    const letter = letters.get(lease.id);
+    return letter ? [{ lease, letter }] : [];
+  });
 }
 
 /** Whether the address itself was refused; anything else is a connection problem. */
@@ -82,23 +77,23 @@ const isRefusal = ({ responseCode = 0, command = '' }: MailFailure): boolean =>
   responseCode >= 500 && /RCPT|DATA/i.test(command);
 
 /** Sends one mail; false if the connection cannot be used for more. */
-async function sendOne({ db, log }: Needs, line: SmtpSession, { id, letter }: Ready): Promise<boolean> {
+async function sendOne({ db, log }: Needs, line: SmtpSession, { lease, letter }: Ready): Promise<boolean> {
   let isHandedOver = false;
   try {
     await line.send(letter, async () => {
-      isHandedOver = await markHanded(db, id);
+      isHandedOver = await markHanded(db, lease);
       return isHandedOver;
     });
-    await markSent(db, id);
+    await markSent(db, lease);
     return true;
   } catch (error) {
     const failure = error as MailFailure;
     const answer = failure.message.slice(0, 300);
     const wasAnswered = failure.responseCode !== undefined;
-    if (isRefusal(failure)) await markRefused(db, id, answer);
-    else if (isHandedOver && !wasAnswered) await noteDoubt(db, id, answer);
-    else await retryLater(db, id, answer);
-    log.warn({ mailId: id, responseCode: failure.responseCode, isHandedOver }, 'a mail was not taken');
+    if (isRefusal(failure)) await markRefused(db, lease, answer);
+    else if (isHandedOver && !wasAnswered) await noteDoubt(db, lease, answer);
+    else await retryLater(db, lease, answer);
+    log.warn({ mailId: lease.id, responseCode: failure.responseCode, isHandedOver }, 'a mail was not taken');
     return wasAnswered && isRefusal(failure);
   }
 }
@@ -129,7 +124,7 @@ async function sendAll(needs: Needs, lines: SmtpSession[], ready: Ready[]): Prom
   await Promise.all(Array.from({ length: Math.min(numLines, ready.length) }, work));
   await releaseMails(
     db,
-    left.map(({ id }) => id),
+    left.map(({ lease }) => lease),
   );
   if (isAway) await pauseMails(db, pauseSeconds);
   return !isAway;

@@ -20,7 +20,7 @@ import {
 } from './gift.queries.ts';
 import { readLetterText } from './letters.ts';
 import { presentWishlist } from './present-wishlist.ts';
-import { santaMailNames } from './santa-mail-names.ts';
+import { santaMailKinds } from './santa-mail-kinds.ts';
 
 type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;
@@ -81,7 +81,7 @@ export async function sendThanks(
   await db.transaction().execute(async (transaction) => {
     const thanked = await updateThanks(transaction, entrantId, { text, isPublic });
     if (!thanked) throw new Problem('no-gift');
-    if (thanked.isFirst) await addJob(transaction, santaMailNames.thanks, { pairId: thanked.pairId });
+    if (thanked.isFirst) await addJob(transaction, santaMailKinds.thanks, { pairId: thanked.pairId });
   });
   return done;
 }

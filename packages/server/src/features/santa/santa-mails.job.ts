@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { addJob, type Job } from '../../platform/jobs.ts';
+import { addJob, type Job, type JobKind } from '../../platform/jobs.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { queueSingles } from '../mail/mail-queue.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
@@ -14,7 +14,7 @@ import {
   takeToWarn,
 } from './pair-mail.queries.ts';
 import { receiverMail } from './receiver-mail.ts';
-import { santaMailNames } from './santa-mail-names.ts';
+import { santaMailKinds } from './santa-mail-kinds.ts';
 
 interface Words {
   readonly subject: string;
@@ -26,11 +26,11 @@ interface Words {
 
 /** A mail that names nobody but its recipient. Its id is constant, so that a retry is no second mail. */
 const mailJob = <M extends SantaMail>(
-  name: string,
+  kind: JobKind,
   find: (db: Database, id: number) => Promise<M | null>,
   write: (mail: M) => Words,
 ): Job => ({
-  name,
+  ...kind,
   run: async ({ db, config, mail }, payload) => {
     const [id] = Object.values(payload as Record<string, number>);
     const wanted = id === undefined ? null : await find(db, id);
@@ -47,7 +47,7 @@ const mailJob = <M extends SantaMail>(
     ].join('\n\n');
     await mail.send({
       to: wanted.email,
-      id: `${name.replace('send-', '')}-${wanted.id}`,
+      id: `${kind.name.replace('send-', '')}-${wanted.id}`,
       subject,
       text: `${text}\n`,
     });
@@ -56,12 +56,12 @@ const mailJob = <M extends SantaMail>(
 
 const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
 const mailJobs: readonly Job[] = [
-  mailJob(santaMailNames.thanks, findGiverMail, (mail) => ({
+  mailJob(santaMailKinds.thanks, findGiverMail, (mail) => ({
     subject: 'A thank-you for your gift',
     lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
     path: santaPath(mail),
   })),
-  mailJob(santaMailNames.lapsed, findGiverMail, (mail) => ({
+  mailJob(santaMailKinds.lapsed, findGiverMail, (mail) => ({
     subject: 'The day you named has passed',
     lines: [
       `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: they're back on the elves' list. If you'd still like to make the game, you can take their place on the list again:`,
@@ -69,7 +69,7 @@ const mailJobs: readonly Job[] = [
     ],
     path: `/${mail.short}/elves`,
   })),
-  mailJob(santaMailNames.warning, findWarningMail, (mail) => ({
+  mailJob(santaMailKinds.warning, findWarningMail, (mail) => ({
     subject: "You're not in the draw yet",
     lines: [
       `Names will be drawn soon in ${mail.competitionTitle}. Only people with a confirmed address take part in the draw and get a game. Confirm yours here, or have the link sent again:`,
@@ -77,7 +77,7 @@ const mailJobs: readonly Job[] = [
     ],
     path: santaPath(mail),
   })),
-  mailJob(santaMailNames.left, findWarningMail, (mail) => ({
+  mailJob(santaMailKinds.left, findWarningMail, (mail) => ({
     subject: 'About the draw',
     lines: mail.isSetAside
       ? [
@@ -88,7 +88,7 @@ const mailJobs: readonly Job[] = [
         ],
     path: santaPath(mail),
   })),
-  mailJob(santaMailNames.letter, findLetterMail, (mail) => ({
+  mailJob(santaMailKinds.letter, findLetterMail, (mail) => ({
     subject: mail.isFromGiver ? 'A letter from your santa' : 'An answer to your santa letter',
     lines: [
       mail.isFromGiver
@@ -102,15 +102,17 @@ const mailJobs: readonly Job[] = [
 /** Three days and one day before the draw, to sign-ups that are not in it. */
 const warnUnverified: Job = {
   name: 'warn-unverified-santas',
+  priority: 'scheduled',
+  queue: 'warn-unverified-santas',
   cron: '*/10 * * * *',
   run: ({ db }) =>
     db.transaction().execute(async (transaction) => {
-      await askFor(transaction, santaMailNames.warning, 'signUpId', await takeToWarn(transaction));
+      await askFor(transaction, santaMailKinds.warning, 'signUpId', await takeToWarn(transaction));
     }),
 };
 
-const askFor = async (transaction: Database, name: string, key: string, ids: readonly number[]) => {
-  for (const id of ids) await addJob(transaction, name, { [key]: id });
+const askFor = async (transaction: Database, kind: JobKind, key: string, ids: readonly number[]) => {
+  for (const id of ids) await addJob(transaction, kind, { [key]: id });
 };
 
 export const santaMailJobs: readonly Job[] = [...mailJobs, warnUnverified];
@@ -118,7 +120,7 @@ export const santaMailJobs: readonly Job[] = [...mailJobs, warnUnverified];
 /** Mails delivered letters, all at once. Recipients are looked up on writing: someone may have left. */
 export const mailLetters: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
-    await askFor(transaction, santaMailNames.letter, 'letterId', await takeLettersToMail(transaction));
+    await askFor(transaction, santaMailKinds.letter, 'letterId', await takeLettersToMail(transaction));
   });
 
 /** Queues the mails to givers with a new receiver; and explains to entrants without a name why. */
@@ -129,11 +131,11 @@ export const mailSantas: Tick = ({ db }) =>
       const mails = some.map(({ id, giverId }) => ({ entrantId: giverId, subjectId: id }));
       await queueSingles(transaction, receiverMail, competitionId, mails);
     }
-    await askFor(transaction, santaMailNames.left, 'signUpId', await takeNotDrawn(transaction));
+    await askFor(transaction, santaMailKinds.left, 'signUpId', await takeNotDrawn(transaction));
   });
 
 /** When an elf's day passes without a gift the place opens again, and the elf gets a kind mail. */
 export const openLapsedPlaces: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
-    await askFor(transaction, santaMailNames.lapsed, 'pairId', await endLapsedElfPairs(transaction));
+    await askFor(transaction, santaMailKinds.lapsed, 'pairId', await endLapsedElfPairs(transaction));
   });

@@ -6,6 +6,8 @@ export const keptDays = 30;
 /** Error reports can contain user input; a month is enough to fix the cause. */
 export const pruneErrorReports: Job = {
   name: 'prune-error-reports',
+  priority: 'scheduled',
+  queue: 'prune-error-reports',
   cron: '17 3 * * *',
   run: async ({ db, log }) => {
     const count = await deleteErrorReportsOlderThan(db, keptDays);

@@ -2,7 +2,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findInvitationMail, type InvitationMail, markInvitationMailed } from './invitation.queries.ts';
-import { sendInvitationMailName } from './invitation-mail-job-name.ts';
+import { sendInvitationMailKind } from './invitation-mail-job-kind.ts';
 
 /** The names are the only user-chosen text quoted; the entry's title may be secret. */
 const writeText = (
@@ -21,7 +21,7 @@ const writeText = (
 
 /** Mails an invitation. Marked only once the mail server has accepted it; a retry has the same id. */
 export const sendInvitationMail: Job = {
-  name: sendInvitationMailName,
+  ...sendInvitationMailKind,
   run: async ({ db, config, mail }, payload) => {
     const { invitationId } = payload as { invitationId: number };
     const wanted = await findInvitationMail(db, invitationId);

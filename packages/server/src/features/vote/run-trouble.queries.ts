@@ -3,7 +3,7 @@ import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
-import { notifyTeamName } from './vote-job-names.ts';
+import { notifyTeamKind } from './vote-job-kinds.ts';
 
 const isOpen = sql<boolean>`p.taken_back_at is null and p.done_at is null`;
 
@@ -69,7 +69,7 @@ export async function mailTeam(transaction: Database, entryId: EntryId): Promise
     transaction,
   );
   for (const { id } of members)
-    await addJob(transaction, notifyTeamName, { entryId, accountId: id, mail: mail.mailedSeconds });
+    await addJob(transaction, notifyTeamKind, { entryId, accountId: id, mail: mail.mailedSeconds });
 }
 
 /** Entries with reports that came within the hour after a mail. */

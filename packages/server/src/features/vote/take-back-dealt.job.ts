@@ -5,6 +5,8 @@ import { listIdleVoters, takeBackDealt } from './vote.queries.ts';
 /** Dealt entries that an idle voter has not begun are taken back: see domain/voting-order.ts. */
 export const takeBackDealtEntries: Job = {
   name: 'take-back-dealt',
+  priority: 'scheduled',
+  queue: 'take-back-dealt',
   cron: '*/10 * * * *',
   run: async ({ db }) => {
     for (const entrantId of await listIdleVoters(db, idleHours))

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { notifyOfExclusionName } from './vote-job-names.ts';
+import { notifyOfExclusionKind } from './vote-job-kinds.ts';
 
 export interface CheckedRow extends CheckedBallot {
   readonly entrantId: number;
@@ -92,7 +92,7 @@ export async function excludeOne(
     update ballot set excluded_at = app_now(), excluded_by = ${audit.accountId}, excluded_reason = ${reason}
     where id = ${ballotId}`.execute(transaction);
   await insertAuditEntry(transaction, audit);
-  await addJob(transaction, notifyOfExclusionName, { ballotId });
+  await addJob(transaction, notifyOfExclusionKind, { ballotId });
 }
 
 /** False if it already counts. */
@@ -106,7 +106,7 @@ export async function includeOne(
     where id = ${ballotId} and excluded_at is not null`.execute(transaction);
   if (numAffectedRows !== 1n) return false;
   await insertAuditEntry(transaction, audit);
-  await addJob(transaction, notifyOfExclusionName, { ballotId });
+  await addJob(transaction, notifyOfExclusionKind, { ballotId });
   return true;
 }
 

@@ -2,11 +2,11 @@ import type { Job } from '../../platform/jobs.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findTeamMail, listUntold, mailTeam } from './run-trouble.queries.ts';
 import { findExclusionMail } from './vote-check.queries.ts';
-import { notifyOfExclusionName, notifyTeamName } from './vote-job-names.ts';
+import { notifyOfExclusionKind, notifyTeamKind } from './vote-job-kinds.ts';
 
 /** Notifies a member that a user couldn't run their entry. The message is on the page, for the team alone. */
 export const notifyTeam: Job = {
-  name: notifyTeamName,
+  ...notifyTeamKind,
   run: async ({ db, config, mail }, payload) => {
     const request = payload as { entryId: number; accountId: number; mail: number };
     const found = await findTeamMail(db, request.entryId, request.accountId);
@@ -32,6 +32,8 @@ export const notifyTeam: Job = {
 /** Notifies teams of reports that came in the hour after a mail. */
 export const notifyTeamsLater: Job = {
   name: 'tell-teams-later',
+  priority: 'scheduled',
+  queue: 'tell-teams-later',
   cron: '*/10 * * * *',
   run: async ({ db }) => {
     for (const entryId of await listUntold(db))
@@ -41,7 +43,7 @@ export const notifyTeamsLater: Job = {
 
 /** Notifies a user that their ballot is excluded from the results, or counts again. */
 export const notifyOfExclusion: Job = {
-  name: notifyOfExclusionName,
+  ...notifyOfExclusionKind,
   run: async ({ db, config, mail }, payload) => {
     const { ballotId } = payload as { ballotId: number };
     const found = await findExclusionMail(db, ballotId);

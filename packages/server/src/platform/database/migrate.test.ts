@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, dropDatabase } from '../../testing/databases.ts';
@@ -62,6 +63,57 @@ describe('migrations', () => {
     const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(one.db);
     expect(rows.length).toBe(applied.flat().length);
     await Promise.all([one.db.destroy(), two.db.destroy()]);
+  });
+
+  describe('[R10.06] while others use a table', () => {
+    /** A database with a table that a long transaction has locked, and a migration that changes it. */
+    async function lockedTable() {
+      const { db } = await emptyDatabase();
+      await sql`create table busy (id int)`.execute(db);
+      const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-migrations-'));
+      await writeFile(path.join(folder, '0001_first.sql'), 'CREATE TABLE first (id int);');
+      await writeFile(path.join(folder, '0002_busy.sql'), 'ALTER TABLE busy ADD COLUMN name text;');
+      const held = await db.startTransaction().execute();
+      await sql`select * from busy`.execute(held);
+      return { db, folder, held };
+    }
+
+    test('a migration waits for its lock for a moment, lets others through, and tries again', async () => {
+      const { db, folder, held } = await lockedTable();
+      const patience = { lockTimeoutMs: 100, pauseMs: 300, maxTries: 50 };
+      const migrated = migrate(db as never, folder, patience);
+      // A reader who comes now waits behind the migration, but not for the transaction that it waits for.
+      for (let reader = 0; reader < 5; reader += 1) {
+        await sql`select * from busy`.execute(db);
+        await wait(50);
+      }
+      await held.commit().execute();
+      expect(await migrated).toEqual(['0001_first', '0002_busy']);
+      await sql`select name from busy`.execute(db);
+      await db.destroy();
+    });
+
+    test('and gives up at last, with the schema as it was', async () => {
+      const { db, folder, held } = await lockedTable();
+      const patience = { lockTimeoutMs: 20, pauseMs: 20, maxTries: 3 };
+      await expect(migrate(db as never, folder, patience)).rejects.toThrow(/lock timeout/);
+      const { rows } = await sql`select to_regclass('first') as first`.execute(db);
+      expect(rows).toEqual([{ first: null }]);
+      await held.rollback().execute();
+      await db.destroy();
+    });
+
+    test('every migration of the site has a limit, and none waits for ever', async () => {
+      const { db } = await emptyDatabase();
+      const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-migrations-'));
+      await writeFile(
+        path.join(folder, '0001_limit.sql'),
+        "CREATE TABLE seen AS SELECT current_setting('lock_timeout') AS lock_timeout;",
+      );
+      await migrate(db as never, folder);
+      expect((await sql`select * from seen`.execute(db)).rows).toEqual([{ lock_timeout: '4s' }]);
+      await db.destroy();
+    });
   });
 
   test.each(['HEAD', 'HEAD~1'])(

@@ -1,38 +1,71 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
 export const migrationsDir = path.join(import.meta.dirname, 'migrations');
 
+/**
+ * A statement that waits for a lock on a table keeps all others waiting behind it: better to give up after a moment,
+ * and to begin again once they have gone through.
+ */
+interface Patience {
+  readonly lockTimeoutMs: number;
+  readonly pauseMs: number;
+  readonly maxTries: number;
+}
+const usualPatience: Patience = { lockTimeoutMs: 4_000, pauseMs: 2_000, maxTries: 30 };
+
 class SqlFiles implements MigrationProvider {
   readonly #folder: string;
+  readonly #lockTimeoutMs: number;
 
-  constructor(folder: string) {
+  constructor(folder: string, lockTimeoutMs: number) {
     this.#folder = folder;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   async getMigrations(): Promise<Record<string, Migration>> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.sql')).sort();
     const entries = names.map(async (name): Promise<[string, Migration]> => {
       const text = await readFile(path.join(this.#folder, name), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+      const up = async (db: Kysely<never>) => {
+        await sql`select set_config('lock_timeout', ${String(this.#lockTimeoutMs)}, true)`.execute(db);
+        await sql.raw(text).execute(db);
+      };
+      return [name.replace(/\.sql$/, ''), { up: up as Migration['up'] }];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
 }
 
-const migratorOf = (db: Kysely<never>, folder: string) =>
-  new Migrator({ db, provider: new SqlFiles(folder), migrationTableName: 'schema_migration' });
+const migratorOf = (db: Kysely<never>, folder: string, { lockTimeoutMs } = usualPatience) =>
+  new Migrator({
+    db,
+    provider: new SqlFiles(folder, lockTimeoutMs),
+    migrationTableName: 'schema_migration',
+  });
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
 
 /**
  * Migrates the schema, all of it in one transaction and under an advisory lock (both are Migrator's):
- * processes that start at once migrate once, and a kill in between leaves the old schema.
+ * processes that start at once migrate once, and a kill in between leaves the old schema. Where a table stays locked
+ * by others, it lets them through and tries again.
  */
-export async function migrate(db: Kysely<never>, folder = migrationsDir): Promise<string[]> {
-  const { error, results } = await migratorOf(db, folder).migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+export async function migrate(
+  db: Kysely<never>,
+  folder = migrationsDir,
+  patience = usualPatience,
+): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results } = await migratorOf(db, folder, patience).migrateToLatest();
+    if (!error) return (results ?? []).map((result) => result.migrationName);
+    if (!isLockTimeout(error) || attempt >= patience.maxTries) throw error;
+    await wait(patience.pauseMs);
+  }
 }
 
 export async function countPendingMigrations(db: Kysely<never>, folder = migrationsDir): Promise<number> {

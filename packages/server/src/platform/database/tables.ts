@@ -235,6 +235,7 @@ export interface EntryFile {
   sha256: Buffer;
   state: Generated<string>;
   superseded_at: Timestamp | null;
+  swept_at: Timestamp | null;
   touched_at: Generated<Timestamp>;
 }
 
@@ -263,6 +264,7 @@ export interface EventMail {
   ended_at: Timestamp | null;
   entrant_id: EntrantId;
   id: Generated<number>;
+  lease_id: string | null;
   num_tries: Generated<number>;
   queued_at: Generated<Timestamp>;
   round_id: number;
@@ -657,6 +659,7 @@ export interface SiteSettings {
 
 export interface SiteSetup {
   demo_done: Generated<number>;
+  demo_run_id: string | null;
   demo_state: Generated<string>;
   demo_total: Generated<number>;
   email: string | null;

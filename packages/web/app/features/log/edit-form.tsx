@@ -1,6 +1,7 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { editMyLatest, getMyLatest, type LogPost } from '@tinsmith/contract/log';
 import type { Output } from '@tinsmith/contract/route';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -37,7 +38,7 @@ export function EditForm({ event, latest, post }: EditFormProps) {
   const sent = useSentForm(fieldOfProblem);
   const fields = useLogFields({
     message: sent.typed('message') ?? latest.source,
-    isSpoiler: sent.isBack ? sent.typed('spoiler') !== undefined : post.spoiler,
+    isSpoiler: sent.isBack ? isFlagOn(sent.typed('spoiler')) : post.spoiler,
     imgOption: hasImage ? 'as_is' : 'add_or_replace',
     errors: sent.errors,
   });

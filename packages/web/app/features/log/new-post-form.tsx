@@ -1,5 +1,6 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { createLogPost, type LogPost } from '@tinsmith/contract/log';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
@@ -24,7 +25,7 @@ export function NewPostForm({ event, onPosted }: NewPostFormProps) {
   const sent = useSentForm(fieldOfProblem);
   const fields = useLogFields({
     message: sent.typed('message') ?? '',
-    isSpoiler: sent.typed('spoiler') !== undefined,
+    isSpoiler: isFlagOn(sent.typed('spoiler')),
     imgOption: 'add_or_replace',
     errors: sent.errors,
   });

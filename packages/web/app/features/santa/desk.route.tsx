@@ -2,6 +2,7 @@ import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { applySwap, askElf, getSantaDesk, type SantaDesk, setExclusion } from '@tinsmith/contract/santa-desk';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { onForm } from '../../page/form-action.ts';
@@ -60,7 +61,7 @@ export const action = onForm(async ({ call, params: { compoId = '' }, text, goTo
     default:
       await call(setExclusion, {
         params,
-        body: { one: text('one'), other: text('other'), isApart: text('isApart') === 'true' },
+        body: { one: text('one'), other: text('other'), isApart: isFlagOn(text('isApart')) },
       });
   }
   return goTo(`/${compoId}/santa/desk`);

@@ -5,6 +5,7 @@ import { type Entry, getEntry } from '@tinsmith/contract/entry';
 import { sayLate, sendThanks } from '@tinsmith/contract/gift';
 import { getMySecretSanta, type MySecretSanta } from '@tinsmith/contract/santa';
 import { getTeam } from '@tinsmith/contract/team';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { useEffect } from 'react';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { onForm } from '../../page/form-action.ts';
@@ -60,7 +61,7 @@ export const clientLoader = inBrowser(load);
 export const action = onForm(async ({ call, text, goTo }) => {
   const params = { compoId: text('compo') };
   if (text('intent') === 'thanks')
-    await call(sendThanks, { params, body: { text: text('text'), isPublic: text('isPublic') === 'on' } });
+    await call(sendThanks, { params, body: { text: text('text'), isPublic: isFlagOn(text('isPublic')) } });
   else await call(sayLate, { params, body: { by: text('by'), word: text('word') } });
   return goTo(santaAddress(params.compoId));
 });

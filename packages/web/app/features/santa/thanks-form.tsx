@@ -1,6 +1,7 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { maxThanksChars, sendThanks } from '@tinsmith/contract/gift';
 import type { Gift } from '@tinsmith/contract/santa';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -28,7 +29,7 @@ export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
   const saved = thanks?.typed ?? '';
   const [text, setText] = useState((isBack && sent.typed('text')) || saved);
   const [isPublic, setIsPublic] = useState(
-    isBack ? sent.typed('isPublic') === 'on' : (thanks?.isPublic ?? false),
+    isBack ? isFlagOn(sent.typed('isPublic')) : (thanks?.isPublic ?? false),
   );
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend(isBack ? sent.problem : null);

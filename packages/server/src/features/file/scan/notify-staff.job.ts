@@ -1,6 +1,6 @@
 import type { Job } from '../../../platform/jobs.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
-import { notifyStaffName } from './notify-staff-name.ts';
+import { notifyStaffKind } from './notify-staff-kind.ts';
 import { findFinding } from './scan.queries.ts';
 
 /**
@@ -8,7 +8,7 @@ import { findFinding } from './scan.queries.ts';
  * gift exchange, where they must not know.
  */
 export const notifyStaff: Job = {
-  name: notifyStaffName,
+  ...notifyStaffKind,
   run: async ({ db, config, mail }, payload) => {
     const { fileId, accountId } = payload as { fileId: number; accountId: number };
     const found = await findFinding(db, fileId, accountId);

@@ -38,22 +38,27 @@ async function scanFile(
 
 /** Per round: a scanner that keeps breaking off is left alone for a minute. */
 const maxBreaks = 3;
+/** What is left over comes with the next run, so that a process can exit. */
+const longestMs = 60_000;
 
 /**
- * Scans every file not scanned yet, if a scanner is configured. Works from rows alone, so files left
+ * Scans the files not scanned yet, if a scanner is configured. Works from rows alone, so files left
  * unscanned while the scanner or the storage was down are scanned when they are back.
  */
 export const scanFiles: Job = {
   name: 'scan-files',
-  cron: '* * * * *',
+  priority: 'scheduled',
   // A large file takes longer than a minute.
   queue: 'scan-files',
+  cron: '* * * * *',
   run: async (platform) => {
     const { db, log, scanner } = platform;
     if (!scanner) return;
     const tried: number[] = [];
     let breaks = 0;
+    const endMs = performance.now() + longestMs;
     for (let file = await findUnscanned(db, tried); file; file = await findUnscanned(db, tried)) {
+      if (performance.now() > endMs) return;
       tried.push(file.id);
       try {
         const result = await scanFile(platform, scanner, file);

@@ -4,7 +4,7 @@ import type { ScanResult } from '../../../platform/clamd.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type FileRow, fileColumns } from '../../../platform/files/stored-file.queries.ts';
 import { addJob } from '../../../platform/jobs.ts';
-import { notifyStaffName } from './notify-staff-name.ts';
+import { notifyStaffKind } from './notify-staff-kind.ts';
 
 /** Pictures, which we re-encode, and videos are not scanned. Worded like the index. */
 const isScanned = sql<boolean>`media_type not in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'video/webm')`;
@@ -52,7 +52,7 @@ export const recordScan = (db: Database, fileId: number, result: ScanResult): Pr
       .where('email', 'is not', null)
       .where('verified_at', 'is not', null)
       .execute();
-    for (const { id } of staff) await addJob(transaction, notifyStaffName, { fileId, accountId: id });
+    for (const { id } of staff) await addJob(transaction, notifyStaffKind, { fileId, accountId: id });
   });
 
 /** The same by a file's address. */

@@ -1,11 +1,11 @@
 import type { Job } from '../../../platform/jobs.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
 import { findAnswerMail, findTroubleMail } from './trouble.queries.ts';
-import { notifyOfTroubleName, sendTroubleAnswerName } from './trouble-job-names.ts';
+import { notifyOfTroubleKind, sendTroubleAnswerKind } from './trouble-job-kinds.ts';
 
 /** Notifies an organizer that an entrant needs help. The message is on the desk: it may be about a secret. */
 export const notifyOfTrouble: Job = {
-  name: notifyOfTroubleName,
+  ...notifyOfTroubleKind,
   run: async ({ db, config, mail }, payload) => {
     const { troubleId, accountId } = payload as { troubleId: number; accountId: number };
     const found = await findTroubleMail(db, troubleId, accountId);
@@ -29,7 +29,7 @@ export const notifyOfTrouble: Job = {
 
 /** Mails the organizers' answer to the user who asked. */
 export const sendTroubleAnswer: Job = {
-  name: sendTroubleAnswerName,
+  ...sendTroubleAnswerKind,
   run: async ({ db, config, mail }, payload) => {
     const { troubleId } = payload as { troubleId: number };
     const found = await findAnswerMail(db, troubleId);

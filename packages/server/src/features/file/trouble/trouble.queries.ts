@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { type AuditEntry, insertAuditEntry } from '../../site/audit.queries.ts';
-import { notifyOfTroubleName, sendTroubleAnswerName } from './trouble-job-names.ts';
+import { notifyOfTroubleKind, sendTroubleAnswerKind } from './trouble-job-kinds.ts';
 
 const notifiedRanks: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
 
@@ -76,7 +76,7 @@ export const insertTrouble = (
       transaction,
     );
     for (const { id } of staff)
-      await addJob(transaction, notifyOfTroubleName, { troubleId: asked.id, accountId: id });
+      await addJob(transaction, notifyOfTroubleKind, { troubleId: asked.id, accountId: id });
     return true;
   });
 
@@ -111,7 +111,7 @@ export const updateAnswer = (
     );
     if (numAffectedRows !== 1n) return false;
     await insertAuditEntry(transaction, audit);
-    if (answer !== null) await addJob(transaction, sendTroubleAnswerName, { troubleId });
+    if (answer !== null) await addJob(transaction, sendTroubleAnswerKind, { troubleId });
     return true;
   });
 

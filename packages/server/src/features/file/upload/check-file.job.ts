@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findEntryFile } from '../entry-file.queries.ts';
 import { recordScanAt } from '../scan/scan.queries.ts';
 import { settleChecked } from './check-file.queries.ts';
-import { checkFileJobName } from './check-file-job-name.ts';
+import { checkFileKind } from './check-file-job-kind.ts';
 import { readArchive } from './read-archive.ts';
 
 /** Hash, checksum and scan in one read; an archive's directory, a few kilobytes at its end, is read later. */
@@ -51,6 +51,6 @@ async function checkFile(
 }
 
 export const checkFileJob: Job = {
-  name: checkFileJobName,
+  ...checkFileKind,
   run: (platform, payload) => checkFile(platform, (payload as { fileId: number }).fileId),
 };

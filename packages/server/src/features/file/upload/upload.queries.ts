@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { insertAuditEntry, type Writer } from '../../site/audit.queries.ts';
 import { type EntryFileRow, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
-import { checkFileJobName } from './check-file-job-name.ts';
+import { checkFileKind } from './check-file-job-kind.ts';
 import { canWriteFiles } from './seal.queries.ts';
 
 /** Stores the storage's id for the pieces of a file. */
@@ -16,6 +16,10 @@ export const savePieces = (db: Database, address: string, pieces: string) =>
 export const touchUpload = (db: Database, id: number) =>
   sql`update entry_file set touched_at = clock_timestamp() where id = ${id}`.execute(db);
 
+/** A check that already waits keeps its place. */
+const addCheck = (transaction: Database, id: number) =>
+  addJob(transaction, checkFileKind, { fileId: id }, `${checkFileKind.name}-${id}`);
+
 /**
  * Marks all bytes as received, idempotently. From then on the time of arrival counts, and the worker compares
  * the file with its seal.
@@ -26,7 +30,7 @@ export const markReceived = (db: Database, id: number): Promise<boolean> =>
       update entry_file set state = 'received', received_at = app_now(), touched_at = clock_timestamp()
       where id = ${id} and state = 'receiving'`.execute(transaction);
     if (numAffectedRows !== 1n) return false;
-    await addJob(transaction, checkFileJobName, { fileId: id });
+    await addCheck(transaction, id);
     return true;
   });
 
@@ -47,34 +51,44 @@ export const deleteUpload = (
     return 'done';
   });
 
-/** Begun uploads that may be complete without being marked so: after a kill between the two. */
-export const listUnfinished = async (db: Database): Promise<{ id: number }[]> =>
+/**
+ * Begun uploads that may be complete without being marked so: after a kill between the two. The longest unasked
+ * first: on S3 each costs a call.
+ */
+export const takeUnfinished = async (db: Database, limit: number): Promise<{ id: number }[]> =>
   (
     await sql<{ id: number }>`
-      select f.id from entry_file f join stored_file s on s.address = f.address
-      where f.state = 'receiving' and s.pieces is not null`.execute(db)
+      update entry_file set swept_at = clock_timestamp() where id in (
+        select f.id from entry_file f join stored_file s on s.address = f.address
+        where f.state = 'receiving' and s.pieces is not null
+        order by f.swept_at nulls first, f.id limit ${limit} for update of f skip locked)
+      returning id`.execute(db)
   ).rows;
 
-/** Received files whose check was lost with its job, such as one that failed too often: each once an hour. */
-export const takeUnchecked = async (db: Database): Promise<{ id: number }[]> =>
-  (
-    await sql<{ id: number }>`
-      update entry_file set touched_at = clock_timestamp()
-      where state = 'received' and touched_at < clock_timestamp() - interval '1 hour' returning id`.execute(
-      db,
-    )
-  ).rows;
+/** Checks files again whose check was lost with its job, such as one that failed too often: each once an hour. */
+export const recheckLost = (db: Database, limit: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      update entry_file set touched_at = clock_timestamp() where id in (
+        select id from entry_file
+        where state = 'received' and touched_at < clock_timestamp() - interval '1 hour'
+        order by touched_at limit ${limit} for update skip locked)
+      returning id`.execute(transaction);
+    for (const { id } of rows) await addCheck(transaction, id);
+  });
 
 /** How long nothing may arrive before an upload is abandoned. By the real clock. */
 const abandonedAge = sql`interval '7 days'`;
 
 export const listAbandoned = async (
   db: Database,
+  limit: number,
 ): Promise<{ id: number; entryId: EntryFileRow['entryId'] }[]> =>
   (
     await sql<{ id: number; entryId: EntryFileRow['entryId'] }>`
       select id, entry_id as "entryId" from entry_file
-      where state = 'receiving' and touched_at < clock_timestamp() - ${abandonedAge}`.execute(db)
+      where state = 'receiving' and touched_at < clock_timestamp() - ${abandonedAge}
+      order by touched_at limit ${limit}`.execute(db)
   ).rows;
 
 export const deleteAbandoned = (db: Database, { id, entryId }: Pick<EntryFileRow, 'id' | 'entryId'>) =>
@@ -87,12 +101,13 @@ export const deleteAbandoned = (db: Database, { id, entryId }: Pick<EntryFileRow
   });
 
 /** Replaced files are kept through the voting and thirty days more, by both clocks. */
-export const listOldSuperseded = async (db: Database): Promise<Pick<EntryFileRow, 'id'>[]> =>
+export const listOldSuperseded = async (db: Database, limit: number): Promise<Pick<EntryFileRow, 'id'>[]> =>
   (
     await sql<{ id: number }>`
       select f.id from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
       where f.superseded_at is not null and f.touched_at < clock_timestamp() - interval '720 hours'
-        and c.voting_ends_at < least(clock_timestamp(), app_now()) - interval '720 hours'`.execute(db)
+        and c.voting_ends_at < least(clock_timestamp(), app_now()) - interval '720 hours'
+      order by f.superseded_at limit ${limit}`.execute(db)
   ).rows;
 
 export const deleteSuperseded = (db: Database, ids: readonly number[]) =>

@@ -17,6 +17,7 @@ import {
   upload,
 } from '../../../testing/uploads.ts';
 import { sweepUploads } from './sweep-uploads.job.ts';
+import { takeUnfinished } from './upload.queries.ts';
 
 const t = useTestApp({ config: { maxFileBytes: 20_000_000, maxEntryBytes: 40_000_000 } });
 const startMs = Date.UTC(2026, 6, 17, 18);
@@ -286,6 +287,43 @@ describe('what nobody said', () => {
     await unfinish(id);
     await sweepUploads.run(t.platform, {});
     expect((await fileRow(id))?.state).toBe('received');
+    await runJobs(t.platform);
+    expect((await fileRow(id))?.state).toBe('checked');
+  });
+
+  test('[R10.05] the sweep asks about a bounded number of uploads at a time, and reaches all of them', async () => {
+    const visitor = await newTeam();
+    const ids: number[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      const { id } = await seal(visitor, entryId, Buffer.from('0123456789'), { name });
+      await sendPiece(visitor, id, 0, Buffer.from('012'));
+      ids.push(id);
+    }
+    const { db } = t.platform;
+    // Those of other tests are not asked about.
+    await sql`update entry_file set swept_at = 'infinity' where not (id = any(${ids}::bigint[]))`.execute(db);
+    const take = async () => (await takeUnfinished(db, 2)).map(({ id }) => id);
+    const [first, second] = [await take(), await take()];
+    expect([first.length, second.length]).toEqual([2, 2]);
+    expect(new Set([...first, ...second])).toEqual(new Set(ids));
+  });
+
+  test('[R10.05] a check that was lost is queued again, once, and keeps its place', async () => {
+    await newTeam();
+    const { id } = await upload(t, anna.token, entryId, Buffer.from('whole'));
+    const { db } = t.platform;
+    const checks = async () =>
+      (
+        await sql<{ payload: object }>`select j.payload from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks k on k.id = j.task_id where k.identifier = 'check-file'
+          and (j.payload->>'fileId')::bigint = ${id}`.execute(db)
+      ).rows.length;
+    for (let hour = 0; hour < 2; hour += 1) {
+      await sql`update entry_file set state = 'received', checked_at = null, is_match = null,
+        touched_at = touched_at - interval '2 hours' where id = ${id}`.execute(db);
+      await sweepUploads.run(t.platform, {});
+      expect(await checks()).toBe(1);
+    }
     await runJobs(t.platform);
     expect((await fileRow(id))?.state).toBe('checked');
   });

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../../config.ts';
-import type { Job } from '../../../platform/jobs.ts';
-import { readDemoLoad, saveDemoLoad } from './setup.queries.ts';
+import type { Job, JobKind } from '../../../platform/jobs.ts';
+import { beginDemoLoad, saveDemoLoad } from './setup.queries.ts';
 
-export const loadDemoName = 'load-demo';
+/** Two at once would replace each other's rows. */
+export const loadDemoKind: JobKind = { name: 'load-demo', priority: 'bulk', queue: 'load-demo' };
 
 const root = path.resolve(import.meta.dirname, '../../../../../..');
 const script = path.join(root, 'scripts/load-demo.ts');
@@ -23,11 +24,10 @@ const progress = /^(\d+) of (\d+)$/;
  * the site. Idempotent, since it replaces what it made before.
  */
 export const loadDemo: Job = {
-  name: loadDemoName,
+  ...loadDemoKind,
   run: async ({ db, log, config }) => {
-    const { state } = await readDemoLoad(db);
-    if (state === 'none' || state === 'loaded' || !hasDemo(config)) return;
-    await saveDemoLoad(db, { state: 'loading', done: 0, total: 0 });
+    const runId = hasDemo(config) ? await beginDemoLoad(db) : null;
+    if (runId === null) return;
     const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -38,10 +38,10 @@ export const loadDemo: Job = {
       const [, done, total] = progress.exec(line) ?? [];
       if (total === undefined) continue;
       last = { done: Number(done), total: Number(total) };
-      await saveDemoLoad(db, { state: 'loading', ...last });
+      await saveDemoLoad(db, runId, { state: 'loading', ...last });
     }
     const isLoaded = (await ended) === 0;
     if (!isLoaded) log.error('the demo was not loaded');
-    await saveDemoLoad(db, { state: isLoaded ? 'loaded' : 'failed', ...last });
+    await saveDemoLoad(db, runId, { state: isLoaded ? 'loaded' : 'failed', ...last });
   },
 };

@@ -16,12 +16,12 @@ import { insertAccount } from '../../account/account.queries.ts';
 import { insertAuditEntry } from '../../site/audit.queries.ts';
 import { readSiteSettings, writeSiteSettings } from '../../site/site.queries.ts';
 import { addCompetition } from '../manage-competitions.ts';
-import { hasDemo, loadDemoName } from './load-demo.job.ts';
+import { hasDemo, loadDemoKind } from './load-demo.job.ts';
 import {
+  askForDemo,
   findSetup,
   type Setup,
   type SiteNames,
-  saveDemoLoad,
   saveMail,
   saveNames,
   saveOwner,
@@ -180,8 +180,8 @@ export async function finishSetup(
     };
     const short = first === 'event' ? await addFirstEvent(transaction, asOwner, event) : null;
     if (first === 'demo') {
-      await saveDemoLoad(transaction, { state: 'asked', done: 0, total: 0 });
-      await addJob(transaction, loadDemoName, {});
+      await askForDemo(transaction);
+      await addJob(transaction, loadDemoKind, {});
     }
     return { account, login: owner.username, short };
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SetupFinding } from '@tinsmith/contract/setup';
 import type { Site } from '@tinsmith/contract/site';
 import { sql } from 'kysely';
@@ -122,5 +123,22 @@ export async function readDemoLoad(db: Database): Promise<DemoLoad> {
   return { state: row.demo_state as DemoLoad['state'], done: row.demo_done, total: row.demo_total };
 }
 
-export const saveDemoLoad = (db: Database, { state, done, total }: DemoLoad) =>
-  db.updateTable('site_setup').set({ demo_state: state, demo_done: done, demo_total: total }).execute();
+/** Asks for the demo. */
+export const askForDemo = (db: Database) =>
+  db.updateTable('site_setup').set({ demo_state: 'asked', demo_done: 0, demo_total: 0 }).execute();
+
+/** Begins a run of the demo's job, which replaces one that may still be under way; null if none is asked for. */
+export async function beginDemoLoad(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ runId: string }>`
+    update site_setup set demo_state = 'loading', demo_done = 0, demo_total = 0, demo_run_id = ${randomUUID()}
+    where demo_state not in ('none', 'loaded') returning demo_run_id as "runId"`.execute(db);
+  return rows[0]?.runId ?? null;
+}
+
+/** Only the newest run says how far it is, and how it ended. */
+export const saveDemoLoad = (db: Database, runId: string, { state, done, total }: DemoLoad) =>
+  db
+    .updateTable('site_setup')
+    .set({ demo_state: state, demo_done: done, demo_total: total })
+    .where('demo_run_id', '=', runId)
+    .execute();

@@ -1,1 +1,0 @@
-export const sendSignUpMailName = 'send-sign-up-mail';

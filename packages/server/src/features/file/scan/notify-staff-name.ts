@@ -1,1 +1,0 @@
-export const notifyStaffName = 'tell-staff-of-file';

@@ -1,2 +1,0 @@
-export const notifyOfTroubleName = 'tell-of-trouble';
-export const sendTroubleAnswerName = 'send-trouble-answer';

@@ -1,1 +1,0 @@
-export const sendInvitationMailName = 'send-invitation-mail';

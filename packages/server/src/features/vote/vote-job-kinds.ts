@@ -1,0 +1,4 @@
+import type { JobKind } from '../../platform/jobs.ts';
+
+export const notifyOfExclusionKind: JobKind = { name: 'tell-of-exclusion', priority: 'normal', queue: null };
+export const notifyTeamKind: JobKind = { name: 'tell-team-of-trouble', priority: 'normal', queue: null };

@@ -1,2 +1,0 @@
-export const notifyOfExclusionName = 'tell-of-exclusion';
-export const notifyTeamName = 'tell-team-of-trouble';
