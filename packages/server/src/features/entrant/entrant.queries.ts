@@ -287,6 +287,17 @@ export async function lockTeam(
 }
 
 /**
+ * Keeps the draw of names waiting in an account's gift exchanges until this transaction ends, and waits for one
+ * that is running: who leaves is either not drawn, or seen to have been. The first lock: a draw holds it, too,
+ * when it refers to sign-ups.
+ */
+export const holdNamesDraws = (transaction: Database, accountId: AccountId) =>
+  sql`select from competition c
+    where c.kind = 'gift-exchange' and c.drawn_at is null and app_now() < c.ends_at and exists (
+      select from entrant e where e.competition_id = c.id and e.account_id = ${accountId})
+    order by c.id for share`.execute(transaction);
+
+/**
  * Marks a sign-up as withdrawn; the statement itself checks that it may be, see domain/joining.ts. Lock its
  * team first. A team stays without them; an entry of their own is kept, hidden, in case they join again.
  */
