@@ -46,6 +46,7 @@ export const problems = {
   'bad-token': 401,
   'prove-yourself': 403,
   'not-staff': 403,
+  outranked: 403,
   'not-verified': 403,
   'not-joined': 403,
   'not-your-entry': 403,

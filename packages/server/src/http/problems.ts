@@ -50,6 +50,7 @@ const sentences: Record<ProblemCode, string> = {
   'bad-token': "That API token isn't valid. It may have been revoked.",
   'prove-yourself': "Please confirm it's you first.",
   'not-staff': 'You need to be logged in with admin rights.',
+  outranked: 'Someone of a higher rank decided this. Please ask them, or someone of their rank.',
   'not-verified': "Please confirm your e-mail address first. We've e-mailed you the link.",
   'not-joined': "You haven't signed up for this competition.",
   'not-your-entry': 'Only its team can change this entry.',

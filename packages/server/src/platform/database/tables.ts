@@ -704,6 +704,7 @@ export interface Suspension {
   appeal: string | null;
   appealed_at: Timestamp | null;
   began_at: Generated<Timestamp>;
+  decided_rank: Generated<string>;
   ends_at: Timestamp | null;
   id: Generated<number>;
   lifted_at: Timestamp | null;
