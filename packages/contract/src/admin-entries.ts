@@ -49,6 +49,7 @@ export const entriesCsv = csvRoute(entries, 'manage-events');
 export const addEntry = addRoute(entries, 'edit-entries', [
   'no-competition',
   'no-user',
+  'keeps-people-apart',
   'not-started',
   'has-entry',
   'bad-link',

@@ -102,5 +102,6 @@ export const addEntrant = addRoute(entrants, 'manage-events', [
   'no-user',
   'joined-already',
   'names-are-drawn',
+  'keeps-people-apart',
 ]);
 export const changeEntrant = changeRoute(entrants, 'manage-events');

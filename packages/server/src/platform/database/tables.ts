@@ -562,6 +562,7 @@ export interface SantaDraw {
 }
 
 export interface SantaExclusion {
+  author_account_id: number | null;
   high_account_id: number;
   low_account_id: number;
   made_at: Generated<Timestamp>;
