@@ -144,7 +144,7 @@ export const posts = {
 
 export const listPostRows = listRoute(posts, 'enter-staff-area');
 export const postsCsv = csvRoute(posts, 'manage-events');
-export const doToPosts = rowActionRoute(posts, 'moderate-posts', ['no-reason']);
+export const doToPosts = rowActionRoute(posts, 'moderate-posts', ['no-reason', 'outranked']);
 
 export const reviews = {
   name: 'reviews',
@@ -202,4 +202,4 @@ export const reviews = {
 
 export const listReviewRows = listRoute(reviews, 'enter-staff-area');
 export const reviewsCsv = csvRoute(reviews, 'manage-events');
-export const doToReviews = rowActionRoute(reviews, 'moderate-posts', ['no-reason']);
+export const doToReviews = rowActionRoute(reviews, 'moderate-posts', ['no-reason', 'outranked']);

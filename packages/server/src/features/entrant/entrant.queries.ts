@@ -297,7 +297,7 @@ export async function lockTeam(
  * that is running: who leaves is either not drawn, or seen to have been. The first lock: a draw holds it, too,
  * when it refers to sign-ups.
  */
-export const holdNamesDraws = (transaction: Database, accountId: AccountId) =>
+export const lockNamesDraws = (transaction: Database, accountId: AccountId) =>
   sql`select from competition c
     where c.kind = 'gift-exchange' and c.drawn_at is null and app_now() < c.ends_at and exists (
       select from entrant e where e.competition_id = c.id and e.account_id = ${accountId})

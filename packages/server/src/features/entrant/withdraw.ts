@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
 import {
   findEntrant,
-  holdNamesDraws,
+  lockNamesDraws,
   lockTeam,
   type OwnEntrant,
   withdrawEntrant,
@@ -40,7 +40,7 @@ export async function withdrawSignUp(
 ): Promise<SignUp> {
   const { competition, accountId } = await findSignUpPlace(platform, viewer, short);
   const hasWithdrawn = await platform.db.transaction().execute(async (transaction) => {
-    await holdNamesDraws(transaction, accountId);
+    await lockNamesDraws(transaction, accountId);
     await lockTeam(transaction, competition.id, accountId);
     await dropOut.lock(transaction, competition.id);
     const entrantId = await withdrawEntrant(transaction, competition.id, accountId);

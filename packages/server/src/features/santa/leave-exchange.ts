@@ -1,7 +1,7 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { ForgetAccount, Ports, SuspendAccount } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { clearWishes, holdNamesDraws, lockTeam, markDroppedOut } from '../entrant/entrant.queries.ts';
+import { clearWishes, lockNamesDraws, lockTeam, markDroppedOut } from '../entrant/entrant.queries.ts';
 import { forgetThanks } from './gift.queries.ts';
 import { forgetLetters } from './letter.queries.ts';
 import { deleteExclusionsOf, isAnyPair, listExchangesUnderWay, lockPairs } from './repair.queries.ts';
@@ -24,14 +24,14 @@ async function dropOut(transaction: Database, accountId: AccountId, { competitio
  * they are drawn if their suspension is over by then.
  */
 export const dropOutOfDrawn: SuspendAccount = async (transaction, accountId) => {
-  await holdNamesDraws(transaction, accountId);
+  await lockNamesDraws(transaction, accountId);
   const places = await listExchangesUnderWay(transaction, accountId);
   for (const place of places.filter(({ isDrawn }) => isDrawn)) await dropOut(transaction, accountId, place);
 };
 
 /** A user who deletes their account drops out of every gift exchange that has not ended. */
 const dropOutOfAll: ForgetAccount = async (transaction, accountId) => {
-  await holdNamesDraws(transaction, accountId);
+  await lockNamesDraws(transaction, accountId);
   for (const place of await listExchangesUnderWay(transaction, accountId))
     await dropOut(transaction, accountId, place);
 };

@@ -1,7 +1,8 @@
 import { ranks } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPerson, createSession } from '../../testing/factories.ts';
+import { createCompetition, createPerson, createSession } from '../../testing/factories.ts';
+import { createScene } from '../../testing/principals.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -170,5 +171,36 @@ describe('the order of ranks', () => {
     await sql`update account set rank = 'moderator' where id = ${once.id}`.execute(t.owner);
     const replaced = await as('moderator').post(`/api/v1/moderation/user/${member.username}/suspend`, body);
     expect([replaced.statusCode, replaced.headers['x-problem']]).toEqual([403, 'outranked']);
+  });
+
+  test('[R10.09] what a higher rank hid is not shown again from below, by either way', async () => {
+    const { db } = t.platform;
+    await t.setClock('2026-08-08T00:00:00Z');
+    const jam = await createCompetition(db, { startMs: Date.UTC(2026, 7, 7) });
+    const scene = await createScene(db, jam);
+    await t.setClock(jam.votingEndMs);
+    const kinds = [
+      { at: `/api/v1/log/id/${scene.postId}`, list: 'posts', id: scene.postId, table: 'log_post' },
+      { at: `/api/v1/reviews/id/${scene.reviewId}`, list: 'reviews', id: scene.reviewId, table: 'ballot' },
+    ];
+    const wrong: unknown[] = [];
+    for (const { at, list, id, table } of kinds)
+      for (const decider of ranks)
+        for (const actor of ranks)
+          for (const way of ['own', 'list'] as const) {
+            await sql`update ${sql.table(table)} set hidden_at = app_now(), hidden_by = ${staff[decider].id},
+              hidden_reason = 'Rude' where id = ${id}`.execute(t.owner);
+            const visitor = t.visitor(staff[actor].token);
+            // Hiding it again does not make it their own decision.
+            await visitor.post(`${at}/hide`, { reason: 'Rude' });
+            const answer =
+              way === 'own'
+                ? await visitor.post(`${at}/show`, {})
+                : await visitor.post(`/api/v1/admin/${list}/actions`, { action: 'show', ids: [Number(id)] });
+            const may = orderOf(actor) >= orderOf(decider);
+            if (answer.statusCode !== (may ? 200 : 403))
+              wrong.push({ list, decider, actor, way, status: answer.statusCode, body: answer.body });
+          }
+    expect(wrong).toEqual([]);
   });
 });

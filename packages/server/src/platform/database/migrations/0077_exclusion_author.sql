@@ -21,7 +21,7 @@ CREATE FUNCTION keeps_people_apart(account bigint) RETURNS boolean LANGUAGE sql 
   SELECT EXISTS (SELECT FROM santa_exclusion WHERE author_account_id = account)
 $$;
 
--- The author of an exclusion joins no gift exchange, whoever signs them up: no row. Setting one locks the author's
+-- The author of an exclusion joins no gift exchange, by themselves or by staff: no row. Setting one locks the author's
 -- account for update, which this waits for.
 CREATE FUNCTION keep_author_out() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
