@@ -173,3 +173,50 @@ test.describe('before a change of how one logs in', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 });
+
+test('[R10.09] changing a rank in the admin area asks for the password when the proof is old, then goes on', async ({
+  page,
+  db,
+  beMember,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 40\d/);
+  const owner = await beMember();
+  await db
+    .updateTable('account')
+    .set({ rank: 'owner' })
+    .where('id', '=', owner.id as never)
+    .execute();
+  const helper = await createAccount(db, {
+    username: `helper_${Date.now().toString(36)}`,
+    email: `helper_${Date.now().toString(36)}@harbour.example`,
+  });
+  const rankOf = async () =>
+    (await db.selectFrom('account').select('rank').where('id', '=', helper.id).executeTakeFirst())?.rank;
+  await open(page, `/admin/users/${helper.id}`);
+  const main = page.getByRole('main');
+  await main.getByLabel('Location').fill('Gent');
+  await main.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(main.getByText('Saved.')).toBeVisible();
+  // Base UI has loaded once the native select is gone.
+  const rank = main.getByRole('combobox', { name: 'Staff rank' });
+  await expect(rank).toHaveAttribute('aria-haspopup', 'listbox');
+  await rank.click();
+  await page.getByRole('option', { name: 'Moderator' }).click();
+  await main.getByRole('button', { name: 'Save 1 change' }).click();
+  const proof = dialogOf(page, proofTitle);
+  await expect(proof).toContainText('Enter your password to save this change.');
+  expect(await rankOf()).toBeNull();
+  await expectNoAxeFindings(page);
+  await proof.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('Saved.')).toBeVisible();
+  expect(await rankOf()).toBe('moderator');
+  const path = `/admin/users/${helper.id}`;
+  expect(await mailedLink(page, owner.email, path)).toBe(path);
+  await db
+    .updateTable('account')
+    .set({ rank: null })
+    .where('id', 'in', [helper.id, owner.id as never])
+    .execute();
+});

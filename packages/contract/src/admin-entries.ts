@@ -49,6 +49,7 @@ export const entriesCsv = csvRoute(entries, 'manage-events');
 export const addEntry = addRoute(entries, 'edit-entries', [
   'no-competition',
   'no-user',
+  'keeps-people-apart',
   'not-started',
   'has-entry',
   'bad-link',
@@ -143,7 +144,7 @@ export const posts = {
 
 export const listPostRows = listRoute(posts, 'enter-staff-area');
 export const postsCsv = csvRoute(posts, 'manage-events');
-export const doToPosts = rowActionRoute(posts, 'moderate-posts', ['no-reason']);
+export const doToPosts = rowActionRoute(posts, 'moderate-posts', ['no-reason', 'outranked']);
 
 export const reviews = {
   name: 'reviews',
@@ -201,4 +202,4 @@ export const reviews = {
 
 export const listReviewRows = listRoute(reviews, 'enter-staff-area');
 export const reviewsCsv = csvRoute(reviews, 'manage-events');
-export const doToReviews = rowActionRoute(reviews, 'moderate-posts', ['no-reason']);
+export const doToReviews = rowActionRoute(reviews, 'moderate-posts', ['no-reason', 'outranked']);

@@ -54,7 +54,13 @@ export const users = {
 export const listUsers = listRoute(users, 'enter-staff-area');
 export const usersCsv = csvRoute(users, 'manage-events');
 export const getUserItem = itemRoute(users, 'manage-staff');
-export const changeUser = changeRoute(users, 'manage-staff', ['last-owner', 'email-taken']);
+/** A change of rank, or of whether an address is confirmed, needs a proof from the last ten minutes. */
+export const changeUser = changeRoute(users, 'manage-staff', [
+  'last-owner',
+  'email-taken',
+  'prove-yourself',
+  'not-logged-in',
+]);
 
 export const entrants = {
   name: 'entrants',
@@ -96,5 +102,6 @@ export const addEntrant = addRoute(entrants, 'manage-events', [
   'no-user',
   'joined-already',
   'names-are-drawn',
+  'keeps-people-apart',
 ]);
 export const changeEntrant = changeRoute(entrants, 'manage-events');

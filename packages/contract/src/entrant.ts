@@ -96,7 +96,14 @@ export const saveSignUp = route({
   summary: 'Joins the event or changes your sign-up',
   access: { who: 'user', about: { competition: 'compoId' }, when: 'canSignUp' },
   cache: uncached,
-  problems: ['no-wish', 'no-competition', 'joining-not-open', 'joining-closed', 'sign-up-closed'],
+  problems: [
+    'no-wish',
+    'no-competition',
+    'joining-not-open',
+    'joining-closed',
+    'sign-up-closed',
+    'keeps-people-apart',
+  ],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: compo,
   body: z.object({

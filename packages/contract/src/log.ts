@@ -221,7 +221,7 @@ export const showLogPost = route({
   summary: 'Shows a hidden post again',
   access: moderators,
   cache: uncached,
-  problems: ['no-log-post', 'not-hidden'],
+  problems: ['no-log-post', 'not-hidden', 'outranked'],
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.object({}),

@@ -167,7 +167,7 @@ export const showReview = route({
   summary: 'Shows a hidden review again',
   access: moderators,
   cache: uncached,
-  problems: ['no-review', 'not-hidden'],
+  problems: ['no-review', 'not-hidden', 'outranked'],
   limit: { max: 300, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.optional(z.unknown()),

@@ -16,12 +16,12 @@ export const getSantaDesk = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/santa/desk',
   summary:
-    'For staff: the ring, drop-outs, possible repairs with their consequences, and elves. Every call is in the audit log. Staff who take part see none of it',
+    'For staff: the ring, drop-outs, possible repairs with their consequences, and elves. Every call is in the audit log. Staff in any gift exchange that has not ended see none of it',
   access: repairers,
   cache: personal,
   params: compo,
   output: z.object({
-    /** Null for staff who take part, until the end, and if no names are drawn. */
+    /** Null for staff in any gift exchange that has not ended, and if this is none. */
     desk: z.nullable(
       z.object({
         isDrawn: z.boolean(),
@@ -33,8 +33,16 @@ export const getSantaDesk = route({
         setAside: z.array(z.string()),
         /** How many of the oldest years are allowed again. */
         numAllowed: z.int(),
-        /** Empty for a viewer who takes part in another exchange under way. */
-        exclusions: z.array(z.object({ one: z.string(), other: z.string() })),
+        /** Of all people: they hold in every gift exchange. */
+        exclusions: z.array(
+          z.object({
+            one: z.string(),
+            other: z.string(),
+            /** Who keeps them apart, and so cannot join; null if that is not known. */
+            author: z.nullable(z.string()),
+            isOwn: z.boolean(),
+          }),
+        ),
         /** In the order of the ring as drawn; null before the draw. */
         ring: z.nullable(
           z.object({
@@ -88,7 +96,7 @@ export const applySwap = route({
   summary: 'For staff: uses one of the repairs that the desk lists',
   access: readers,
   cache: uncached,
-  problems: ['no-repair'],
+  problems: ['no-repair', 'in-exchange'],
   limit: deskLimit,
   params: compo,
   body: z.object({ changes: z.array(z.object({ giver: z.int(), receiver: z.int() })).check(z.maxLength(2)) }),
@@ -101,7 +109,7 @@ export const askElf = route({
   summary: 'For staff: assigns someone who offered to make a second game to a person without a giver',
   access: readers,
   cache: uncached,
-  problems: ['no-repair'],
+  problems: ['no-repair', 'in-exchange'],
   limit: deskLimit,
   params: compo,
   body: z.object({ elf: z.int(), receiver: z.int() }),
@@ -111,12 +119,29 @@ export const askElf = route({
 export const setExclusion = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/santa/desk/exclusion',
-  summary: 'For staff: keeps two people from drawing each other in any gift exchange, or allows it again',
+  summary:
+    'For staff: keeps two people from drawing each other in any gift exchange, or allows it again. Who does so cannot join one',
   access: readers,
   cache: uncached,
-  problems: ['no-user', 'same-person'],
+  problems: ['no-user', 'same-person', 'not-an-exchange', 'in-exchange', 'too-many-exclusions'],
   limit: deskLimit,
   params: compo,
   body: z.object({ one: z.string(), other: z.string(), isApart: z.boolean() }),
+  output: done,
+});
+
+/** More about one person takes a second member of staff. */
+export const maxExclusionsPerAuthor = 3;
+
+export const takeOverExclusion = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/santa/desk/exclusion/takeOver',
+  summary: 'For staff: takes over from other staff that two people are kept apart, so that those can join',
+  access: readers,
+  cache: uncached,
+  problems: ['no-exclusion', 'not-an-exchange', 'in-exchange', 'too-many-exclusions'],
+  limit: deskLimit,
+  params: compo,
+  body: z.object({ one: z.string(), other: z.string() }),
   output: done,
 });

@@ -59,10 +59,21 @@ export const getMySecretSanta = route({
     /**
      * Your state: `none`, this event has no secret santa or you are not in it; `before` the start; `due`,
      * names are being drawn; `paired`; `unverified`, you had not confirmed your address at the start;
+     * `suspended`, your account was suspended then;
      * `set-aside`, nobody could be found for you; `waiting`, your receiver left and has no replacement;
      * `stand-in`, you joined after the end, to make a game for an entrant whose gift did not come.
      */
-    state: z.enum(['none', 'before', 'due', 'paired', 'unverified', 'set-aside', 'waiting', 'stand-in']),
+    state: z.enum([
+      'none',
+      'before',
+      'due',
+      'paired',
+      'unverified',
+      'suspended',
+      'set-aside',
+      'waiting',
+      'stand-in',
+    ]),
     secretSanta: z.nullable(
       z.object({
         giver: z.object({ name: z.string() }),

@@ -41,4 +41,14 @@ export const capabilities = Object.keys(table) as Capability[];
 export const can = (rank: Rank | null, capability: Capability): boolean =>
   rank !== null && table[capability].includes(rank);
 
+/** The highest rank has the highest number; 0 without a rank. */
+const orderOf = (rank: Rank | null): number => (rank === null ? 0 : ranks.length - ranks.indexOf(rank));
+
+/** Whether staff of a rank may decide about a person of another one: only about those below them. */
+export const isAbove = (rank: Rank | null, other: Rank | null): boolean => orderOf(rank) > orderOf(other);
+
+/** Whether staff of a rank may change what staff of another one decided. */
+export const canOverrule = (rank: Rank | null, decider: Rank | null): boolean =>
+  orderOf(rank) >= orderOf(decider);
+
 export const isRank = (value: string): value is Rank => (all as readonly string[]).includes(value);

@@ -207,7 +207,9 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/compo/:compoId/santa/desk/repair': organizersAlone,
   'POST /api/v1/compo/:compoId/santa/desk/swap': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/santa/desk/elf': { ...all(403), ...some(organizers, 409) },
-  'POST /api/v1/compo/:compoId/santa/desk/exclusion': { ...all(403), ...some(organizers, 404) },
+  // A speedhack keeps nobody apart.
+  'POST /api/v1/compo/:compoId/santa/desk/exclusion': { ...all(403), ...some(organizers, 400) },
+  'POST /api/v1/compo/:compoId/santa/desk/exclusion/takeOver': { ...all(403), ...some(organizers, 400) },
   'GET /api/v1/compo/:compoId/elves': verifiedOnly,
   'POST /api/v1/compo/:compoId/elves/:entrantId/take': { ...all(409), ...unknown, ...notConfirmed },
   'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': { ...all(409), ...unknown, ...notConfirmed },
@@ -595,6 +597,7 @@ describe('[R6.01] the access matrix', () => {
       // features/santa/santa-desk.test.ts
       'POST /api/v1/compo/:compoId/santa/desk/elf',
       'POST /api/v1/compo/:compoId/santa/desk/exclusion',
+      'POST /api/v1/compo/:compoId/santa/desk/exclusion/takeOver',
       'POST /api/v1/compo/:compoId/santa/desk/swap',
     ]);
     for (const name of ['user', 'owner'] as const) {

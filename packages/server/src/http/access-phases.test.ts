@@ -212,6 +212,7 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/santa/desk/swap': helping,
   'POST /api/v1/compo/:compoId/santa/desk/elf': helping,
   'POST /api/v1/compo/:compoId/santa/desk/exclusion': helping,
+  'POST /api/v1/compo/:compoId/santa/desk/exclusion/takeOver': helping,
   'GET /api/v1/compo/:compoId/elves': always(confirmed(letIn)),
   'POST /api/v1/compo/:compoId/elves/:entrantId/take': standingIn,
   'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': standingIn,

@@ -17,6 +17,7 @@ const sentences: Record<ProblemCode, string> = {
   'bad-ready-day': 'Please choose one of the days listed.',
   'same-person': 'Please name two different people.',
   'one-picture': 'Please send one picture at a time.',
+  'not-an-exchange': 'People are kept apart in gift exchanges only.',
   'no-picture': 'Please choose a picture.',
   'no-alt-text': 'Please describe what the picture shows.',
   'no-reason': 'Please enter a reason.',
@@ -50,6 +51,9 @@ const sentences: Record<ProblemCode, string> = {
   'bad-token': "That API token isn't valid. It may have been revoked.",
   'prove-yourself': "Please confirm it's you first.",
   'not-staff': 'You need to be logged in with admin rights.',
+  'in-exchange':
+    "You're in a gift exchange that hasn't ended, so you can't see or change who is kept apart. Please ask other staff.",
+  outranked: 'Someone of a higher rank decided this. Please ask them, or someone of their rank.',
   'not-verified': "Please confirm your e-mail address first. We've e-mailed you the link.",
   'not-joined': "You haven't signed up for this competition.",
   'not-your-entry': 'Only its team can change this entry.',
@@ -90,6 +94,7 @@ const sentences: Record<ProblemCode, string> = {
   'no-token': 'No API token with that number.',
   'no-appeal': 'That appeal has already been answered.',
   'no-ranks': 'Give at least one entry an overall rank.',
+  'no-exclusion': 'These two people are no longer kept apart.',
   'no-row': 'That item no longer exists.',
   'no-mail-link': "This link doesn't work. Log in to choose which e-mails you get.",
   'old-mail-link':
@@ -110,6 +115,10 @@ const sentences: Record<ProblemCode, string> = {
   'names-are-drawn': 'The names have already been drawn, so nobody can be added.',
   'short-name-taken': 'Another event has that short name. Please choose another.',
   'fixed-by-now': 'That has happened already and can no longer be changed.',
+  'too-many-exclusions':
+    "You already keep one of them apart from 3 people. Please ask a second member of staff who isn't taking part.",
+  'keeps-people-apart':
+    "You keep people apart in gift exchanges, so you can't join one. Please ask other staff to take that over or remove it first, on the santa desk.",
   'last-owner': 'The site needs an owner. Please make someone else an owner first.',
   'too-many-tokens': 'You have 20 API tokens. Please revoke one first.',
   'cannot-suspend': "You can't suspend yourself or people of your own rank or above.",

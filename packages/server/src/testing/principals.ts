@@ -88,6 +88,7 @@ async function createSuspended(db: Database) {
     .insertInto('suspension')
     .values({
       account_id: suspended.id,
+      decided_rank: 'moderator',
       reason: 'other',
       message: 'Stop.',
       appeal: 'Why?',

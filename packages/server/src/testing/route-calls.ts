@@ -71,6 +71,7 @@ const bodies: Record<string, (place: CallPlace) => object> = {
     other: 'nobody_2',
     isApart: true,
   }),
+  'POST /api/v1/compo/:compoId/santa/desk/exclusion/takeOver': () => ({ one: 'nobody_1', other: 'nobody_2' }),
   'POST /api/v1/compo/:compoId/gift/late': () => ({ by: '2027-01-04', word: '' }),
   'POST /api/v1/compo/:compoId/gift/unwrap': () => ({}),
   'POST /api/v1/compo/:compoId/gift/thanks': () => ({ text: 'Thank you!', isPublic: false }),

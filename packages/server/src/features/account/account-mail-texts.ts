@@ -1,3 +1,4 @@
+import type { Rank } from '@tinsmith/domain/ranks';
 import type { Mail } from '../../platform/smtp-session.ts';
 import type { NoticeKind } from './mail-request.queries.ts';
 
@@ -54,6 +55,36 @@ export const emailChangedText = (facts: MailFacts, link: string): Text =>
     "The link works once and expires in 7 days. It restores this address, logs out every device and cancels the password. Then we'll e-mail you a link to set a new one.",
   ]);
 
+export interface RankChangeFacts {
+  readonly personId: number;
+  readonly person: string;
+  readonly rank: Rank | null;
+  /** Null on the command line. */
+  readonly by: string | null;
+}
+
+const rankPhrase = (rank: Rank | null): string =>
+  rank === null ? 'no longer has a staff rank' : `is now ${rank === 'moderator' ? 'a' : 'an'} ${rank}`;
+const authorOf = (by: string | null): string =>
+  by === null ? "The change was made on the server's command line." : `${by} made the change.`;
+
+/** To the person whose rank was changed. */
+export const rankChangedText = (facts: MailFacts, { rank, by }: RankChangeFacts): Text =>
+  write(facts, 'Your staff rank was changed', [
+    `Your account ${facts.username} at ${facts.siteName} ${rankPhrase(rank)}. ${authorOf(by)}`,
+    'If you have questions about this, please ask the owners of the site.',
+  ]);
+
+/** To each owner. */
+export const staffChangedText = (facts: MailFacts, { personId, person, rank, by }: RankChangeFacts): Text =>
+  write(facts, 'A staff rank was changed', [
+    `${person} ${rankPhrase(rank)} at ${facts.siteName}. ${authorOf(by)} All owners get this e-mail.`,
+    `If this isn't right, change it back: ${facts.publicUrl}/admin/users/${personId}`,
+    ...(by === null
+      ? []
+      : [`If ${by} didn't do this, someone else is using that account. Its password must be changed now.`]),
+  ]);
+
 /** Staff decisions about an account, quoting staff's own words. */
 const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = {
   suspended: (facts, detail) =>
@@ -75,7 +106,7 @@ const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = 
 type Decision = 'suspended' | 'suspension-lifted' | 'appeal-answered';
 
 const changes: Record<
-  Exclude<NoticeKind, 'email-changed' | Decision>,
+  Exclude<NoticeKind, 'email-changed' | 'rank-changed' | 'staff-changed' | Decision>,
   (detail: string) => [string, string]
 > = {
   'password-changed': () => [

@@ -150,6 +150,23 @@ export const confirmEmail = (db: Database, accountId: AccountId, email: string) 
     .returning('username')
     .executeTakeFirst();
 
+/** The rank of staff who are deciding something, locked so that it cannot end meanwhile; null while suspended. */
+export async function lockRank(transaction: Database, id: AccountId): Promise<Rank | null> {
+  const { rows } = await sql<{ rank: Rank | null }>`
+    select case when suspended_until > app_now() then null else rank end as rank
+    from account where id = ${id} and deleted_at is null for no key update`.execute(transaction);
+  return rows[0]?.rank ?? null;
+}
+
+export const listOwners = (db: Database) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'verified_at'])
+    .where('rank', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
 /** Sets the rank of an account, if the account exists. */
 export const setRank = (db: Database, username: string, rank: Rank) =>
   db
@@ -157,5 +174,5 @@ export const setRank = (db: Database, username: string, rank: Rank) =>
     .set({ rank })
     .where(sql`lower(username)`, '=', foldCase(username))
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'email', 'verified_at'])
     .executeTakeFirst();

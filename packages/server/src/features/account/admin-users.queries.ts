@@ -3,7 +3,6 @@ import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { shownName } from './account.queries.ts';
 
 /** Includes no addresses: staff who need one ask its owner. */
@@ -32,43 +31,44 @@ export interface UserChange {
   readonly info?: string | undefined;
 }
 
-/** Changes an account on behalf of staff; `last-owner` if no other owner would be left. */
-export const updateUser = (
-  db: Database,
+/** Serializes changes of ranks: two owners must not demote each other at once. The first lock. */
+export const lockRanks = (transaction: Database) =>
+  sql`select pg_advisory_xact_lock(hashtext('staff.ranks'))`.execute(transaction);
+
+export const lockUser = async (transaction: Database, id: AccountId) => {
+  const user = await transaction
+    .selectFrom('account')
+    .select(['id', 'rank', 'email', 'verified_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return user && { ...user, rank: user.rank as Rank | null };
+};
+
+export async function hasOtherOwner(transaction: Database, id: AccountId): Promise<boolean> {
+  const { rows } =
+    await sql`select from account where rank = 'owner' and id <> ${id} and deleted_at is null limit 1`.execute(
+      transaction,
+    );
+  return rows.length > 0;
+}
+
+/** Changes an account on behalf of staff. */
+export async function updateUser(
+  transaction: Database,
   id: AccountId,
-  change: UserChange,
-  audits: readonly AuditEntry[],
-): Promise<'done' | 'missing' | 'last-owner'> =>
-  db.transaction().execute(async (transaction) => {
-    // Serialized: two owners must not demote each other at once.
-    await sql`select pg_advisory_xact_lock(hashtext('staff.ranks'))`.execute(transaction);
-    const found = await transaction
-      .selectFrom('account')
-      .select(['rank', 'verified_at'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!found) return 'missing';
-    if (found.rank === 'owner' && change.rank !== undefined && change.rank !== 'owner') {
-      const { rows } =
-        await sql`select from account where rank = 'owner' and id <> ${id} and deleted_at is null limit 1`.execute(
-          transaction,
-        );
-      if (rows.length === 0) return 'last-owner';
-    }
-    const { isVerified, ...columns } = change;
-    const changed = {
-      ...columns,
-      ...(isVerified !== undefined && {
-        verified_at: isVerified ? sql<Date>`coalesce(verified_at, app_now())` : null,
-      }),
-    };
-    if (Object.keys(changed).length > 0)
-      await transaction.updateTable('account').set(changed).where('id', '=', id).execute();
-    for (const audit of audits) await insertAuditEntry(transaction, audit);
-    return 'done';
-  });
+  { isVerified, ...columns }: UserChange,
+): Promise<void> {
+  const changed = {
+    ...columns,
+    ...(isVerified !== undefined && {
+      verified_at: isVerified ? sql<Date>`coalesce(verified_at, app_now())` : null,
+    }),
+  };
+  if (Object.keys(changed).length > 0)
+    await transaction.updateTable('account').set(changed).where('id', '=', id).execute();
+}
 
 export const findUserId = async (db: Database, username: string): Promise<AccountId | null> =>
   (

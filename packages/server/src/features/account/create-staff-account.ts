@@ -6,6 +6,7 @@ import { insertCommandLineAudit } from '../site/audit.queries.ts';
 import { insertAccount, type NewAccount } from './account.queries.ts';
 import { checkNewAccount } from './check-new-account.ts';
 import { nameTaken } from './check-username.ts';
+import { mailRankChange } from './mail-rank-change.ts';
 
 interface Input {
   readonly username: string;
@@ -27,6 +28,8 @@ export async function createStaffAccount(
       throw isUniqueViolation(error) ? new Problem('email-taken') : error;
     });
     if (!added) throw nameTaken(username);
+    const person = { id: added.id, email, verified_at: new Date() };
+    await mailRankChange(transaction, { person, rank: 'owner', by: null });
     await insertCommandLineAudit(transaction, 'created-staff-account', added.id);
   });
 }

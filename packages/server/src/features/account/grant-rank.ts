@@ -3,6 +3,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertCommandLineAudit } from '../site/audit.queries.ts';
 import { setRank } from './account.queries.ts';
+import { mailRankChange } from './mail-rank-change.ts';
 
 /** Gives an account a staff rank, from the command line. */
 export async function grantRank({ db }: Pick<Platform, 'db'>, username: string, rank: string): Promise<void> {
@@ -13,6 +14,7 @@ export async function grantRank({ db }: Pick<Platform, 'db'>, username: string, 
   await db.transaction().execute(async (transaction) => {
     const account = await setRank(transaction, username, rank);
     if (!account) throw new Problem('no-user');
+    await mailRankChange(transaction, { person: account, rank, by: null });
     await insertCommandLineAudit(transaction, `granted-${rank}`, account.id);
   });
 }

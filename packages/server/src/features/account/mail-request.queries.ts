@@ -16,7 +16,9 @@ export type NoticeKind =
   | 'two-factor-off'
   | 'suspended'
   | 'suspension-lifted'
-  | 'appeal-answered';
+  | 'appeal-answered'
+  | 'rank-changed'
+  | 'staff-changed';
 export type MailKind = (typeof linkMails)[number] | NoticeKind;
 
 export interface MailRequest {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { AccountId } from '@tinsmith/domain/ids';
+import { isRank } from '@tinsmith/domain/ranks';
 import { hashToken } from '../../http/session.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,7 +13,10 @@ import {
   emailChangedText,
   type MailFacts,
   noticeText,
+  type RankChangeFacts,
+  rankChangedText,
   resetText,
+  staffChangedText,
   verifyText,
 } from './account-mail-texts.ts';
 import { insertToken, type TokenPurpose } from './account-token.queries.ts';
@@ -65,6 +70,20 @@ async function writeLinkMail(
   return { to, ...writeLink[purpose](facts, `${facts.publicUrl}/accounts/${pages[purpose]}?token=${token}`) };
 }
 
+/** A change of rank, with the people's names as they are now; see mail-rank-change.ts. */
+async function readRankChange(db: Services['db'], detail: string): Promise<RankChangeFacts | null> {
+  const [personId = '', rank = '', by = ''] = detail.split(' ');
+  const person = await findLoginById(db, Number(personId) as AccountId);
+  if (!person) return null;
+  const author = by === 'command-line' ? null : await findLoginById(db, Number(by) as AccountId);
+  return {
+    personId: person.id,
+    person: person.username,
+    rank: isRank(rank) ? rank : null,
+    by: author === null ? null : (author?.username ?? 'A former owner'),
+  };
+}
+
 /**
  * The mail and its recipient, or null if there is none. Only here is the address looked up. The mail goes to
  * the stored address, never to the spelling someone typed; a new address is stored when requested.
@@ -101,6 +120,13 @@ async function writeMail(services: Services, request: OpenRequest): Promise<Lett
       return isWanted
         ? writeLinkMail(services, request, factsOf(account), { id, email: account.email ?? '' }, 'verify')
         : null;
+    }
+    case 'rank-changed':
+    case 'staff-changed': {
+      const change = await readRankChange(db, request.detail);
+      if (!change) return null;
+      const writeText = request.kind === 'rank-changed' ? rankChangedText : staffChangedText;
+      return { to: request.email, ...writeText(factsOf(account), change) };
     }
     default:
       return { to: request.email, ...noticeText(factsOf(account), request.kind, request.detail) };

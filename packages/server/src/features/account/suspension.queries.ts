@@ -1,5 +1,6 @@
 import type { OwnSuspension } from '@tinsmith/contract/moderation';
 import type { AccountId } from '@tinsmith/domain/ids';
+import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from './account.queries.ts';
@@ -9,7 +10,7 @@ const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(co
 
 export interface Suspended {
   readonly id: AccountId;
-  readonly rank: string | null;
+  readonly rank: Rank | null;
   readonly email: string | null;
   readonly verified_at: Date | null;
   readonly isSuspended: boolean;
@@ -36,8 +37,17 @@ export async function lockAccountByName(transaction: Database, username: string)
   return rows[0] ?? null;
 }
 
+/** The rank that the person who decided a running suspension had then; null without one. Lock the account first. */
+export async function findDecidedRank(transaction: Database, accountId: AccountId): Promise<Rank | null> {
+  const { rows } = await sql<{ rank: Rank }>`
+    select s.decided_rank as rank from suspension s
+    where s.account_id = ${accountId} and ${isActive} order by s.began_at desc limit 1`.execute(transaction);
+  return rows[0]?.rank ?? null;
+}
+
 export interface NewSuspension {
   readonly accountId: AccountId;
+  readonly decidedRank: Rank;
   readonly reason: string;
   readonly message: string;
   /** Null means until it is lifted. */
@@ -52,8 +62,10 @@ export async function insertSuspension(transaction: Database, given: NewSuspensi
   const end =
     given.days === null ? sql`null::timestamptz` : sql`app_now() + make_interval(days => ${given.days})`;
   await sql`
-    insert into suspension (account_id, reason, message, ends_at)
-    values (${given.accountId}, ${given.reason}, ${given.message}, ${end})`.execute(transaction);
+    insert into suspension (account_id, decided_rank, reason, message, ends_at)
+    values (${given.accountId}, ${given.decidedRank}, ${given.reason}, ${given.message}, ${end})`.execute(
+    transaction,
+  );
   await sql`update account set suspended_until = coalesce(${end}, 'infinity') where id = ${given.accountId}`.execute(
     transaction,
   );
@@ -106,17 +118,26 @@ export async function listSuspended(db: Database, limit: number): Promise<string
   return rows.map(({ username }) => username);
 }
 
-/** Answers an open appeal; returns its sender. */
-export async function settleAppeal(
+/** The account that appealed, locked; null if the appeal is not open. */
+export async function lockAppellant(
   transaction: Database,
-  id: number,
-  answer: string,
-): Promise<{ id: AccountId; email: string | null; verified_at: Date | null } | null> {
-  const { rows } = await sql<{ id: AccountId; email: string | null; verified_at: Date | null }>`
-    update suspension s set answer = ${answer}, answered_at = app_now() from account a
-    where s.id = ${id} and a.id = s.account_id and s.appealed_at is not null and s.answered_at is null
-    returning a.id, a.email, a.verified_at`.execute(transaction);
+  suspensionId: number,
+): Promise<(Omit<Suspended, 'isSuspended'> & { readonly decidedRank: Rank }) | null> {
+  const { rows } = await sql<Omit<Suspended, 'isSuspended'> & { decidedRank: Rank }>`
+    select a.id, a.rank, a.email, a.verified_at, s.decided_rank as "decidedRank"
+    from suspension s join account a on a.id = s.account_id
+    where s.id = ${suspensionId} and s.appealed_at is not null and s.answered_at is null for update of a`.execute(
+    transaction,
+  );
   return rows[0] ?? null;
+}
+
+/** Answers an open appeal; false if it was answered meanwhile. */
+export async function settleAppeal(transaction: Database, id: number, answer: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update suspension set answer = ${answer}, answered_at = app_now()
+    where id = ${id} and appealed_at is not null and answered_at is null`.execute(transaction);
+  return numAffectedRows === 1n;
 }
 
 /** The messages sent to an account, for its owner. */

@@ -4,6 +4,7 @@ import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { findEntrant, keepsPeopleApart } from './entrant.queries.ts';
 
 export const entrantRows: RowSource = () => sql`
   select s.id::text as id, '/' || c.short || '/entrants' as "to", ${shownName('a')} as username,
@@ -36,7 +37,7 @@ export async function addEntrantByRank(
   accountId: AccountId,
   info: string,
   audit: AuditEntry,
-): Promise<EntrantId | 'in-already' | 'drawn'> {
+): Promise<EntrantId | 'in-already' | 'drawn' | 'keeps-apart'> {
   const { rows: drawn } = await sql`
     select from competition where id = ${competitionId} and kind = 'gift-exchange' and starts_at <= app_now()
       and app_now() < ends_at`.execute(transaction);
@@ -48,7 +49,11 @@ export async function addEntrantByRank(
     where s.withdrawn_at is not null
     returning id`.execute(transaction);
   const [row] = rows;
-  if (!row) return 'in-already';
+  if (!row) {
+    // Who keeps people apart cannot be in an exchange; only then is there neither a new row nor an old one.
+    const isIn = await findEntrant(transaction, competitionId, accountId);
+    return !isIn && (await keepsPeopleApart(transaction, accountId)) ? 'keeps-apart' : 'in-already';
+  }
   await insertAuditEntry(transaction, { ...audit, details: { ...audit.details, entrantId: row.id } });
   return row.id;
 }

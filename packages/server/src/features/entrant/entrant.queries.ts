@@ -234,6 +234,12 @@ export async function insertEntrant(db: Database, text: SignUpText): Promise<Own
   return rows[0] ?? null;
 }
 
+/** Whether an account may not join a gift exchange because it keeps people apart there; see migration 0077. */
+export async function keepsPeopleApart(db: Database, accountId: AccountId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select keeps_people_apart(${accountId}) as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
 export interface SignUpMail {
   readonly id: EntrantId;
   readonly email: string;
@@ -285,6 +291,17 @@ export async function lockTeam(
       select entry_id from entrant where competition_id = ${competitionId} and account_id = ${accountId})
     for update`.execute(transaction);
 }
+
+/**
+ * Keeps the draw of names waiting in an account's gift exchanges until this transaction ends, and waits for one
+ * that is running: who leaves is either not drawn, or seen to have been. The first lock: a draw holds it, too,
+ * when it refers to sign-ups.
+ */
+export const lockNamesDraws = (transaction: Database, accountId: AccountId) =>
+  sql`select from competition c
+    where c.kind = 'gift-exchange' and c.drawn_at is null and app_now() < c.ends_at and exists (
+      select from entrant e where e.competition_id = c.id and e.account_id = ${accountId})
+    order by c.id for share`.execute(transaction);
 
 /**
  * Marks a sign-up as withdrawn; the statement itself checks that it may be, see domain/joining.ts. Lock its

@@ -14,6 +14,7 @@ import {
   changeInfo,
   findEntrant,
   insertEntrant,
+  keepsPeopleApart,
   type OwnEntrant,
   type SignUpText,
 } from './entrant.queries.ts';
@@ -27,6 +28,8 @@ async function refuse(
   accountId: AccountId,
 ): Promise<never> {
   if (await findEntrant(db, competition.id, accountId)) throw new Problem('sign-up-closed');
+  if (competition.kind === 'gift-exchange' && (await keepsPeopleApart(db, accountId)))
+    throw new Problem('keeps-people-apart');
   const isEarly = competition.joinOpensMs !== null && competition.nowMs < competition.joinOpensMs;
   throw new Problem(isEarly ? 'joining-not-open' : 'joining-closed');
 }

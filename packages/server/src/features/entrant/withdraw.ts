@@ -5,7 +5,13 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
-import { findEntrant, lockTeam, type OwnEntrant, withdrawEntrant } from './entrant.queries.ts';
+import {
+  findEntrant,
+  lockNamesDraws,
+  lockTeam,
+  type OwnEntrant,
+  withdrawEntrant,
+} from './entrant.queries.ts';
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
 
 /** Why nothing was written: looked up only afterwards, for the error message. */
@@ -34,6 +40,7 @@ export async function withdrawSignUp(
 ): Promise<SignUp> {
   const { competition, accountId } = await findSignUpPlace(platform, viewer, short);
   const hasWithdrawn = await platform.db.transaction().execute(async (transaction) => {
+    await lockNamesDraws(transaction, accountId);
     await lockTeam(transaction, competition.id, accountId);
     await dropOut.lock(transaction, competition.id);
     const entrantId = await withdrawEntrant(transaction, competition.id, accountId);

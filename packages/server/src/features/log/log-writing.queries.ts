@@ -155,18 +155,27 @@ export async function hide(
 ): Promise<void> {
   await transaction
     .updateTable('log_post')
-    .set({ hidden_at: sql<Date>`app_now()`, hidden_reason: reason, hidden_by: audit.accountId })
+    .set({
+      hidden_at: sql<Date>`app_now()`,
+      hidden_reason: reason,
+      // Hiding it again does not make it one's own decision.
+      hidden_by: sql<AccountId | null>`case when outranks(hidden_by, ${audit.accountId}) then hidden_by
+        else ${audit.accountId}::bigint end`,
+    })
     .where('id', '=', id)
     .execute();
   await insertAuditEntry(transaction, audit);
 }
 
-/** Shows a hidden post again, on behalf of staff. */
-export async function unhide(transaction: Database, id: number, audit: AuditEntry): Promise<void> {
-  await transaction
+/** Shows a hidden post again, on behalf of staff; false if someone of a higher rank hid it. */
+export async function unhide(transaction: Database, id: number, audit: AuditEntry): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
     .updateTable('log_post')
     .set({ hidden_at: null, hidden_reason: null, hidden_by: null })
     .where('id', '=', id)
-    .execute();
+    .where(sql<boolean>`not outranks(hidden_by, ${audit.accountId})`)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
   await insertAuditEntry(transaction, audit);
+  return true;
 }

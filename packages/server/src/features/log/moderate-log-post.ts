@@ -44,12 +44,13 @@ export async function showLogPost(
   await platform.db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post?.isHidden) throw new Problem('not-hidden');
-    await unhide(transaction, postId, {
+    const isShown = await unhide(transaction, postId, {
       accountId,
       action: 'showed-log-post',
       competitionId: post.competitionId,
       details: { postId },
     });
+    if (!isShown) throw new Problem('outranked');
   });
   return showCurrent(platform, view, postId);
 }

@@ -1,4 +1,5 @@
 import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
 import type { RunRowAction } from '../../http/resource-actions.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
@@ -25,7 +26,8 @@ const hidePost: RunRowAction = async ({ transaction, viewer, id, reason }) => {
 const showPost: RunRowAction = async ({ transaction, viewer, id }) => {
   const post = await lockPost(transaction, id);
   if (!post?.isHidden) return false;
-  await unhide(transaction, id, auditOf(viewer, 'showed-log-post', post));
+  if (!(await unhide(transaction, id, auditOf(viewer, 'showed-log-post', post))))
+    throw new Problem('outranked');
   return true;
 };
 

@@ -50,12 +50,12 @@ export async function hideReview(
 }
 
 export async function showReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, subject: ReviewSubject) {
-  const isShown = await db
+  const outcome = await db
     .transaction()
     .execute((transaction) =>
       unhide(transaction, subject.review.id, auditOf(viewer, subject, 'showed-review')),
     );
-  if (!isShown) throw new Problem('not-hidden');
+  if (outcome !== 'done') throw new Problem(outcome);
   return { done: true } as const;
 }
 

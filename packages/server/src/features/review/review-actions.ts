@@ -1,4 +1,5 @@
 import { getAccount } from '../../http/logged-in.ts';
+import { Problem } from '../../http/problems.ts';
 import type { RunRowAction } from '../../http/resource-actions.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -25,7 +26,9 @@ const hideOne: RunRowAction = async ({ transaction, viewer, id, reason }) => {
 
 const showOne: RunRowAction = async ({ transaction, viewer, id }) => {
   const audit = await auditOf(transaction, viewer, 'showed-review', id);
-  return audit !== null && unhide(transaction, id, audit);
+  const outcome = audit === null ? 'not-hidden' : await unhide(transaction, id, audit);
+  if (outcome === 'outranked') throw new Problem('outranked');
+  return outcome === 'done';
 };
 
 const dismissOne: RunRowAction = async ({ transaction, viewer, id }) => {

@@ -178,22 +178,36 @@ export async function hide(
   reason: string,
   audit: AuditEntry,
 ): Promise<void> {
-  await sql`update ballot set hidden_at = app_now(), hidden_by = ${audit.accountId}, hidden_reason = ${reason}
+  // Hiding it again does not make it one's own decision.
+  await sql`update ballot set hidden_at = app_now(),
+      hidden_by = case when outranks(hidden_by, ${audit.accountId}) then hidden_by else ${audit.accountId}::bigint end,
+      hidden_reason = ${reason}
     where id = ${reviewId}`.execute(transaction);
   await settleReports(transaction, reviewId);
   await insertAuditEntry(transaction, audit);
   await recountOf(transaction, reviewId);
 }
 
-/** False if it was not hidden. */
-export async function unhide(transaction: Database, reviewId: number, audit: AuditEntry): Promise<boolean> {
+/** Shows a hidden review again, unless someone of a higher rank hid it. */
+export async function unhide(
+  transaction: Database,
+  reviewId: number,
+  audit: AuditEntry,
+): Promise<'done' | 'not-hidden' | 'outranked'> {
   const { numAffectedRows } = await sql`
     update ballot set hidden_at = null, hidden_by = null, hidden_reason = ''
-    where id = ${reviewId} and hidden_at is not null`.execute(transaction);
-  if (numAffectedRows !== 1n) return false;
+    where id = ${reviewId} and hidden_at is not null and not outranks(hidden_by, ${audit.accountId})`.execute(
+    transaction,
+  );
+  if (numAffectedRows !== 1n) {
+    const { rows } = await sql`select from ballot where id = ${reviewId} and hidden_at is not null`.execute(
+      transaction,
+    );
+    return rows.length > 0 ? 'outranked' : 'not-hidden';
+  }
   await insertAuditEntry(transaction, audit);
   await recountOf(transaction, reviewId);
-  return true;
+  return 'done';
 }
 
 /** Settles the reports of a review that stays as it is, on behalf of staff. */

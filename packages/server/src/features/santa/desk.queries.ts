@@ -1,8 +1,6 @@
-import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { writeDay } from './gift.queries.ts';
 
 export interface DeskPerson {
@@ -115,45 +113,3 @@ export async function listSetAsideWaiting(db: Database, competitionId: number): 
   );
   return rows.map(({ id }) => id);
 }
-
-/** Pairs of people of this event who are kept apart, by name. */
-export async function listApart(
-  db: Database,
-  competitionId: number,
-): Promise<{ readonly one: string; readonly other: string }[]> {
-  const { rows } = await sql<{ one: string; other: string }>`
-    select a.username as one, b.username as other from santa_exclusion x
-    join account a on a.id = x.low_account_id join account b on b.id = x.high_account_id
-    where exists (select from entrant e where e.competition_id = ${competitionId}
-      and e.account_id in (x.low_account_id, x.high_account_id))
-    order by lower(a.username), lower(b.username)`.execute(db);
-  return rows;
-}
-
-export async function findAccountId(db: Database, username: string): Promise<AccountId | null> {
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.trim().toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Keeps two people apart, or no longer; with its entry in the audit log. */
-export const writeExclusion = (
-  db: Database,
-  [one, other]: readonly [AccountId, AccountId],
-  isApart: boolean,
-  audit: AuditEntry,
-) =>
-  db.transaction().execute(async (transaction) => {
-    const [low, high] = one < other ? [one, other] : [other, one];
-    await (isApart
-      ? sql`insert into santa_exclusion (low_account_id, high_account_id) values (${low}, ${high})
-          on conflict do nothing`.execute(transaction)
-      : sql`delete from santa_exclusion where low_account_id = ${low} and high_account_id = ${high}`.execute(
-          transaction,
-        ));
-    await insertAuditEntry(transaction, audit);
-  });

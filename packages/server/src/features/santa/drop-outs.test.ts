@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccount, createSession, createTeam } from '../../testing/factories.ts';
-import { sendMails } from '../../testing/run-jobs.ts';
+import { runJobs, sendMails } from '../../testing/run-jobs.ts';
 import { createExchange, passDraw, readPairs, type Santa, setRing } from '../../testing/santa-factories.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { drawNames } from './draw-names.ts';
+import { mailSantas } from './santa-mails.job.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
@@ -37,6 +40,16 @@ const mailsAboutReceivers = async () => {
     .filter(({ email }) => email.subject === 'You have a new person to make a game for')
     .map(({ to }) => to);
 };
+
+/** Until a statement of the site waits for a lock. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.platform.db);
+    if (rows.length > 0) return;
+    await setTimeout(10);
+  }
+}
 
 const read = async ({ token }: Santa) => (await t.visitor(token).get('/api/v1/mySecretSanta')).json();
 
@@ -99,6 +112,99 @@ describe('leaving a gift exchange under way', () => {
     expect(answer.statusCode).toBe(200);
     expect((await pairs()).get(giver.entrantId)).toBe(receiver.entrantId);
     expect((await pairs()).has(leaver.entrantId)).toBe(false);
+  });
+
+  test('[R10.04] a suspension before the draw withdraws nobody: once it is over they are drawn', async () => {
+    const { db } = t.platform;
+    const { jam, people } = await createExchange(db, 4, { startMs });
+    const [day, long] = people as [Santa, Santa];
+    const staff = await createAccount(db, { rank: 'moderator' });
+    const moderator = t.visitor(await createSession(db, staff.id));
+    const suspend = ({ username }: Santa, days: number | null) =>
+      moderator.post(`/api/v1/moderation/user/${username}/suspend`, {
+        reason: 'other',
+        message: 'Rest.',
+        days,
+      });
+    const withdrawn = async () =>
+      (await db.selectFrom('sign_up').select('id').where('withdrawn_at', 'is not', null).execute()).map(
+        ({ id }) => Number(id),
+      );
+    await t.setClock(startMs - 3 * 86_400_000);
+    expect((await suspend(day, 1)).statusCode).toBe(200);
+    expect((await suspend(long, null)).statusCode).toBe(200);
+    expect(await withdrawn()).toEqual([]);
+    await passDraw(t, jam);
+    const { ring } = await db.selectFrom('santa_draw').select('ring').executeTakeFirstOrThrow();
+    const others = people.slice(1).filter(({ id }) => id !== long.id);
+    expect(ring.map(Number).toSorted()).toEqual(
+      [day, ...others].map(({ entrantId }) => entrantId).toSorted(),
+    );
+    // A suspended entrant is still in, without a receiver, and is given the real reason.
+    expect(await read(long)).toMatchObject({
+      joinedCompetition: true,
+      state: 'suspended',
+      secretSanta: null,
+    });
+    await sql`update account set email = 'long@example.org' where id = ${long.id}`.execute(db);
+    await mailSantas(t.platform);
+    await runJobs(t.platform);
+    expect(smtp.mailsTo('long@example.org').map(({ text }) => text)).toEqual([
+      expect.stringContaining('Your account was suspended by then'),
+    ]);
+    // From the draw on a suspension does repair the ring.
+    await suspend(day, 1);
+    expect(await withdrawn()).toEqual([day.entrantId]);
+  });
+
+  test('[R10.04] a person who is suspended or deletes their account while names are drawn is not left in the ring', async () => {
+    const { db } = t.platform;
+    for (const how of ['suspended', 'deleted'] as const) {
+      await sql`truncate competition cascade`.execute(t.owner);
+      await t.setClock(startMs - 86_400_000);
+      const { jam, people } = await createExchange(db, 4, { startMs });
+      const [leaver] = people as [Santa];
+      const password = 'a long password';
+      // With a password, deleting does not lock the account first.
+      const { password_hash } = await db
+        .selectFrom('account')
+        .select('password_hash')
+        .where('id', '=', (await createAccount(db, { password })).id)
+        .executeTakeFirstOrThrow();
+      await db.updateTable('account').set({ password_hash }).where('id', '=', leaver.id).execute();
+      await drawNames(t.platform);
+      await t.setClock(startMs);
+      const staff = await createAccount(db, { rank: 'moderator' });
+      const moderator = t.visitor(await createSession(db, staff.id));
+      const own = t.visitor(await createSession(db, leaver.id));
+      const leave = () =>
+        how === 'suspended'
+          ? moderator.post(`/api/v1/moderation/user/${leaver.username}/suspend`, {
+              reason: 'other',
+              message: 'Rest.',
+              days: 1,
+            })
+          : own.post('/api/v1/account/delete', { proof: password });
+      // The account's row is locked elsewhere: leaving has begun when names are drawn.
+      const held = Promise.withResolvers<void>();
+      const isHeld = Promise.withResolvers<void>();
+      const holding = t.owner.transaction().execute(async (transaction) => {
+        await sql`select from account where id = ${leaver.id} for no key update`.execute(transaction);
+        isHeld.resolve();
+        await held.promise;
+      });
+      await isHeld.promise;
+      const leaving = leave();
+      await waitForLock();
+      const drawing = drawNames(t.platform);
+      await Promise.race([drawing, setTimeout(300)]);
+      held.resolve();
+      await holding;
+      expect((await leaving).statusCode).toBe(200);
+      await drawing;
+      const pairs = await readPairs(db, jam.id);
+      expect([how, pairs.size, pairs.has(leaver.entrantId)]).toEqual([how, 3, false]);
+    }
   });
 
   test('with files it is a drop-out all the same; after the end nobody leaves', async () => {

@@ -73,7 +73,7 @@ export async function takeToWarn(transaction: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Claims entrants who got no name in a draw, once, to explain why: set aside, or not confirmed in time. */
+/** Claims entrants who got no name in a draw, once, to explain why: set aside, suspended, or not confirmed in time. */
 export async function takeNotDrawn(transaction: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with told as (
@@ -90,13 +90,15 @@ export async function takeNotDrawn(transaction: Database): Promise<number[]> {
 export interface WarningMail extends SantaMail {
   readonly startsAt: Date;
   readonly isSetAside: boolean;
+  readonly wasSuspended: boolean;
 }
 
 /** Also to unconfirmed addresses: those are what it is about. */
 export async function findWarningMail(db: Database, signUpId: number): Promise<WarningMail | null> {
   const { rows } = await sql<WarningMail>`
     select s.id, a.email, a.username, c.short, c.title as "competitionTitle", c.starts_at as "startsAt",
-      coalesce(s.id = any (d.set_aside), false) as "isSetAside"
+      coalesce(s.id = any (d.set_aside), false) as "isSetAside",
+      was_suspended(a.id, c.drawn_at) as "wasSuspended"
     from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id
     left join santa_draw d on d.competition_id = c.id
     where s.id = ${signUpId} and s.withdrawn_at is null and a.deleted_at is null and a.email is not null

@@ -15,14 +15,14 @@ import {
   countRepairs,
   countUnverified,
   findRing,
-  listApart,
   listDropOuts,
   listElvesAtWork,
   listFreeElves,
   listNames,
   listSetAsideWaiting,
 } from './desk.queries.ts';
-import { listExchangesUnderWay, listOpenPlaces, listPlayers } from './repair.queries.ts';
+import { isInExchange, listExclusionRows } from './exclusion.queries.ts';
+import { listOpenPlaces, listPlayers } from './repair.queries.ts';
 import { readRules, tradeable } from './repair-pairs.ts';
 import { listEarlierPairs, listExclusions } from './santa-draw.queries.ts';
 
@@ -103,22 +103,25 @@ async function readRing(db: Database, competitionId: number) {
   };
 }
 
-/** The staff page of a gift exchange. Each view is logged; staff who take part see nothing before the end. */
+/**
+ * The staff page of a gift exchange. Each view is logged. Staff in any exchange that has not ended see nothing:
+ * rehearsals and repairs of one exchange follow from who is kept apart in all of them.
+ */
 export async function readSantaDesk(
   { db }: Needs,
   viewer: Viewer,
   { row, standing }: CompetitionView,
 ): Promise<{ desk: SantaDesk | null }> {
-  if (row.kind !== 'gift-exchange' || !canByRank(standing, 'see-secrets')) return { desk: null };
+  const { id } = getAccount(viewer);
+  const isKept = row.kind !== 'gift-exchange' || !canByRank(standing, 'see-secrets');
+  if (isKept || (await isInExchange(db, id))) return { desk: null };
   await insertAuditEntry(db, {
-    accountId: getAccount(viewer).id,
+    accountId: id,
     action: 'looked-at-santas',
     competitionId: row.id,
     details: {},
   });
   const ring = await readRing(db, row.id);
-  // Exclusions are the same in every exchange: staff who take part in one must not see them in any.
-  const takesPart = (await listExchangesUnderWay(db, getAccount(viewer).id)).length > 0;
   const rehearsal = ring ? null : await rehearse(db, row.id);
   const setAside = ring?.drawn.setAside ?? rehearsal?.setAside ?? [];
   const names = ring?.names ?? (await listNames(db, setAside));
@@ -129,7 +132,7 @@ export async function readSantaDesk(
       numUnverified: await countUnverified(db, row.id),
       setAside: setAside.map((id) => names.get(id) ?? '').toSorted(),
       numAllowed: ring?.drawn.numAllowed ?? rehearsal?.numAllowed ?? 0,
-      exclusions: takesPart ? [] : await listApart(db, row.id),
+      exclusions: await listExclusionRows(db, id),
       ring: ring && { numPlaces: ring.drawn.ring.length, dropOuts: ring.dropOuts },
       numRepairs: await countRepairs(db, row.id),
       idle: ring?.idle ?? [],

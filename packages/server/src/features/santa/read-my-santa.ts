@@ -36,7 +36,8 @@ function stateOf(place: OwnPlaceRow, hasStarted: boolean, isElf: boolean): MySec
   if (place.receiver) return 'paired';
   if (place.isSetAside) return 'set-aside';
   if (place.isInDraw) return 'waiting';
-  return isElf ? 'stand-in' : 'unverified';
+  if (isElf) return 'stand-in';
+  return place.wasSuspended ? 'suspended' : 'unverified';
 }
 
 const nothing: MySecretSanta = {

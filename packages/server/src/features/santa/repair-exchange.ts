@@ -4,8 +4,9 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { findAccountId, listFreeElves, listSetAsideWaiting, writeExclusion } from './desk.queries.ts';
+import { listFreeElves, listSetAsideWaiting } from './desk.queries.ts';
 import { insertElfPair } from './elf.queries.ts';
+import { checkOutside } from './keep-apart.ts';
 import { isUnderWay, listOpenPlaces, listPlayers, lockPairs } from './repair.queries.ts';
 import { closeGaps, makePairs, readRules } from './repair-pairs.ts';
 
@@ -71,6 +72,7 @@ export async function applySwap(
   changes: readonly Change[],
 ) {
   await db.transaction().execute(async (transaction) => {
+    await checkOutside(transaction, getAccount(viewer).id);
     if (!(await lockPairs(transaction, competitionId)) || !(await isUnderWay(transaction, competitionId)))
       throw new Problem('no-repair');
     const open = await listOpenPlaces(transaction, competitionId);
@@ -111,6 +113,7 @@ export async function askElf(
   { elf, receiver }: { readonly elf: number; readonly receiver: number },
 ) {
   await db.transaction().execute(async (transaction) => {
+    await checkOutside(transaction, getAccount(viewer).id);
     if (!(await lockPairs(transaction, competitionId)) || !(await isUnderWay(transaction, competitionId)))
       throw new Problem('no-repair');
     const { mayGive } = await readRules(
@@ -136,25 +139,5 @@ export async function askElf(
       auditOf(viewer, competitionId, 'asked-elf', { entrantIds: [elf, receiver] }),
     );
   });
-  return done;
-}
-
-/** Two people who never draw each other. Existing pairs stay as they are. */
-export async function setExclusion(
-  { db }: Needs,
-  viewer: Viewer,
-  competitionId: number,
-  { one, other, isApart }: { readonly one: string; readonly other: string; readonly isApart: boolean },
-) {
-  const [first, second] = [await findAccountId(db, one), await findAccountId(db, other)];
-  if (first === null || second === null) throw new Problem('no-user');
-  if (first === second) throw new Problem('same-person');
-  const action = isApart ? 'kept-santas-apart' : 'let-santas-meet';
-  await writeExclusion(
-    db,
-    [first, second],
-    isApart,
-    auditOf(viewer, competitionId, action, { accountIds: [first, second] }),
-  );
   return done;
 }

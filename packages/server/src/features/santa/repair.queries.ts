@@ -164,13 +164,14 @@ export async function isAnyPair(
   return rows.length > 0;
 }
 
-/** The running gift exchanges that an account is in. */
+/** The gift exchanges an account is in that have not ended, drawn or not. */
 export async function listExchangesUnderWay(
   transaction: Database,
   accountId: number,
-): Promise<{ readonly competitionId: number; readonly entrantId: number }[]> {
-  const { rows } = await sql<{ competitionId: number; entrantId: number }>`
-    select c.id as "competitionId", e.id as "entrantId" from entrant e join competition c on c.id = e.competition_id
+): Promise<{ readonly competitionId: number; readonly entrantId: number; readonly isDrawn: boolean }[]> {
+  const { rows } = await sql<{ competitionId: number; entrantId: number; isDrawn: boolean }>`
+    select c.id as "competitionId", e.id as "entrantId", c.drawn_at is not null as "isDrawn"
+    from entrant e join competition c on c.id = e.competition_id
     where e.account_id = ${accountId} and c.kind = 'gift-exchange' and app_now() < c.ends_at
     order by e.id`.execute(transaction);
   return rows;

@@ -84,7 +84,7 @@ const mailJobs: readonly Job[] = [
           `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone can make you a game:`,
         ]
       : [
-          `Names have been drawn in ${mail.competitionTitle}. Your address wasn't confirmed by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
+          `Names have been drawn in ${mail.competitionTitle}. ${mail.wasSuspended ? 'Your account was suspended' : "Your address wasn't confirmed"} by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
         ],
     path: santaPath(mail),
   })),

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { drawNames } from './draw-names.ts';
-import { dropOutOfAll, forgetSanta, mayTeamUp } from './leave-exchange.ts';
+import { dropOutOfDrawn, forgetSanta, mayTeamUp } from './leave-exchange.ts';
 import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
 import { receiverMail } from './receiver-mail.ts';
@@ -25,6 +25,6 @@ export const santaFeature: Feature = {
     },
   }),
   forgetAccount: forgetSanta,
-  suspendAccount: dropOutOfAll,
+  suspendAccount: dropOutOfDrawn,
   provides: () => ({ mayTeamUp, settleTeam, dropOut: { lock: lockPairs, settle: settleLeaver } }),
 };

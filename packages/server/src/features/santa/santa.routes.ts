@@ -5,11 +5,12 @@ import * as desk from '@tinsmith/contract/santa-desk';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
 import { readThanks, sayLate, sendThanks, unwrapGift } from './gifts.ts';
+import { setExclusion, takeOverExclusion } from './keep-apart.ts';
 import { changeLetter, readLetters, signAtWork, takeBackLetter, writeLetter } from './letters.ts';
 import { readSantaDesk } from './read-desk.ts';
 import { readMySanta } from './read-my-santa.ts';
 import { readSantaDraw, readSantaSeal } from './read-santa-draw.ts';
-import { applySwap, askElf, repairExchange, setExclusion } from './repair-exchange.ts';
+import { applySwap, askElf, repairExchange } from './repair-exchange.ts';
 import { givePlaceBack, readElves, takePlace } from './stand-in.ts';
 
 const letterRoutes = ({ platform }: FeatureContext) => [
@@ -41,8 +42,9 @@ const deskRoutes = ({ platform }: FeatureContext) => [
     applySwap(platform, viewer, subject.row.id, body.changes),
   ),
   bind(desk.askElf, ({ viewer, subject, body }) => askElf(platform, viewer, subject.row.id, body)),
-  bind(desk.setExclusion, ({ viewer, subject, body }) =>
-    setExclusion(platform, viewer, subject.row.id, body),
+  bind(desk.setExclusion, ({ viewer, subject, body }) => setExclusion(platform, viewer, subject, body)),
+  bind(desk.takeOverExclusion, ({ viewer, subject, body }) =>
+    takeOverExclusion(platform, viewer, subject, body),
   ),
 ];
 

@@ -39,6 +39,7 @@ export type AuditAction =
   | 'asked-elf'
   | 'kept-santas-apart'
   | 'let-santas-meet'
+  | 'took-over-exclusion'
   | 'set-up-site'
   | 'created-staff-account'
   | `granted-${Rank}`

@@ -45,6 +45,11 @@ async function signUp(
     throw new Problem('names-are-drawn', {
       sentence: 'The names have already been drawn, so nobody can be added.',
     });
+  if (added === 'keeps-apart')
+    throw new Problem('keeps-people-apart', {
+      sentence:
+        "They keep people apart in gift exchanges, so they can't join one. Take that over on the santa desk, or remove it, first.",
+    });
   return added === 'in-already' ? null : added;
 }
 

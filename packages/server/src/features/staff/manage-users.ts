@@ -3,13 +3,22 @@ import type { AdminItem, Changes } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { normalizeText } from '@tinsmith/domain/plain-text';
-import { isRank, type Rank } from '@tinsmith/domain/ranks';
+import { can, isRank, type Rank } from '@tinsmith/domain/ranks';
+import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isEmailConfirmedElsewhere } from '../account/account.queries.ts';
-import { findUserItem, updateUser } from '../account/admin-users.queries.ts';
-import type { AuditEntry } from '../site/audit.queries.ts';
+import { isEmailConfirmedElsewhere, lockRank } from '../account/account.queries.ts';
+import {
+  findUserItem,
+  hasOtherOwner,
+  lockRanks,
+  lockUser,
+  updateUser,
+} from '../account/admin-users.queries.ts';
+import { mailRankChange } from '../account/mail-rank-change.ts';
+import { requireProof } from '../account/session/prove.ts';
+import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf, fieldsIn } from './audit-of.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -31,39 +40,61 @@ export async function readUserItem({ db }: Needs, id: number): Promise<AdminItem
   };
 }
 
-function auditsOf(viewer: Viewer, id: AccountId, body: Changes<(typeof users)['fields']>): AuditEntry[] {
-  const { rank, ...rest } = body;
+function auditsOf(
+  viewer: Viewer,
+  id: AccountId,
+  body: Changes<(typeof users)['fields']>,
+  newRank: Rank | null | undefined,
+): AuditEntry[] {
+  const { rank: _, ...rest } = body;
   const fields = fieldsIn(rest);
-  const action = rank === undefined ? null : isRank(rank) ? (`granted-${rank}` as const) : 'removed-rank';
+  const action =
+    newRank === undefined ? null : newRank === null ? 'removed-rank' : (`granted-${newRank}` as const);
   return [
     ...(action ? [auditOf(viewer, action, { accountId: id })] : []),
     ...(fields.length > 0 || !action ? [auditOf(viewer, 'changed-account', { accountId: id, fields })] : []),
   ];
 }
 
+const rankIn = (sent: string | undefined): Rank | null | undefined =>
+  sent === undefined ? undefined : isRank(sent) ? sent : null;
+
+/**
+ * Changes an account. Ranks, and whether an address is confirmed, need proof of the last ten minutes: a stolen
+ * session must not make itself permanent, nor keep its owner from being notified.
+ */
 export async function changeUser(
   { db }: Needs,
   viewer: Viewer,
   id: number,
   body: Received<typeof route>['body'],
+  sessionSha256: Buffer | null,
 ) {
+  const actorId = getAccount(viewer).id;
   const user = await findUserItem(db, id);
   if (!user) throw new Problem('no-row');
   if (body.isVerified && user.email && (await isEmailConfirmedElsewhere(db, user.email, user.id)))
     throw new Problem('email-taken', { sentence: 'Another account has already confirmed this address.' });
-  const rank: Rank | null = body.rank !== undefined && isRank(body.rank) ? body.rank : null;
-  const outcome = await updateUser(
-    db,
-    user.id,
-    {
-      ...(body.rank !== undefined && { rank }),
-      ...(body.isVerified !== undefined && { isVerified: body.isVerified }),
+  await db.transaction().execute(async (transaction) => {
+    await lockRanks(transaction);
+    if (!can(await lockRank(transaction, actorId), 'manage-staff')) throw new Problem('not-staff');
+    const found = await lockUser(transaction, user.id);
+    if (!found) throw new Problem('no-row');
+    const sentRank = rankIn(body.rank);
+    const rank = sentRank === found.rank ? undefined : sentRank;
+    const isVerified = body.isVerified === (found.verified_at !== null) ? undefined : body.isVerified;
+    if (rank !== undefined || isVerified !== undefined)
+      await requireProof(transaction, actorId, sessionSha256);
+    if (rank !== undefined && found.rank === 'owner' && !(await hasOtherOwner(transaction, user.id)))
+      throw new Problem('last-owner');
+    await updateUser(transaction, user.id, {
+      ...(rank !== undefined && { rank }),
+      ...(isVerified !== undefined && { isVerified }),
       ...(body.location !== undefined && { location: normalizeText(body.location) }),
       ...(body.info !== undefined && { info: normalizeText(body.info) }),
-    },
-    auditsOf(viewer, user.id, body),
-  );
-  if (outcome === 'missing') throw new Problem('no-row');
-  if (outcome === 'last-owner') throw new Problem('last-owner');
+    });
+    if (rank !== undefined) await mailRankChange(transaction, { person: found, rank, by: actorId });
+    for (const audit of auditsOf(viewer, user.id, body, rank)) await insertAuditEntry(transaction, audit);
+  });
   return { id: String(user.id) };
 }

@@ -6,7 +6,7 @@ import type {
 import type { Received } from '@tinsmith/contract/route';
 import { visibilitiesFor } from '@tinsmith/domain/log-policy';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
-import { isRank, ranks } from '@tinsmith/domain/ranks';
+import { can, canOverrule, isAbove, type Rank } from '@tinsmith/domain/ranks';
 import { standingOf } from '@tinsmith/domain/standing';
 import type { SuspendAccount } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
@@ -15,16 +15,19 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
+import { lockRank } from '../account/account.queries.ts';
 import { mailDecision } from '../account/owner-mail.queries.ts';
 import {
   endSuspension,
   findAccountByName,
+  findDecidedRank,
   findOwnSuspension,
   insertAppeal,
   insertSuspension,
   listAppeals,
   listSuspended,
   lockAccountByName,
+  lockAppellant,
   type Suspended,
   settleAppeal,
 } from '../account/suspension.queries.ts';
@@ -74,13 +77,25 @@ function parseText(typed: string): string {
   return text;
 }
 
-const rankOrder = (rank: string | null): number =>
-  rank !== null && isRank(rank) ? ranks.length - ranks.indexOf(rank) : 0;
+type Person = Pick<Suspended, 'id' | 'rank'>;
 
 /** Staff can suspend only those below them. */
-function checkBelow(viewer: Viewer, person: Pick<Suspended, 'id' | 'rank'>): void {
-  const { id, rank } = getAccount(viewer);
-  if (person.id === id || rankOrder(person.rank) >= rankOrder(rank)) throw new Problem('cannot-suspend');
+function checkBelow(viewer: Viewer, rank: Rank | null, person: Person): void {
+  if (person.id === getAccount(viewer).id || !isAbove(rank, person.rank)) throw new Problem('cannot-suspend');
+}
+
+/** Nor can they change what someone above them decided, or decided about someone of their own rank. */
+function checkNotOutranked(rank: Rank | null, person: Person, decidedRank: Rank | null): void {
+  if (!isAbove(rank, person.rank))
+    throw new Problem('outranked', { sentence: 'You can only do this for people below your own rank.' });
+  if (!canOverrule(rank, decidedRank)) throw new Problem('outranked');
+}
+
+/** The viewer's rank as it is now: it may have ended since the call arrived. */
+async function lockOwnRank(transaction: Database, viewer: Viewer): Promise<Rank> {
+  const rank = await lockRank(transaction, getAccount(viewer).id);
+  if (!can(rank, 'suspend-people')) throw new Problem('not-staff');
+  return rank as Rank;
 }
 
 async function lockSuspended(transaction: Database, username: string): Promise<Suspended> {
@@ -100,12 +115,17 @@ export async function suspendUser(
   await db.transaction().execute(async (transaction) => {
     const found = await findAccountByName(transaction, username);
     if (!found) throw new Problem('no-user');
-    checkBelow(viewer, found);
-    // First the locks on sign-ups, then the account.
+    checkBelow(viewer, getAccount(viewer).rank, found);
+    // First the locks on sign-ups, then the accounts.
     for (const suspend of others) await suspend(transaction, found.id);
+    const rank = await lockOwnRank(transaction, viewer);
     const person = await lockSuspended(transaction, username);
+    checkBelow(viewer, rank, person);
+    // A new suspension replaces a running one.
+    checkNotOutranked(rank, person, await findDecidedRank(transaction, person.id));
     await insertSuspension(transaction, {
       accountId: person.id,
+      decidedRank: rank,
       reason: body.reason,
       message,
       days: body.days,
@@ -125,8 +145,10 @@ export async function suspendUser(
 
 export async function liftSuspension({ db }: Needs, viewer: Viewer, username: string) {
   await db.transaction().execute(async (transaction) => {
+    const rank = await lockOwnRank(transaction, viewer);
     const person = await lockSuspended(transaction, username);
     if (!person.isSuspended) throw new Problem('not-suspended');
+    checkNotOutranked(rank, person, await findDecidedRank(transaction, person.id));
     await endSuspension(transaction, person.id);
     await mailDecision(transaction, person, 'suspension-lifted', '');
     await insertAuditEntry(transaction, auditOf(viewer, 'lifted-suspension', { accountId: person.id }));
@@ -137,8 +159,11 @@ export async function liftSuspension({ db }: Needs, viewer: Viewer, username: st
 export async function answerAppeal({ db }: Needs, viewer: Viewer, suspensionId: number, typed: string) {
   const answer = parseText(typed);
   await db.transaction().execute(async (transaction) => {
-    const person = await settleAppeal(transaction, suspensionId, answer);
+    const rank = await lockOwnRank(transaction, viewer);
+    const person = await lockAppellant(transaction, suspensionId);
     if (!person) throw new Problem('no-appeal');
+    checkNotOutranked(rank, person, person.decidedRank);
+    if (!(await settleAppeal(transaction, suspensionId, answer))) throw new Problem('no-appeal');
     await mailDecision(transaction, person, 'appeal-answered', answer);
     await insertAuditEntry(transaction, auditOf(viewer, 'answered-appeal', { accountId: person.id }));
   });

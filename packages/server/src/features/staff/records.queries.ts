@@ -25,6 +25,9 @@ export const mailRows: RowSource = ({ account }) => sql`
   from mail_request m left join account a on a.id = m.account_id
   union all ${eventMailRows(account?.id ?? null)}`;
 
+/** They hold in every gift exchange, so they are hidden from staff who are in any that has not ended. */
+const aboutExclusions = sql.join(['kept-santas-apart', 'let-santas-meet', 'took-over-exclusion']);
+
 /** Staff who take part in a gift exchange cannot see what staff did in it before its end. */
 export const auditRows: RowSource = ({ account }) => sql`
   select null::text as id, null::text as "to", translate(t.action, '-', ' ') as action,
@@ -32,5 +35,6 @@ export const auditRows: RowSource = ({ account }) => sql`
     c.short as event, t.details::text as details, t.happened_at as happened,
     concat_ws(' ', translate(t.action, '-', ' '), a.username, t.details::text) as search
   from audit_entry t left join account a on a.id = t.account_id left join competition c on c.id = t.competition_id
-  where c.id is null or not (is_entry_secret(c, app_now()) and exists (
-    select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null}))`;
+  where (c.id is null or not (is_entry_secret(c, app_now()) and exists (
+    select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null})))
+    and not (t.action in (${aboutExclusions}) and (select is_in_exchange(${account?.id ?? null})))`;

@@ -8,6 +8,7 @@ import type { Resource } from '@tinsmith/domain/resource';
 import { type Binding, bind } from '../../http/bind.ts';
 import { Problem } from '../../http/problems.ts';
 import { bindCsv, bindList } from '../../http/resource.ts';
+import { readSessionHash } from '../../http/session.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -48,7 +49,9 @@ async function remove(id: number, isThere: Promise<boolean>) {
 
 const peopleRoutes = (platform: Platform): Binding[] => [
   bind(people.getUserItem, ({ params }) => readUserItem(platform, params.rowId)),
-  bind(people.changeUser, ({ viewer, params, body }) => changeUser(platform, viewer, params.rowId, body)),
+  bind(people.changeUser, ({ viewer, params, body, request }) =>
+    changeUser(platform, viewer, params.rowId, body, readSessionHash(request)),
+  ),
   bind(people.getEntrantItem, ({ params }) => readEntrantItem(platform, params.rowId)),
   bind(people.addEntrant, ({ viewer, body }) => addEntrant(platform, viewer, body)),
   bind(people.changeEntrant, ({ viewer, params, body }) =>

@@ -564,6 +564,7 @@ export interface SantaDraw {
 }
 
 export interface SantaExclusion {
+  author_account_id: number | null;
   high_account_id: number;
   low_account_id: number;
   made_at: Generated<Timestamp>;
@@ -707,6 +708,7 @@ export interface Suspension {
   appeal: string | null;
   appealed_at: Timestamp | null;
   began_at: Generated<Timestamp>;
+  decided_rank: Generated<string>;
   ends_at: Timestamp | null;
   id: Generated<number>;
   lifted_at: Timestamp | null;

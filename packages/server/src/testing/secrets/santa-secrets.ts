@@ -52,13 +52,17 @@ export const santaSecrets: readonly SecretKind[] = [
   {
     name: 'who is kept apart from whom',
     readers: ['staff'],
-    // Two people who exist in any case: that they are kept apart must not change a byte.
-    async plant(t, { people }) {
+    // Two people who exist in any case: that they are kept apart must not change a byte. Staff who are in an
+    // exchange, such as staffEntrant, are no readers, neither of the desk nor of the audit log.
+    async plant(t, { people, events }) {
       const [low, high] = [people.author.id, people.user.id].toSorted((one, other) => one - other);
-      await sql`insert into santa_exclusion (low_account_id, high_account_id) values (${low}, ${high})`.execute(
-        t.owner,
-      );
-      return { event: 'gift-exchange', texts: [], marks: [], files: [] };
+      await sql`insert into santa_exclusion (low_account_id, high_account_id, author_account_id)
+        values (${low}, ${high}, ${people.staff.id})`.execute(t.owner);
+      // Made through another event, of which staff who are in the exchange may read the audit entries.
+      await sql`insert into audit_entry (account_id, action, competition_id, details)
+        values (${people.staff.id}, 'kept-santas-apart', ${events.speedhack.id},
+          ${JSON.stringify({ accountIds: [low, high] })}::jsonb)`.execute(t.owner);
+      return { event: 'gift-exchange', texts: [], marks: [`[${low}, ${high}]`], files: [] };
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { type SantaDesk, setExclusion } from '@tinsmith/contract/santa-desk';
+import { type SantaDesk, setExclusion, takeOverExclusion } from '@tinsmith/contract/santa-desk';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -14,22 +14,36 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
   const params = { compoId: event.short };
   const set = (body: { one: string; other: string; isApart: boolean }) =>
     callApi(setExclusion, { params, body });
+  const takeOver = (body: { one: string; other: string }) => callApi(takeOverExclusion, { params, body });
   return (
     <TitledBlock id="apart" title="Kept apart" className={styles.section}>
       <p className={styles.small}>
-        These pairs never draw each other, in any gift exchange. Only staff can see this list.
+        These pairs never draw each other, in any gift exchange. Only staff who aren't in one can see this
+        list. The person who keeps a pair apart can't join until other staff take it over or remove it.
         {desk.isDrawn && ' Names have already been drawn, so changes only affect repairs.'}
       </p>
       <ul className={styles.swaps}>
         {desk.exclusions.map((pair) => (
           <li key={`${pair.one} ${pair.other}`}>
             <span>
-              {pair.one} and {pair.other}
+              {pair.one} and {pair.other}{' '}
+              <span className={styles.small}>
+                ({pair.isOwn ? 'set by you' : `set by ${pair.author ?? 'a former member'}`})
+              </span>
             </span>
+            {!pair.isOwn && (
+              <DeskForm
+                intent="take-over"
+                fields={{ one: pair.one, other: pair.other }}
+                onSend={() => takeOver({ one: pair.one, other: pair.other })}
+                look={{ variant: 'quiet', isSmall: true }}
+                label="Take over"
+              />
+            )}
             <DeskForm
               intent="exclusion"
-              fields={{ ...pair, isApart: 'false' }}
-              onSend={() => set({ ...pair, isApart: false })}
+              fields={{ one: pair.one, other: pair.other, isApart: 'false' }}
+              onSend={() => set({ one: pair.one, other: pair.other, isApart: false })}
               look={{ variant: 'quiet', isSmall: true }}
               label="Allow this pair again"
             />

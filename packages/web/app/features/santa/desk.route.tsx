@@ -1,7 +1,14 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { applySwap, askElf, getSantaDesk, type SantaDesk, setExclusion } from '@tinsmith/contract/santa-desk';
+import {
+  applySwap,
+  askElf,
+  getSantaDesk,
+  type SantaDesk,
+  setExclusion,
+  takeOverExclusion,
+} from '@tinsmith/contract/santa-desk';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -57,6 +64,9 @@ export const action = onForm(async ({ call, params: { compoId = '' }, text, goTo
     }
     case 'elf':
       await call(askElf, { params, body: { elf: Number(text('elf')), receiver: Number(text('receiver')) } });
+      break;
+    case 'take-over':
+      await call(takeOverExclusion, { params, body: { one: text('one'), other: text('other') } });
       break;
     default:
       await call(setExclusion, {
@@ -141,7 +151,10 @@ export default function SantaDeskPage() {
         </Note>
       )}
       {event.hasSecretSanta && !desk && (
-        <Note icon="lock" title="You're taking part, so you can't see the ring until the gifts are open.">
+        <Note
+          icon="lock"
+          title="You're taking part in a gift exchange, so you can't see this until its gifts are open."
+        >
           If someone tells you that something is wrong, you can still repair it. You just won't see what was
           done.
           <p className={styles.row}>

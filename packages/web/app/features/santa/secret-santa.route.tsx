@@ -81,6 +81,10 @@ const withoutReceiver: Partial<Record<MySecretSanta['state'], readonly [title: s
     "You weren't in the draw.",
     "Your address wasn't confirmed when names were drawn, so you have no one to make a game for this time. We'd love to have you in the next one.",
   ],
+  suspended: [
+    "You weren't in the draw.",
+    "Your account was suspended when names were drawn, so you have no one to make a game for this time. We'd love to have you in the next one.",
+  ],
   'set-aside': [
     "We couldn't find a match for you.",
     "That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone else can make you a game.",

@@ -1,3 +1,4 @@
+import { isProblem } from '@tinsmith/contract/client';
 import { changesOf, type Option } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -9,6 +10,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useProof } from '../account/session/use-proof.tsx';
 import styles from './admin.module.css';
 import { type FormValues, fieldsFor, fromFormValues, toFormValues } from './form-values.ts';
 import { ItemField } from './item-field.tsx';
@@ -51,6 +53,7 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend(isOfAnother ? null : sent.problem);
+  const { before, dialog } = useProof();
   const [isSaved, setIsSaved] = useState(false);
   const changes = changesOf(fromFormValues(fields, saved), fromFormValues(fields, values));
   const numChanges = Object.keys(changes).length;
@@ -69,49 +72,66 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
         await navigate(change ? `/admin/${resource.name}/${id}` : `/admin/${resource.name}`);
         return;
       }
-      await call(change ?? known(), { params: { rowId: item.id }, body: changes });
-      draft.drop();
-      setIsSaved(true);
-      await revalidate();
+      const saveChanges = async () => {
+        await call(change ?? known(), { params: { rowId: item.id }, body: changes });
+        draft.drop();
+        setIsSaved(true);
+        await revalidate();
+      };
+      try {
+        await saveChanges();
+      } catch (error) {
+        if (!isProblem(error, 'prove-yourself')) throw error;
+        // Their draft is still here when they come back from another site.
+        before({
+          name: 'save',
+          words: 'save this change',
+          page: `/admin/${resource.name}/${item.id}`,
+          act: saveChanges,
+        });
+      }
     });
   };
 
   return (
-    <form method="post" className={styles.form} onSubmit={save}>
-      <CsrfField />
-      {Object.entries(fields).map(([name, field]) => (
-        <ItemField
-          key={name}
-          name={name}
-          field={field}
-          value={values[name] ?? ''}
-          saved={saved[name] ?? ''}
-          isNew={isNew}
-          events={events}
-          fixed={item?.fixed[name]}
-          onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
-        />
-      ))}
-      <div role="status">
-        {problem ? (
-          <Note kind="err" title={problem} />
-        ) : (
-          isSaved && numChanges === 0 && <Note kind="ok">Saved.</Note>
-        )}
-      </div>
-      <p className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Saving">
-          {saveLabel(isNew, numChanges)}
-        </Button>
-        {numChanges > 0 && !isNew && (
-          <Button variant="quiet" onClick={() => setValues(saved)}>
-            Discard changes
+    <>
+      {dialog}
+      <form method="post" className={styles.form} onSubmit={save}>
+        <CsrfField />
+        {Object.entries(fields).map(([name, field]) => (
+          <ItemField
+            key={name}
+            name={name}
+            field={field}
+            value={values[name] ?? ''}
+            saved={saved[name] ?? ''}
+            isNew={isNew}
+            events={events}
+            fixed={item?.fixed[name]}
+            onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
+          />
+        ))}
+        <div role="status">
+          {problem ? (
+            <Note kind="err" title={problem} />
+          ) : (
+            isSaved && numChanges === 0 && <Note kind="ok">Saved.</Note>
+          )}
+        </div>
+        <p className={styles.row}>
+          <Button type="submit" isBusy={isSending} busyLabel="Saving">
+            {saveLabel(isNew, numChanges)}
           </Button>
-        )}
-        <span className={styles.soft}>Changes are recorded in the audit log.</span>
-      </p>
-      <DraftLine draft={draft} />
-    </form>
+          {numChanges > 0 && !isNew && (
+            <Button variant="quiet" onClick={() => setValues(saved)}>
+              Discard changes
+            </Button>
+          )}
+          <span className={styles.soft}>Changes are recorded in the audit log.</span>
+        </p>
+        <DraftLine draft={draft} />
+      </form>
+    </>
   );
 }
 

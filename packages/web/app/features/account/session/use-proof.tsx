@@ -12,6 +12,8 @@ export interface ProvenAction {
   readonly name: string;
   /** As worded after "to": "change your e-mail". */
   readonly words: string;
+  /** The page to return to after logging in at another site; the profile unless set. */
+  readonly page?: string;
   readonly act: () => void | Promise<void>;
 }
 
@@ -31,11 +33,11 @@ export function useProof(): Proving {
     null,
   );
 
-  const before = ({ name, words, act }: ProvenAction) =>
+  const before = ({ name, words, page = '/profile', act }: ProvenAction) =>
     void send(async () => {
       const proof = await callApi(getProof, {});
       if (proof.isFresh) await act();
-      else setWanted({ proof, action: words, next: `/profile?${parameter}=${name}`, act });
+      else setWanted({ proof, action: words, next: `${page}?${parameter}=${name}`, act });
     });
   const goOn = () => {
     const act = wanted?.act;

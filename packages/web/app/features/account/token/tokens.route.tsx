@@ -69,7 +69,7 @@ function MakeForm({ onMade }: { onMade: (token: string) => Promise<unknown> }) {
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    before({ name: 'token', words: 'create an API token', act: async () => void (await make()) });
+    before({ name: 'token', words: 'create an API token', page: here, act: async () => void (await make()) });
   };
   return (
     <>
