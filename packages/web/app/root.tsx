@@ -84,7 +84,7 @@ const AccountFlash = lazy(() =>
 );
 const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
 const LazyHint = lazy(() =>
-  import('./features/account/unconfirmed/unconfirmed-hint.tsx').catch(() => nothing),
+  import('./features/account/unconfirmed/unconfirmed-hint.tsx').catch(() => ({ default: () => <></> })),
 );
 const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
   <Suspense>
