@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { sql } from 'kysely';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
@@ -658,6 +659,37 @@ test.describe('my entry', () => {
     await expect(page).toHaveURL(/\/play28\/$/);
     await expect(main(page).getByRole('region', { name: 'Your entry' })).toHaveCount(0);
     expect(await db.selectFrom('entry').select('id').where('id', '=', id).execute()).toEqual([]);
+  });
+
+  test('[R10.01] one that somebody has voted on is not deleted: the page says why, and offers it no more', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/409/);
+    const member = await createMember(db, events.jam);
+    const voter = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [member.entrantId]);
+    await stopClock(db, events.moments.voting);
+    await become(context, member, baseURL ?? '');
+    await page.goto(`/entry/${id}/`);
+    await hydrated(page);
+    const remove = main(page).getByRole('button', { name: 'Delete this entry' });
+    await expect(remove).toBeVisible();
+    // Voted on while it had a link, which its team has removed since.
+    await sql`insert into ballot (competition_id, entrant_id, entry_id, score_all, score_art, score_tech, score_genre)
+      values (${events.jam.id}, ${voter.entrantId}, ${id}, 4, 4, 4, 4)`.execute(db);
+    await remove.click();
+    await expect(main(page)).toContainText(
+      "People have voted on this entry, reviewed it or reported a problem with it, so it can't be deleted.",
+    );
+    await page.reload();
+    await hydrated(page);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Untitled');
+    await expect(remove).toHaveCount(0);
+    expect(await db.selectFrom('ballot').select('id').where('entry_id', '=', id).execute()).toHaveLength(1);
   });
 
   test('[R8.08] not logged in, not joined, not started', async ({

@@ -13,7 +13,6 @@ test.beforeAll(async ({ db }) => {
   events = await createEvents(db);
 });
 test.afterAll(async ({ db }) => {
-  await sql`delete from result`.execute(db);
   await removeEvents(db);
 });
 
@@ -124,4 +123,37 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   await page.getByRole('link', { name: 'Lantern Walk' }).first().click();
   await expect(page.getByText('First place')).toBeVisible();
   await staff.context().close();
+});
+
+test('[R10.11] an organizer with an entry publishes without seeing the ranking, and the results say that nobody looked', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
+  await createVotes(db);
+  await sql`update account set rank = null where rank is not null`.execute(db);
+  const maker = await createMember(db, events.jam);
+  await createEntry(db, events.jam, [maker.entrantId], { title: 'Mine' });
+  await sql`update account set rank = 'organizer' where id = ${maker.id}`.execute(db);
+  const staff = await openAs(browser, maker, baseURL ?? '');
+  await staff.goto('/play28/vote/desk');
+  await hydrated(staff);
+  await expect(
+    staff.getByText("You have an entry in this event, so you can't look at ballots"),
+  ).toBeVisible();
+  await staff.goto('/play28/results/calculate');
+  await hydrated(staff);
+  await expect(staff.getByText('You have an entry in this event.')).toBeVisible();
+  await expect(staff.getByRole('table')).toHaveCount(0);
+  await expect(staff.getByRole('main')).not.toContainText('Lantern Walk');
+  await expectNoAxeFindings(staff);
+  await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
+  await staff.getByRole('button', { name: 'Publish results' }).click();
+  await expect(staff.getByText(/^Published/)).toBeVisible();
+  await staff.context().close();
+  await page.goto('/play28/results');
+  await expect(page.getByText('Nobody checked these ballots.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Lantern Walk');
+  await expectNoAxeFindings(page);
 });

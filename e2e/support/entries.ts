@@ -46,7 +46,9 @@ export async function removeEvents(db: Database) {
 }
 
 export async function removeEntries(db: Database) {
-  await sql`delete from invitation`.execute(db);
+  // Nothing of these goes with an entry.
+  for (const table of ['result', 'ballot', 'trouble_report', 'rule_answer', 'invitation'])
+    await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`delete from sign_up`.execute(db);
   await sql`delete from entry`.execute(db);
 }

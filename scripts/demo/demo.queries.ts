@@ -6,10 +6,16 @@ import type { Database } from '../../packages/server/src/platform/database/datab
 export const closeSetup = (db: Database) =>
   sql`update site_setup set finished_at = app_now() where finished_at is null`.execute(db);
 
+const demoEntries = 'select id from entry where competition_id in (select id from demo.competition)';
+
 /** Removes everything that the demo created before, by its notes, and anything added to it since. */
 export const clearDemo = (db: Database) =>
   sql
     .raw(`
+      delete from result where competition_id in (select id from demo.competition);
+      delete from ballot where competition_id in (select id from demo.competition);
+      delete from trouble_report where entry_id in (${demoEntries});
+      delete from rule_answer where entry_id in (${demoEntries});
       delete from sign_up where account_id in (select id from demo.account)
         or competition_id in (select id from demo.competition);
       delete from competition where id in (select id from demo.competition);

@@ -29,6 +29,8 @@ const publication = z.object({
   note: z.string(),
   /** Ranks entered by staff: there are no ballots and no scores. */
   isTyped: z.boolean(),
+  /** Every organizer had an entry of their own, so nobody looked at the ballots. */
+  isUnchecked: z.boolean(),
 });
 export type Publication = z.output<typeof publication>;
 
@@ -149,7 +151,10 @@ export const getCalculation = route({
   params: compo,
   output: z.object({
     competition,
+    /** Empty for organizers who have an entry of their own. */
     entries: z.array(calculatedEntry),
+    /** The viewer has an entry, so they freeze and publish without seeing the results. */
+    isUnseen: z.boolean(),
     numBallots: z.int(),
     /** Without all four scores. */
     numIncomplete: z.int(),
@@ -174,7 +179,7 @@ export const freezeResults = route({
     'Freezes the ranking, leaving out the given entries, each with a reason; replaces a frozen ranking that was not published',
   access: managers,
   cache: uncached,
-  problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'prize-giving-on'],
+  problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'took-part', 'prize-giving-on'],
   limit: resultWriteLimit,
   maxBodyBytes: 1024 ** 2,
   params: compo,
@@ -273,7 +278,9 @@ export const prizeGiving = z.object({
       /** Whether there are frozen results to hold it with. */
       canStart: z.boolean(),
       numSlides: z.int(),
+      /** Null at the end, and for those who have an entry. */
       next: z.nullable(prizePlace),
+      isUnseen: z.boolean(),
     }),
   ),
 });

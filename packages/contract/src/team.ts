@@ -130,6 +130,7 @@ export const resolveInvitation = route({
     'team-closed',
     'cannot-be-invited',
     'entry-would-go',
+    'entry-in-use',
     'invitation-answered',
     'invitation-lapsed',
     'invitation-taken-back',

@@ -65,8 +65,13 @@ export const checkedBallot = z.object({
   /** The mean of the others' overall scores, and their number; null if nobody else voted for it. */
   othersMean: z.nullable(z.number()),
   numOthers: z.int(),
-  /** Seconds since the same voter's previous ballot; null for the first, and if it was sent later. */
+  /**
+   * Seconds since the same voter's previous ballot; null for the first. Of those sent later, the seconds for each
+   * since the voter was last heard of.
+   */
   secondsAfter: z.nullable(z.int()),
+  /** The browser says that it waited for a connection. */
+  wasQueued: z.boolean(),
   exclusion: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.int() })),
   /** The viewer's own, or for their entry: someone else has to decide. */
   isOwn: z.boolean(),
@@ -79,6 +84,11 @@ export const voteCheck = z.object({
   rings: z.array(z.array(checkedBallot)),
   /** Ballots far from everyone else's, the farthest first. */
   outliers: z.array(checkedBallot),
+  /** By entry: ballots of voters without an entry of their own, or with a new account, that move it. */
+  outsiders: z.array(z.array(checkedBallot)),
+  newcomers: z.array(z.array(checkedBallot)),
+  /** Voters of these two kinds who give the same scores to the same entries. */
+  alike: z.array(z.array(checkedBallot)),
   /** By voter: consecutive ballots, too quick to have played. */
   hasty: z.array(z.array(checkedBallot)),
   excluded: z.array(checkedBallot),
@@ -88,10 +98,11 @@ export type VoteCheck = z.output<typeof voteCheck>;
 export const checkVotes = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/votes/check',
-  summary: 'For organizers, once voting has ended: ballots to look at, and those left out of the results',
+  summary:
+    'For organizers without an entry, once voting has ended: ballots to look at, and those left out of the results',
   access: organizers,
   cache: uncached,
-  problems: ['voting-open', 'no-voting'],
+  problems: ['took-part', 'voting-open', 'no-voting'],
   params: compo,
   output: voteCheck,
 });
@@ -103,7 +114,7 @@ export const excludeBallot = route({
   summary: 'Leaves a ballot out of the results, with a reason that its author can read. Its review stays',
   access: organizers,
   cache: uncached,
-  problems: ['no-reason', 'no-ballot', 'own-ballot', 'voting-open', 'no-voting'],
+  problems: ['no-reason', 'no-ballot', 'own-ballot', 'took-part', 'voting-open', 'no-voting'],
   limit: { max: 300, perSeconds: 3600, by: 'account' },
   params: oneBallot,
   body: z.object({ reason: z.string().check(z.maxLength(1_000)) }),
@@ -116,7 +127,7 @@ export const countBallot = route({
   summary: 'Puts a ballot that was left out back into the results',
   access: organizers,
   cache: uncached,
-  problems: ['no-ballot', 'own-ballot', 'not-excluded', 'voting-open', 'no-voting'],
+  problems: ['no-ballot', 'own-ballot', 'took-part', 'not-excluded', 'voting-open', 'no-voting'],
   limit: { max: 300, perSeconds: 3600, by: 'account' },
   params: oneBallot,
   body: z.optional(z.unknown()),

@@ -33,13 +33,14 @@ test('an entry is started from the start until the end, to the millisecond', () 
 });
 
 test('one with nothing in it can be deleted by whoever is alone in it, after the end by any of its team', () => {
-  const alone = { isEmpty: true, numMembers: 1 };
-  const shared = { isEmpty: true, numMembers: 2 };
-  const full = { isEmpty: false, numMembers: 1 };
+  const alone = { isEmpty: true, keptFor: null, numMembers: 1 };
+  const shared = { ...alone, numMembers: 2 };
+  const full = { ...alone, isEmpty: false };
+  const kept = { ...alone, keptFor: 'rule' } as const;
   const atMoment = (moment: number) =>
-    [alone, shared, full].map((entry) => canDeleteEntry(entry, jam, moment));
-  expect(atMoment(jam.endMs - 1)).toEqual([true, false, false]);
-  expect(atMoment(jam.endMs)).toEqual([true, true, false]);
+    [alone, shared, full, kept].map((entry) => canDeleteEntry(entry, jam, moment));
+  expect(atMoment(jam.endMs - 1)).toEqual([true, false, false, false]);
+  expect(atMoment(jam.endMs)).toEqual([true, true, false, false]);
 });
 
 test('a text, an image or files are something to lose', () => {

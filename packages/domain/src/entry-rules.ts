@@ -30,12 +30,23 @@ export const canSeeEntry = (
   isMember(standing, entry.id) ||
   canByRank(standing, 'see-hidden');
 
-/** An empty entry can be deleted. While teams can change, no member can delete it for the others. */
+/** What refers to an entry and keeps it from being deleted: others' votes and reports, its place, a met rule. */
+export type EntryKeeper = 'result' | 'ballot' | 'rule';
+
+/**
+ * An empty entry can be deleted, unless something refers to it. While teams can change, no member can delete
+ * it for the others.
+ */
 export const canDeleteEntry = (
-  entry: { readonly isEmpty: boolean; readonly numMembers: number },
+  entry: {
+    readonly isEmpty: boolean;
+    readonly keptFor: EntryKeeper | null;
+    readonly numMembers: number;
+  },
   times: CompetitionTimes,
   nowMs: number,
-): boolean => entry.isEmpty && (entry.numMembers === 1 || !canChangeTeam(times, nowMs));
+): boolean =>
+  entry.isEmpty && entry.keptFor === null && (entry.numMembers === 1 || !canChangeTeam(times, nowMs));
 
 /** Contents that would be missed if an entry were gone. A title alone is quickly retyped. */
 export const hasContents = (entry: {

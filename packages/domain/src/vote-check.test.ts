@@ -1,8 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findRings } from './vote-check.ts';
+import { findRings, joinPairs } from './vote-check.ts';
 
 const edgesOf = (...pairs: (readonly [number, number])[]) => pairs.map(([from, to]) => ({ from, to }));
+
+test('pairs join to groups, in any order', () => {
+  expect(joinPairs([])).toEqual([]);
+  expect(
+    joinPairs([
+      [1, 2],
+      [5, 6],
+      [2, 3],
+      [6, 5],
+      [7, 1],
+    ]),
+  ).toEqual([
+    [1, 2, 3, 7],
+    [5, 6],
+  ]);
+  expect(
+    joinPairs([
+      [1, 2],
+      [3, 4],
+      [4, 2],
+      [1, 3],
+    ]),
+  ).toEqual([[1, 2, 3, 4]]);
+});
 
 describe('rings', () => {
   test('of two, of three and none', () => {

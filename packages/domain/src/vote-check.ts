@@ -9,6 +9,35 @@ export const hastySeconds = 60;
 /** A single time may be a voter who wrote their scores down first. */
 export const hastyBallots = 3;
 
+/** An account this many days older than the start is not new. */
+export const newAccountDays = 7;
+/** Fewer are no crowd. */
+export const crowdSize = 3;
+/** A crowd is listed if it is this far from the others, and by so many times what chance does. */
+export const crowdDistance = 1;
+export const crowdSigmas = 3;
+/** How much the ballots of honest voters differ for one entry, at most. */
+export const ballotDeviation = 0.9;
+/** From this many equal ballots on two voters vote alike, if these are this share of all they gave. */
+export const alikeBallots = 5;
+export const alikeShare = 0.8;
+/** With fewer ballots all must be equal, and of more voters; with a single one of more still. */
+export const alikeVoters = 3;
+export const alikeSingles = 5;
+
+/** Who is connected with whom, directly or through others. */
+export function joinPairs(pairs: readonly (readonly [number, number])[]): number[][] {
+  const groups = new Map<number, Set<number>>();
+  for (const [one, two] of pairs) {
+    const [first, second] = [groups.get(one) ?? new Set([one]), groups.get(two) ?? new Set([two])];
+    const [large, small] = first.size < second.size ? [second, first] : [first, second];
+    if (large === small) continue;
+    for (const each of small) large.add(each);
+    for (const each of [one, two, ...small]) groups.set(each, large);
+  }
+  return [...new Set(groups.values())].map((group) => [...group].toSorted((a, b) => a - b));
+}
+
 interface Edge {
   readonly from: number;
   readonly to: number;

@@ -139,6 +139,7 @@ const sentences: Record<ProblemCode, string> = {
   'voting-closed': 'Voting is closed for this event.',
   'voting-open': 'Voting is still open. Nobody can see the ballots until it ends.',
   'own-entry': "You can't vote for your own entry.",
+  'former-team': "You were in this team, so you can't vote for its entry.",
   'not-on-ballot': "This entry isn't on the ballot.",
   'ballot-changed': "You've changed this somewhere else since then. Copy your text, reload and try again.",
   'post-changed': 'This post was changed in another tab. Copy your text, reload and try again.',
@@ -146,6 +147,8 @@ const sentences: Record<ProblemCode, string> = {
   'own-review': "That's your own review.",
   'answered-already': 'Your team has already answered that review.',
   'results-not-out': 'You can answer once the results are out.',
+  'took-part':
+    "You have an entry in this event, so you can't look at ballots or leave anything out. Please ask an organizer who doesn't have one.",
   'own-ballot': "That's your own ballot, or one for your own entry. Please ask another organizer to decide.",
   'not-excluded': 'That ballot counts already.',
   'review-closed': "This entry can't be reviewed right now.",
@@ -168,6 +171,8 @@ const sentences: Record<ProblemCode, string> = {
   'entry-would-go': 'If you accept, your own entry will be deleted.',
   'entry-not-empty': 'Only an entry with nothing in it can be deleted.',
   'entry-has-team': 'Other people are in this team. You can leave it instead.',
+  'entry-in-use':
+    "People have voted on this entry, reviewed it or reported a problem with it, so it can't be deleted.",
   'invitation-answered': 'This invitation has already been answered.',
   'invitation-lapsed': 'That team no longer exists.',
   'invitation-taken-back': 'This invitation was cancelled.',

@@ -3,6 +3,7 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
+import { lockResultsOfEntry } from '../competition/result-lock.queries.ts';
 import { insertAuditEntry, type Writer } from '../site/audit.queries.ts';
 import type { EntryImageRow } from './entry.queries.ts';
 import { entryFileKind } from './entry-file.queries.ts';
@@ -19,28 +20,49 @@ const mayEdit = ({ accountId, byRank }: Writer) =>
 const lockEntry = (transaction: Database, id: EntryId) =>
   sql`select from entry where id = ${id} for update`.execute(transaction);
 
-/** Sets columns and runs `goesWith`; false if the statement itself finds that this writer may not. */
-const change = (
+/** The same for a change of what counts in the results. */
+async function lockCounting(transaction: Database, id: EntryId): Promise<void> {
+  await lockResultsOfEntry(transaction, id);
+  await lockEntry(transaction, id);
+}
+
+/** 'emptied': nothing would be left of an entry that others have written about, so nothing was changed. */
+export type Changed = 'changed' | 'refused' | 'emptied';
+
+class EmptiedError extends Error {}
+
+/** Sets columns and runs `goesWith`, unless the statement itself finds that this writer may not. */
+const change = async (
   db: Database,
   writer: Writer,
   id: EntryId,
   columns: RawBuilder<unknown>,
   goesWith?: (transaction: Database) => Promise<unknown>,
-): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
-    await lockEntry(transaction, id);
-    const { numAffectedRows } = await sql`
+  lock: (transaction: Database, id: EntryId) => Promise<unknown> = lockEntry,
+): Promise<Changed> => {
+  const changed = db.transaction().execute(async (transaction): Promise<Changed> => {
+    await lock(transaction, id);
+    const { rows } = await sql<{ isEmptied: boolean }>`
       update entry set ${columns}, version = entry.version + 1, changed_at = app_now()
-      from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(writer)}`.execute(
+      from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(writer)}
+      returning entry.is_empty and coalesce(entry_kept_for(entry.id) in ('result', 'ballot'), false) as "isEmptied"`.execute(
       transaction,
     );
-    if (numAffectedRows !== 1n) return false;
+    if (!rows[0]) return 'refused';
+    if (rows[0].isEmptied) throw new EmptiedError();
     await goesWith?.(transaction);
     if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);
-    return true;
+    return 'changed';
   });
+  try {
+    return await changed;
+  } catch (error) {
+    if (error instanceof EmptiedError) return 'emptied';
+    throw error;
+  }
+};
 
-export const updateText = (db: Database, writer: Writer, id: EntryId, text: string): Promise<boolean> =>
+export const updateText = (db: Database, writer: Writer, id: EntryId, text: string): Promise<Changed> =>
   change(db, writer, id, sql`text = ${text}`);
 
 export interface EntryDetails {
@@ -63,7 +85,7 @@ export const updateDetails = (
   writer: Writer,
   id: EntryId,
   details: EntryDetails,
-): Promise<boolean> =>
+): Promise<Changed> =>
   change(
     db,
     writer,
@@ -77,9 +99,11 @@ export const updateDetails = (
       source_link = coalesce(${details.links?.source ?? null}, entry.source_link),
       video_link = coalesce(${details.links?.video ?? null}, entry.video_link),
       -- Later it would change what has been voted.
-      is_unranked = case when app_now() < c.voting_ends_at then coalesce(${details.isUnranked ?? null}, entry.is_unranked)
+      is_unranked = case when app_now() < c.voting_ends_at and not is_frozen(c) then coalesce(${details.isUnranked ?? null}, entry.is_unranked)
         else entry.is_unranked end`,
     details.links && ((transaction) => recount(transaction, id)),
+    // A link to play, and whether it wants a place, decide what is ranked.
+    details.links || details.isUnranked !== undefined ? lockCounting : lockEntry,
   );
 
 export interface NewEntryImage {
@@ -93,7 +117,7 @@ export const updateImage = (
   writer: Writer,
   id: EntryId,
   { image, thumbnail }: NewEntryImage,
-): Promise<boolean> =>
+): Promise<Changed> =>
   change(
     db,
     writer,

@@ -1,9 +1,17 @@
 import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EntrySubject } from './entry-subject.ts';
-import { emptyOut, isTeamOpen, listMemberIds, lockEntrants, lockEntries } from './membership.queries.ts';
+import {
+  emptyOut,
+  findKeeper,
+  isTeamOpen,
+  listMemberIds,
+  lockEntrants,
+  lockEntries,
+} from './membership.queries.ts';
+import { refuseKept } from './refuse-change.ts';
 
-/** Deletes an empty entry. Everything is checked under locks: see membership.queries.ts. */
+/** Deletes an empty entry that nothing refers to. Everything is checked under locks: see membership.queries.ts. */
 export async function deleteEntry(
   { db }: Pick<Platform, 'db'>,
   { row: { id, competitionId }, standing }: EntrySubject,
@@ -16,7 +24,9 @@ export async function deleteEntry(
       throw new Problem('not-your-entry');
     if (members.length > 1 && (await isTeamOpen(transaction, competitionId)))
       throw new Problem('entry-has-team');
-    if (!(await emptyOut(transaction, id))) throw new Problem('entry-not-empty');
+    if (await emptyOut(transaction, id)) return;
+    const keeper = await findKeeper(transaction, id);
+    throw keeper ? refuseKept(keeper) : new Problem('entry-not-empty');
   });
   return { done: true };
 }

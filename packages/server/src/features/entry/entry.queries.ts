@@ -1,5 +1,5 @@
 import type { LinkKind } from '@tinsmith/domain/entry-links';
-import { formerMember } from '@tinsmith/domain/entry-rules';
+import { type EntryKeeper, formerMember } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
 import { type Standing, standingOf } from '@tinsmith/domain/standing';
@@ -127,6 +127,8 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly version: number;
   readonly links: Readonly<Record<LinkKind, string | null>>;
   readonly image: EntryImageRow | null;
+  /** Of an empty entry: what keeps it from being deleted. */
+  readonly keptFor: EntryKeeper | null;
 }
 
 /** An entry, without an access check: see view-entry.ts. */
@@ -136,6 +138,9 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
     .select('competition.voting_ends_at')
+    .select(
+      sql<EntryKeeper | null>`case when entry.is_empty then entry_kept_for(entry.id) end`.as('kept_for'),
+    )
     .select(['competition.join_opens_at', 'competition.join_closes_at'])
     .where('entry.id', '=', id)
     .executeTakeFirst();
@@ -151,6 +156,7 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     credits: row.credits,
     isUnranked: row.is_unranked,
     version: row.version,
+    keptFor: row.kept_for,
     links: {
       play: row.play_link || null,
       source: row.source_link || null,

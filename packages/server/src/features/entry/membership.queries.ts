@@ -1,3 +1,4 @@
+import type { EntryKeeper } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -66,11 +67,21 @@ export async function insertEntry(
   return rows[0]?.id ?? null;
 }
 
-/** Removes all members from an empty entry, and with the last of them the entry itself. */
+/** What refers to an entry and keeps it from being deleted. Under its lock this does not change. */
+export async function findKeeper(db: Database, entryId: EntryId): Promise<EntryKeeper | null> {
+  const { rows } = await sql<{ keeper: EntryKeeper | null }>`
+    select entry_kept_for(${entryId}) as keeper`.execute(db);
+  return rows[0]?.keeper ?? null;
+}
+
+/**
+ * Removes all members from an empty entry, and with the last of them the entry itself; the statement itself
+ * checks that nothing refers to it. Lock it first.
+ */
 export async function emptyOut(transaction: Database, entryId: EntryId): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update entrant set entry_id = null, entry_joined_at = null
-    where entry_id = ${entryId} and exists (select from entry e where e.id = ${entryId} and e.is_empty)`.execute(
+    where entry_id = ${entryId} and exists (select from entry e where e.id = ${entryId} and e.is_empty and entry_kept_for(e.id) is null)`.execute(
     transaction,
   );
   return (numAffectedRows ?? 0n) > 0n;

@@ -1,7 +1,9 @@
+import type { EntryKeeper } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Changed } from './change-entry.queries.ts';
 import { findEntry } from './entry.queries.ts';
 import { isEditable, viewEntry } from './view-entry.ts';
 
@@ -18,11 +20,43 @@ async function findReason(
   return view.isMember ? 'entry-closed' : 'not-your-entry';
 }
 
-/** Called after a statement that found it may not write. */
+/** Called after a statement that did not write. */
 export async function refuseChange(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
   id: EntryId,
+  changed: Exclude<Changed, 'changed'> = 'refused',
 ): Promise<never> {
+  if (changed === 'emptied') throw refuseEmptying();
   throw new Problem((await findReason(platform, viewer, id)) ?? 'entry-closed');
 }
+
+const keptSentences: Readonly<Record<EntryKeeper, string>> = {
+  result: "This entry is in the results, so it can't be deleted.",
+  ballot:
+    "People have voted on this entry, reviewed it or reported a problem with it, so it can't be deleted.",
+  rule: 'This entry says how it meets the rules. Clear those answers first, then you can delete it.',
+};
+
+/** An entry that something refers to is not deleted. */
+export const refuseKept = (keeper: EntryKeeper): Problem =>
+  new Problem('entry-in-use', { sentence: keptSentences[keeper] });
+
+const givenUpSentences: Readonly<Record<EntryKeeper, string>> = {
+  result: 'it is in the results.',
+  ballot: 'people have voted on it, reviewed it or reported a problem with it.',
+  rule: 'it says how it meets the rules. Clear those answers first.',
+};
+
+/** Neither by its last member, who goes to another team. */
+export const refuseGivingUp = (keeper: EntryKeeper): Problem =>
+  new Problem('entry-in-use', {
+    sentence: `You can't accept, because your own entry would be deleted, and ${givenUpSentences[keeper]}`,
+  });
+
+/** Nor is it cleared until nothing of it is left. */
+export const refuseEmptying = (): Problem =>
+  new Problem('entry-in-use', {
+    sentence:
+      'People have voted on this entry or reviewed it, so something of it has to stay: a title, a description, an image, a link or a file.',
+  });

@@ -57,7 +57,7 @@ export async function setEntryDetails(
   };
   if (sent.isUnranked !== undefined) checkRanking(row);
   const writer = entryWriter(viewer, row, isByRank, Object.keys(sent));
-  if (!(await updateDetails(platform.db, writer, row.id, details)))
-    return refuseChange(platform, viewer, row.id);
+  const changed = await updateDetails(platform.db, writer, row.id, details);
+  if (changed !== 'changed') return refuseChange(platform, viewer, row.id, changed);
   return showEntry(platform, parts, viewer, row.id);
 }

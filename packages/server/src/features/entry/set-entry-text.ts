@@ -24,6 +24,7 @@ export async function setEntryText(
   const text = sanitizeEditorText(html);
   if (text === null) throw new Problem('text-too-long', { sentence: tooLong });
   const writer = entryWriter(viewer, row, isByRank, ['text']);
-  if (!(await updateText(platform.db, writer, row.id, text))) return refuseChange(platform, viewer, row.id);
+  const changed = await updateText(platform.db, writer, row.id, text);
+  if (changed !== 'changed') return refuseChange(platform, viewer, row.id, changed);
   return { text: showPostText(text), source: editPostText(text) };
 }

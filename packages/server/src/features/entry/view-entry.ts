@@ -43,4 +43,4 @@ export const isTeamEditable = (row: EntryRow, view: EntryView): boolean =>
   view.isMember && canChangeTeam(row, row.nowMs);
 
 export const isDeletable = (row: EntryRow, view: EntryView): boolean =>
-  view.isMember && canDeleteEntry({ isEmpty: row.isEmpty, numMembers: row.members.length }, row, row.nowMs);
+  view.isMember && canDeleteEntry({ ...row, numMembers: row.members.length }, row, row.nowMs);

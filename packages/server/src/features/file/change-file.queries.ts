@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockResultsOfEntry } from '../competition/result-lock.queries.ts';
 import { type AuditEntry, insertAuditEntry, type Writer } from '../site/audit.queries.ts';
 import { type EntryFileRow, lockEntryOf, recountFiles } from './entry-file.queries.ts';
 import { supersede } from './upload/check-file.queries.ts';
@@ -50,10 +51,11 @@ export const updateReplaces = (
 export const updateCounted = (
   db: Database,
   audit: AuditEntry,
-  file: Pick<EntryFileRow, 'id'>,
+  file: Pick<EntryFileRow, 'id' | 'entryId'>,
   reason: string | null,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
+    await lockResultsOfEntry(transaction, file.entryId);
     const { numAffectedRows } = await sql`
       update entry_file set counted_reason = ${reason},
         counted_at = case when ${reason}::text is null then null else app_now() end,

@@ -9,15 +9,17 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
+import { lockResults } from '../competition/result-lock.queries.ts';
+import { hasStake } from '../competition/stake.queries.ts';
 import type { AuditEntry } from '../site/audit.queries.ts';
 import {
   countIncomplete,
+  type FreezableVotes,
   insertSnapshot,
   isPublished,
   listSnapshots,
-  listSpreads,
-  lockResults,
   type NewSnapshot,
+  readVotesToFreeze,
   type SnapshotRow,
   type TalliedEntry,
   tallyEntries,
@@ -29,14 +31,21 @@ export function requireBallots({ row }: CompetitionView): void {
   if (row.nowMs < row.votingEndMs) throw new Problem('voting-open');
 }
 
-export const presentPublication = ({ number, publishedMs, note, isTyped }: SnapshotRow): Publication => ({
+export const presentPublication = ({
+  number,
+  publishedMs,
+  note,
+  isTyped,
+  isUnchecked,
+}: SnapshotRow): Publication => ({
   number,
   publishedAt: publishedMs ?? 0,
   note,
   isTyped,
+  isUnchecked,
 });
 
-/** The totals of the ballots, for staff who decide on exclusions. */
+/** The totals of the ballots, for staff who decide on exclusions. Those who have an entry see none of them. */
 export async function readCalculation(
   { db }: Pick<Platform, 'db'>,
   { listCards }: Pick<Ports, 'listCards'>,
@@ -45,11 +54,13 @@ export async function readCalculation(
 ): Promise<Calculation> {
   requireBallots(view);
   const { id } = view.row;
-  const [entries, snapshots, numIncomplete] = await Promise.all([
+  const [tallied, snapshots, numIncomplete, isUnseen] = await Promise.all([
     tallyEntries(db, id),
     listSnapshots(db, id),
     countIncomplete(db, id),
+    hasStake(db, id, getAccount(viewer).id),
   ]);
+  const entries = isUnseen ? [] : tallied;
   const cards = await listCards(
     viewer,
     entries.map((entry) => entry.id),
@@ -67,7 +78,8 @@ export async function readCalculation(
       tallies: { all: entry.all, art: entry.art, tech: entry.tech, genre: entry.genre },
       exclusion: entry.exclusion,
     })),
-    numBallots: entries.reduce((sum, entry) => sum + entry.numBallots, 0),
+    isUnseen,
+    numBallots: tallied.reduce((sum, entry) => sum + entry.numBallots, 0),
     numIncomplete,
     frozen: frozen ? { number: frozen.number, frozenAt: frozen.frozenMs, startedAt: frozen.startedMs } : null,
     published: published ? presentPublication(published) : null,
@@ -101,9 +113,8 @@ export const noBallots: readonly number[] = new Array(20).fill(0);
 
 /** The ranking as stored. */
 function rankTallies(
-  entries: readonly TalliedEntry[],
+  entries: FreezableVotes['entries'],
   reasons: ReadonlyMap<number, string>,
-  spreads: ReadonlyMap<number, readonly number[]>,
 ): NewSnapshot['entries'] {
   const byId = new Map(entries.map((entry) => [entry.id as number, entry]));
   const ranked = rankEntries(entries.map((entry) => toInput(entry, reasons.has(entry.id))));
@@ -119,24 +130,33 @@ function rankTallies(
         numBallots: entry.numBallots,
         ranks,
         sums: categories.map((category) => entry[category].sum),
-        spreads: spreads.get(entryId) ?? noBallots,
+        spreads: entry.spreads,
       },
     ];
   });
 }
 
-/** Freezes the ballots' current totals; the caller has locked the results. */
+/** Those that the last ranking was frozen with. */
+const keptReasons = (entries: readonly TalliedEntry[]): ReadonlyMap<number, string> =>
+  new Map(entries.flatMap(({ id, exclusion }) => (exclusion === '' ? [] : [[id, exclusion]])));
+
+/**
+ * Freezes the ballots' current totals; the caller has locked the results. Staff with an entry of their own exclude
+ * nothing, and undo no exclusion either.
+ */
 export async function freezeSnapshot(
   transaction: Database,
   competitionId: number,
   excluded: readonly Exclusion[],
   audit: Omit<AuditEntry, 'details'>,
 ): Promise<number> {
-  const entries = await tallyEntries(transaction, competitionId);
-  const reasons = parseReasons(excluded, entries);
+  const isUnseen = audit.accountId !== null && (await hasStake(transaction, competitionId, audit.accountId));
+  if (isUnseen && excluded.length > 0) throw new Problem('took-part');
+  const votes = await readVotesToFreeze(transaction, competitionId);
+  const reasons = isUnseen ? keptReasons(votes.entries) : parseReasons(excluded, votes.entries);
   return insertSnapshot(
     transaction,
-    { competitionId, entries: rankTallies(entries, reasons, await listSpreads(transaction, competitionId)) },
+    { competitionId, entries: rankTallies(votes.entries, reasons), excluded: votes.excluded },
     { ...audit, details: { excludedEntryIds: [...reasons.keys()] } },
   );
 }
@@ -151,7 +171,8 @@ export const freezeResults = (
   requireBallots(view);
   const { id: competitionId } = view.row;
   return db.transaction().execute(async (transaction) => {
-    await lockResults(transaction, competitionId);
+    const { isVotingOver } = await lockResults(transaction, competitionId);
+    if (!isVotingOver) throw new Problem('voting-open');
     const snapshots = await listSnapshots(transaction, competitionId);
     // Some of its places are public: errors in them are corrected after the whole ranking is published.
     if (snapshots.some((one) => !isPublished(one) && one.startedMs !== null))

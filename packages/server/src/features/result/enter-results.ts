@@ -10,13 +10,13 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
+import { lockResults } from '../competition/result-lock.queries.ts';
 import { noBallots, presentPublication, requireBallots } from './calculate-results.ts';
 import type { Cards } from './present-result.ts';
 import {
   insertSnapshot,
   isPublished,
   listSnapshots,
-  lockResults,
   type NewSnapshot,
   publishFrozen,
 } from './result.queries.ts';
@@ -104,7 +104,7 @@ export const enterResults = (
     const by = { accountId: getAccount(viewer).id, competitionId };
     const number = await insertSnapshot(
       transaction,
-      { competitionId, entries: snapshotOf(typed), isTyped: true },
+      { competitionId, entries: snapshotOf(typed), excluded: [], isTyped: true },
       { ...by, action: 'typed-results', details: { entryIds: typed.map(({ entryId }) => entryId) } },
     );
     await publishFrozen(transaction, competitionId, note, {

@@ -7,6 +7,8 @@ import { anonymous, type Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
+import { lockResults } from '../competition/result-lock.queries.ts';
+import { hasStake } from '../competition/stake.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { type Cards, presentResultEntries } from './present-result.ts';
 import { beginPrizeGiving, moveSlide, notifySlide } from './prize-giving.queries.ts';
@@ -16,7 +18,6 @@ import {
   listRevealed,
   listSnapshots,
   listStepEntries,
-  lockResults,
   type SnapshotRow,
 } from './result.queries.ts';
 
@@ -50,27 +51,31 @@ async function readControl(
   cards: Cards,
   competitionId: number,
   ceremony: SnapshotRow | null,
+  isUnseen: boolean,
 ): Promise<PrizeGiving['control']> {
   if (!ceremony) {
     const snapshots = await listSnapshots(db, competitionId);
     const canStart = snapshots.length > 0 && !snapshots.some(isPublished);
-    return { canStart, numSlides: 0, next: null };
+    return { canStart, numSlides: 0, next: null, isUnseen };
   }
   const { numSlides } = await countFrozenEntries(db, ceremony.id);
-  const next = isPublished(ceremony) ? null : await readPlace(db, cards, ceremony, ceremony.numRevealed + 1);
-  return { canStart: false, numSlides, next };
+  const isHidden = isUnseen || isPublished(ceremony);
+  const next = isHidden ? null : await readPlace(db, cards, ceremony, ceremony.numRevealed + 1);
+  return { canStart: false, numSlides, next, isUnseen };
 }
 
-/** The slide on the screen; for those who run it also the next one. */
+/** The slide on the screen; for those who run it and have no entry of their own also the next one. */
 export async function readPrizeGiving(
   { db }: Pick<Platform, 'db'>,
   cards: Cards,
   { row, shown, standing }: CompetitionView,
 ): Promise<PrizeGiving> {
   const ceremony = await findCeremony(db, row.id);
-  const control = canByRank(standing, 'manage-results')
-    ? await readControl(db, cards, row.id, ceremony)
-    : null;
+  const { account } = standing;
+  const control =
+    account && canByRank(standing, 'manage-results')
+      ? await readControl(db, cards, row.id, ceremony, await hasStake(db, row.id, account.id))
+      : null;
   if (!ceremony)
     return {
       competition: shown,

@@ -4,8 +4,9 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
+import { lockResults } from '../competition/result-lock.queries.ts';
 import { notifySlide } from './prize-giving.queries.ts';
-import { isPublished, listSnapshots, lockResults, publishFrozen } from './result.queries.ts';
+import { isPublished, listSnapshots, publishFrozen } from './result.queries.ts';
 
 /** Publishes the frozen ranking. A correction says what changed. */
 export const publishResults = (

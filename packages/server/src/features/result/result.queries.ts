@@ -1,5 +1,6 @@
 import { type Category, categories } from '@tinsmith/domain/ballot';
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import { can, ranks } from '@tinsmith/domain/ranks';
 import type { Tally } from '@tinsmith/domain/results';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
@@ -16,74 +17,97 @@ export interface TalliedEntry extends Readonly<Record<Category, Tally>> {
 
 const column = (category: Category): RawBuilder<number> => sql.ref(`score_${category}`);
 
-interface BallotSums {
-  readonly entryId: EntryId;
-  readonly num: number;
-  readonly sums: readonly number[];
+const sums = categories.map((category) => sql`sum(${column(category)})`);
+const spreads = categories.flatMap((category) =>
+  [1, 2, 3, 4, 5].map((value) => sql`count(*) filter (where ${column(category)} = ${sql.lit(value)})`),
+);
+
+interface CountedRow {
+  readonly id: EntryId;
+  readonly title: string;
+  readonly exclusion: string;
+  readonly numBallots: number;
+  readonly counts: readonly number[];
+  /** With the first row alone. */
+  readonly excluded: readonly ExcludedBallot[] | null;
 }
 
-const allBallots = sql`(select * from ballot where is_complete) b`;
-const voidBallots = sql`void_ballot`;
+export interface ExcludedBallot {
+  readonly ballotId: number;
+  readonly reason: string;
+}
 
-/** The totals of ballots: of all complete ones, or of the void ones among them. */
-async function sumBallots(
+/**
+ * Every entry on the ballot with counts of its counting ballots, which are all complete ones except the void, and
+ * the ballots that staff excluded: one statement, so that they agree.
+ */
+async function countBallots(
   db: Database,
   competitionId: number,
-  ballots: RawBuilder<unknown>,
-): Promise<ReadonlyMap<EntryId, BallotSums>> {
-  const { rows } = await sql<BallotSums>`
-    select entry_id as "entryId", count(*)::int as num,
-      array[${sql.join(categories.map((category) => sql`sum(${column(category)})`))}]::int[] as sums
-    from ${ballots} where competition_id = ${competitionId} group by entry_id`.execute(db);
-  return new Map(rows.map((row) => [row.entryId, row]));
-}
-
-/** Every entry on the ballot with the totals of its counting ballots: all complete ones except the void. */
-export async function tallyEntries(db: Database, competitionId: number): Promise<TalliedEntry[]> {
-  const { rows } = await sql<Pick<TalliedEntry, 'id' | 'title' | 'exclusion'>>`
-    select e.id, e.title, coalesce(x.exclusion, '') as exclusion
+  counts: readonly RawBuilder<unknown>[],
+): Promise<CountedRow[]> {
+  // Void ballots are few, so they are subtracted.
+  const counted = (ballots: RawBuilder<unknown>) => sql`
+    select entry_id, count(*)::int as num, array[${sql.join(counts)}]::int[] as counts
+    from ${ballots} where competition_id = ${competitionId} group by entry_id`;
+  const { rows } = await sql<
+    Omit<CountedRow, 'numBallots' | 'counts'> &
+      Record<'num' | 'numOut', number> &
+      Record<'all' | 'out', number[]>
+  >`
+    with complete as materialized (${counted(sql`(select * from ballot where is_complete) b`)}),
+    voided as materialized (${counted(sql`void_ballot`)})
+    select e.id, e.title, coalesce(x.exclusion, '') as exclusion,
+      coalesce(a.num, 0) as num, coalesce(o.num, 0) as "numOut",
+      coalesce(a.counts, '{}') as "all", coalesce(o.counts, '{}') as out,
+      case when row_number() over (order by e.id) = 1 then (
+        select coalesce(json_agg(json_build_object('ballotId', b.id, 'reason', b.excluded_reason)), '[]')
+        from ballot b where b.competition_id = ${competitionId} and b.excluded_at is not null and b.is_complete
+      ) end as excluded
     from reviewable_entry r join entry e on e.id = r.id
     left join result_entry x on x.entry_id = r.id and x.result_id = (
       select max(id) from result where competition_id = ${competitionId})
+    left join complete a on a.entry_id = r.id left join voided o on o.entry_id = r.id
     where r.competition_id = ${competitionId} and r.can_score
     order by e.id`.execute(db);
-  const complete = await sumBallots(db, competitionId, allBallots);
-  const voided = await sumBallots(db, competitionId, voidBallots);
-  return rows.map((entry) => {
-    const [all, out] = [complete.get(entry.id), voided.get(entry.id)];
-    const count = (all?.num ?? 0) - (out?.num ?? 0);
-    const tally = (index: number) => ({ sum: (all?.sums[index] ?? 0) - (out?.sums[index] ?? 0), count });
-    return { ...entry, numBallots: count, all: tally(0), art: tally(1), tech: tally(2), genre: tally(3) };
-  });
+  return rows.map(({ num, numOut, all, out, ...row }) => ({
+    ...row,
+    numBallots: num - numOut,
+    counts: counts.map((_, index) => (all[index] ?? 0) - (out[index] ?? 0)),
+  }));
 }
 
-async function countScores(
-  db: Database,
-  competitionId: number,
-  ballots: RawBuilder<unknown>,
-): Promise<ReadonlyMap<EntryId, readonly number[]>> {
-  const counts = categories.flatMap((category) =>
-    [1, 2, 3, 4, 5].map((value) => sql`count(*) filter (where ${column(category)} = ${sql.lit(value)})`),
+const toTallied = (
+  { id, title, exclusion, numBallots }: CountedRow,
+  sumOf: (index: number) => number,
+): TalliedEntry => {
+  const tally = (index: number) => ({ sum: sumOf(index), count: numBallots });
+  return { id, title, exclusion, numBallots, all: tally(0), art: tally(1), tech: tally(2), genre: tally(3) };
+};
+
+/** Every entry on the ballot with the totals of its counting ballots. */
+export const tallyEntries = async (db: Database, competitionId: number): Promise<TalliedEntry[]> =>
+  (await countBallots(db, competitionId, sums)).map((row) =>
+    toTallied(row, (index) => row.counts[index] ?? 0),
   );
-  const { rows } = await sql<{ entryId: EntryId; counts: number[] }>`
-    select entry_id as "entryId", array[${sql.join(counts)}]::int[] as counts
-    from ${ballots} where competition_id = ${competitionId} group by entry_id`.execute(db);
-  return new Map(rows.map((row) => [row.entryId, row.counts]));
+
+/** What is frozen: the same, how many gave 1 to 5 in each category, and what does not count and why. */
+export interface FreezableVotes {
+  readonly entries: readonly (TalliedEntry & { readonly spreads: readonly number[] })[];
+  readonly excluded: readonly ExcludedBallot[];
 }
 
-/** How many counting ballots of each entry gave 1 to 5, in each category: twenty numbers. */
-export async function listSpreads(
-  db: Database,
-  competitionId: number,
-): Promise<ReadonlyMap<EntryId, readonly number[]>> {
-  const complete = await countScores(db, competitionId, allBallots);
-  const voided = await countScores(db, competitionId, voidBallots);
-  return new Map(
-    [...complete].map(([id, counts]) => [
-      id,
-      counts.map((count, index) => count - (voided.get(id)?.[index] ?? 0)),
-    ]),
-  );
+export async function readVotesToFreeze(db: Database, competitionId: number): Promise<FreezableVotes> {
+  const rows = await countBallots(db, competitionId, spreads);
+  const sumOf = (counts: readonly number[], index: number) =>
+    counts.slice(5 * index, 5 * index + 5).reduce((sum, count, value) => sum + count * (value + 1), 0);
+  return {
+    entries: rows.map((row) => ({
+      ...toTallied(row, (index) => sumOf(row.counts, index)),
+      spreads: row.counts,
+    })),
+    excluded: rows[0]?.excluded ?? [],
+  };
 }
 
 /** Ballots that do not count because a score is missing. */
@@ -108,6 +132,7 @@ export interface SnapshotRow {
   readonly isBlank: boolean;
   readonly numMoves: number;
   readonly isTyped: boolean;
+  readonly isUnchecked: boolean;
 }
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
@@ -117,7 +142,7 @@ export async function listSnapshots(db: Database, competitionId: number): Promis
   const { rows } = await sql<SnapshotRow>`
     select id, number, ${ms('frozen_at')} as "frozenMs", ${ms('published_at')} as "publishedMs", note,
       ${ms('started_at')} as "startedMs", num_revealed as "numRevealed", slide, is_blank as "isBlank",
-      num_moves as "numMoves", is_typed as "isTyped"
+      num_moves as "numMoves", is_typed as "isTyped", is_unchecked as "isUnchecked"
     from result where competition_id = ${competitionId} order by number desc`.execute(db);
   return rows;
 }
@@ -204,13 +229,14 @@ export async function listRevealed(
   return rows;
 }
 
-/** Serializes freezing, publishing and revealing. */
-export const lockResults = (transaction: Database, competitionId: number) =>
-  sql`select from competition where id = ${competitionId} for no key update`.execute(transaction);
+/** The ranks whose holders look at ballots and freeze rankings. */
+const organizing = ranks.filter((rank) => can(rank, 'manage-results'));
 
 export interface NewSnapshot {
   readonly competitionId: number;
   readonly entries: readonly (Omit<SnapshotEntry, 'position'> & { readonly step: number | null })[];
+  /** The ballots that do not count because staff excluded them. */
+  readonly excluded: readonly ExcludedBallot[];
   /** Entered by staff, without ballots. */
   readonly isTyped?: boolean;
 }
@@ -218,15 +244,18 @@ export interface NewSnapshot {
 /** Freezes a ranking, replacing one that waited to be published. */
 export async function insertSnapshot(
   transaction: Database,
-  { competitionId, entries, isTyped = false }: NewSnapshot,
+  { competitionId, entries, excluded, isTyped = false }: NewSnapshot,
   audit: AuditEntry,
 ): Promise<number> {
   await sql`delete from result where competition_id = ${competitionId} and published_at is null`.execute(
     transaction,
   );
   const { rows } = await sql<{ id: number; number: number }>`
-    insert into result (competition_id, number, frozen_by, is_typed)
-    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint, ${isTyped}
+    insert into result (competition_id, number, frozen_by, is_typed, is_unchecked)
+    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint, ${isTyped},
+      not ${isTyped} and ${audit.accountId !== null} and not exists (
+        select from account a where a.rank = any(${organizing}) and a.deleted_at is null
+          and not has_stake(${competitionId}, a.id))
     from result where competition_id = ${competitionId}
     returning id, number`.execute(transaction);
   const { id = 0, number = 0 } = rows[0] ?? {};
@@ -241,8 +270,8 @@ export async function insertSnapshot(
   );
   await sql`
     insert into result_ballot (result_id, ballot_id, reason)
-    select ${id}, b.id, b.excluded_reason from ballot b
-    where b.competition_id = ${competitionId} and b.excluded_at is not null and b.is_complete`.execute(
+    select ${id}, one."ballotId", one.reason
+    from jsonb_to_recordset(${JSON.stringify(excluded)}::jsonb) one ("ballotId" bigint, reason text)`.execute(
     transaction,
   );
   await insertAuditEntry(transaction, audit);

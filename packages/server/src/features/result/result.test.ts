@@ -94,6 +94,7 @@ describe('results', () => {
       publishedAt: competition.votingEndMs,
       note: 'Thank you!',
       isTyped: false,
+      isUnchecked: false,
     });
     expect(results.entries.map(({ id, scores: { all } }) => [id, all.rank, all.score])).toEqual([
       [maker(0).entryId, 1, '4.33'],
@@ -251,14 +252,16 @@ describe('results', () => {
 
   test('do not count a ballot for the team that somebody was put into afterwards', async () => {
     await voteAll();
+    const other = await createJoined(t.platform.db, competition);
+    await saveBallot(t, other, maker(0).entryId);
     await t.platform.db
       .updateTable('sign_up')
       .set({ entry_id: maker(0).entryId, entry_joined_at: sql`app_now()` })
-      .where('id', '=', maker(3).entrantId)
+      .where('id', '=', other.entrantId)
       .execute();
     await t.setClock(competition.votingEndMs);
     const { entries } = await calculate();
-    expect(entries.find(({ id }) => id === maker(0).entryId)?.numBallots).toBe(2);
+    expect(entries.find(({ id }) => id === maker(0).entryId)?.numBallots).toBe(3);
   });
 
   test('an entry without a ballot is listed last, unranked', async () => {

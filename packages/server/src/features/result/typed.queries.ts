@@ -16,7 +16,9 @@ export async function listTypedEntries(db: Database, competitionId: number): Pro
     left join result_entry x on x.entry_id = e.id and x.result_id = (
       select max(id) from result where competition_id = ${competitionId} and published_at is not null)
     where e.competition_id = ${competitionId} and e.num_shown > 0
-    order by x.position nulls last, e.id`.execute(db);
+    order by x.position nulls last, e.id
+    -- None of them is deleted before its rank is saved.
+    for key share of e`.execute(db);
   return rows;
 }
 

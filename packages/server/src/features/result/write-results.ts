@@ -15,10 +15,17 @@ const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry):
     '</tr>',
   ].join('');
 
+const unchecked =
+  '<p>Nobody checked these ballots. All the organizers took part in this event. They published the ranking without seeing it first, and left nothing out.</p>';
+
 /** The results as a table. */
-export const writeResults = (entries: readonly ResultEntry[], note: string): string =>
+export const writeResults = (
+  entries: readonly ResultEntry[],
+  { note, isUnchecked }: { readonly note: string; readonly isUnchecked: boolean },
+): string =>
   [
     textToHtml(note),
+    isUnchecked ? unchecked : '',
     '<table><thead><tr><th>Rank</th><th>Entry</th><th>Team</th>',
     ...categories.map((category) => `<th>${categoryLabels[category]}</th>`),
     '<th>Ballots</th><th>Left out</th></tr></thead><tbody>',

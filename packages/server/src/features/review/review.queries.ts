@@ -307,9 +307,10 @@ export async function upsertReview(
     insert into ballot as b (competition_id, entrant_id, entry_id, review)
     select c.id, v.id, r.id, ${review}
     from reviewable_entry r join competition c on c.id = r.competition_id
-    join entrant v on v.competition_id = c.id join account a on a.id = v.account_id
+    join entrant v on v.competition_id = c.id join account a on a.id = v.account_id join entry e on e.id = r.id
     where r.id = ${entryId} and not r.can_score and a.id = ${accountId} and a.verified_at is not null
       and v.entry_id is distinct from r.id and can_review(c, app_now())
+    for key share of e
     on conflict (entrant_id, entry_id) do update set
       review = excluded.review, version = b.version + 1, saved_at = app_now()
       where b.version = ${baseVersion}

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'published-results'
   | 'started-prize-giving'
   | 'showed-prize'
+  | 'looked-at-ballots'
   | 'excluded-ballot'
   | 'counted-ballot'
   | 'edited-entry'

@@ -6,12 +6,14 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   type EntryContents,
   findContents,
+  findKeeper,
   isTeamOpen,
   listMemberIds,
   lockEntrants,
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
+import { refuseGivingUp } from '../entry/refuse-change.ts';
 import {
   closeInvitation,
   findResolution,
@@ -43,9 +45,12 @@ function nameContents({ text, hasImage, numFiles }: EntryContents): string {
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** An entry disappears with its last member: if it has contents, only after confirmation. */
+/** An entry disappears with its last member: if it has contents, only after confirmation. Lock it first. */
 async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfirmed: boolean): Promise<void> {
-  if (isConfirmed || (await listMemberIds(transaction, entryId)).length > 1) return;
+  if ((await listMemberIds(transaction, entryId)).length > 1) return;
+  const keeper = await findKeeper(transaction, entryId);
+  if (keeper) throw refuseGivingUp(keeper);
+  if (isConfirmed) return;
   const contents = await findContents(transaction, entryId);
   if (!contents || !hasContents(contents)) return;
   const title = contents.title || 'Untitled';

@@ -5,14 +5,16 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { lockResults } from '../competition/result-lock.queries.ts';
+import { hasStake } from '../competition/stake.queries.ts';
+import { insertAuditEntry } from '../site/audit.queries.ts';
 import type { VotingView } from './read-votes.ts';
 import { readBoard } from './vote-board.queries.ts';
 import {
   type CheckedRow,
-  excludeOne,
+  decideBallot,
   findBallotFacts,
-  includeOne,
+  listAlike,
   listChecked,
 } from './vote-check.queries.ts';
 
@@ -39,6 +41,8 @@ const present = ({
   isAllFives: _2,
   distance: _3,
   isHasty: _4,
+  isOutside: _5,
+  isNew: _6,
   ...row
 }: CheckedRow): CheckedBallot => row;
 
@@ -63,16 +67,27 @@ function hastyIn(rows: readonly CheckedRow[]): CheckedRow[][] {
     .toSorted((a, b) => b.length - a.length);
 }
 
+/** Grouped by entry, those with the most first. */
+const movedIn = (rows: readonly CheckedRow[]): CheckedRow[][] =>
+  [...Map.groupBy(rows, (row) => row.entryId).values()].toSorted((a, b) => b.length - a.length);
+
 const maxListed = 50;
 
-/** Suspicious ballots: a finding proves nothing by itself. */
+/** Suspicious ballots: a finding proves nothing by itself. Every look is recorded in the audit log. */
 export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingView): Promise<VoteCheck> {
   requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
-  const rows = await listChecked(db, view.row.id, { accountId, entryId: view.standing.entryId });
+  const { id: competitionId } = view.row;
+  if (await hasStake(db, competitionId, accountId)) throw new Problem('took-part');
+  await insertAuditEntry(db, { accountId, action: 'looked-at-ballots', competitionId, details: {} });
+  const alike = (await listAlike(db, competitionId)).slice(0, maxListed);
+  const rows = await listChecked(db, competitionId, accountId, alike.flat());
   const groups = (found: CheckedRow[][]) => found.slice(0, maxListed).map((group) => group.map(present));
   return {
     rings: groups(ringsIn(rows)),
+    outsiders: groups(movedIn(rows.filter((row) => row.isOutside))),
+    newcomers: groups(movedIn(rows.filter((row) => row.isNew))),
+    alike: groups(alike.map((ids) => rows.filter((row) => ids.includes(row.entrantId)))),
     outliers: rows
       .filter((row) => row.distance !== null)
       .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
@@ -83,21 +98,29 @@ export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingV
   };
 }
 
-/** Staff decide about a ballot, unless it is their own or for their own entry. */
-async function authorizeDecision(
+/** Staff decide about a ballot, unless it is their own or they have an entry; a reason excludes it. */
+async function decide(
   { db }: Services,
   viewer: Viewer,
   view: VotingView,
   ballotId: number,
-  action: AuditAction,
-): Promise<AuditEntry> {
+  reason: string | null,
+): Promise<boolean> {
   requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
-  const ballot = await findBallotFacts(db, view.row.id, ballotId);
+  const { id: competitionId } = view.row;
+  const ballot = await findBallotFacts(db, competitionId, ballotId, accountId);
   if (!ballot) throw new Problem('no-ballot');
   if (ballot.accountId === accountId || ballot.entryId === view.standing.entryId)
     throw new Problem('own-ballot');
-  return { accountId, action, competitionId: view.row.id, details: { ballotId } };
+  if (ballot.hasStake) throw new Problem('took-part');
+  const action = reason === null ? 'counted-ballot' : 'excluded-ballot';
+  const audit = { accountId, action, competitionId, details: { ballotId } } as const;
+  return db.transaction().execute(async (transaction) => {
+    const { isVotingOver } = await lockResults(transaction, competitionId);
+    if (!isVotingOver) throw new Problem('voting-open');
+    return decideBallot(transaction, { ballotId, reason, audit });
+  });
 }
 
 /** Excludes a ballot from the results. */
@@ -108,18 +131,14 @@ export async function excludeBallot(
   ballotId: number,
   typed: string,
 ) {
-  const audit = await authorizeDecision(services, viewer, view, ballotId, 'excluded-ballot');
+  requireVotingEnd(view);
   const reason = normalizeText(typed);
   if (!hasVisibleText(reason)) throw new Problem('no-reason');
-  await services.db.transaction().execute((transaction) => excludeOne(transaction, ballotId, reason, audit));
+  if (!(await decide(services, viewer, view, ballotId, reason))) throw new Problem('took-part');
   return {};
 }
 
 export async function countBallot(services: Services, viewer: Viewer, view: VotingView, ballotId: number) {
-  const audit = await authorizeDecision(services, viewer, view, ballotId, 'counted-ballot');
-  const isCounted = await services.db
-    .transaction()
-    .execute((transaction) => includeOne(transaction, ballotId, audit));
-  if (!isCounted) throw new Problem('not-excluded');
+  if (!(await decide(services, viewer, view, ballotId, null))) throw new Problem('not-excluded');
   return {};
 }

@@ -5,7 +5,7 @@ import type { SubjectTypes } from '../../http/subject.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEntry } from '../entry/entry.queries.ts';
-import { isOnBallot } from './vote.queries.ts';
+import { hasLeftTeam, isOnBallot } from './vote.queries.ts';
 
 /** Why a user cannot vote for an entry: looked up afterwards, for the error message. Null if they can. */
 export async function findRefusal(
@@ -18,6 +18,7 @@ export async function findRefusal(
   if (!row) return 'no-entry';
   if (row.standing.entrantId === null) return 'not-joined';
   if (isMember(row.standing, id)) return 'own-entry';
+  if (await hasLeftTeam(db, row.standing.entrantId, id)) return 'former-team';
   if (!factsOf(row, row.nowMs).canVote) return 'voting-closed';
   return (await isOnBallot(db, id)) ? null : 'not-on-ballot';
 }

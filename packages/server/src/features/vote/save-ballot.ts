@@ -25,7 +25,7 @@ export async function saveBallot(
   if (review === null) throw new Problem('text-too-long');
   const { id: entryId, competitionId } = subject.row;
   const saved = await platform.db.transaction().execute(async (transaction) => {
-    await lockVoter(transaction, accountId, entrantId);
+    if (!(await lockVoter(transaction, accountId, entrantId))) return null;
     return upsertBallot(transaction, { ...sent, accountId, entrantId, entryId, review });
   });
   if (!saved) throw new Problem((await findRefusal(platform, viewer, subject)) ?? 'ballot-changed');

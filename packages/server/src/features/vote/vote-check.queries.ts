@@ -1,6 +1,21 @@
 import type { CheckedBallot } from '@tinsmith/contract/vote-desk';
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
-import { hastySeconds, outlierDistance, outlierOthers, ringMean } from '@tinsmith/domain/vote-check';
+import {
+  alikeBallots,
+  alikeShare,
+  alikeSingles,
+  alikeVoters,
+  ballotDeviation,
+  crowdDistance,
+  crowdSigmas,
+  crowdSize,
+  hastySeconds,
+  joinPairs,
+  newAccountDays,
+  outlierDistance,
+  outlierOthers,
+  ringMean,
+} from '@tinsmith/domain/vote-check';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -15,29 +30,96 @@ export interface CheckedRow extends CheckedBallot {
   /** From the others' average; null if they are too few. */
   readonly distance: number | null;
   readonly isHasty: boolean;
+  /** Of those that move their entry: the voter has no entry of their own, or a new account. */
+  readonly isOutside: boolean;
+  readonly isNew: boolean;
 }
 
-/** Complete ballots that look suspicious, and excluded ones. By person and time. */
+/** Complete ballots of a competition that count, or were excluded by staff, and who gave them. */
+const given = (competitionId: number) => sql`
+  select b.*, v.entry_id as from_entry, v.account_id, own.id is null as is_outside,
+    a.created_at >= c.starts_at - make_interval(days => ${newAccountDays}) as is_new,
+    (b.score_all + b.score_art + b.score_tech + b.score_genre) / 4.0 as mean, coalesce(w.started_at, c.ends_at) as begun_at
+  from ballot b join sign_up v on v.id = b.entrant_id join account a on a.id = v.account_id
+  join competition c on c.id = b.competition_id
+  left join voter w on w.entrant_id = v.id
+  left join (select r.id from reviewable_entry r where r.competition_id = ${competitionId}) own on own.id = v.entry_id
+  where b.competition_id = ${competitionId} and b.is_complete and v.withdrawn_at is null
+    and v.entry_id is distinct from b.entry_id`;
+
+/** Voters without an entry or with a new account who give the same scores to the same entries, in groups. */
+export async function listAlike(db: Database, competitionId: number): Promise<number[][]> {
+  const { rows } = await sql<{ groups: number[][]; pairs: [number, number][] }>`
+    with given as (${given(competitionId)}), loose as materialized (
+      select g.entrant_id, g.entry_id, array[g.score_all, g.score_art, g.score_tech, g.score_genre] as scores,
+        count(*) over (partition by g.entrant_id) as num
+      from given g where g.is_outside or g.is_new
+    ), small as (
+      select l.entrant_id, l.num, string_agg(l.entry_id || ':' || l.scores::text, ' ' order by l.entry_id) as ballots
+      from loose l where l.num < ${alikeBallots} group by l.entrant_id, l.num
+    ), same as (
+      select json_agg(s.entrant_id order by s.entrant_id) as ids from small s group by s.ballots, s.num
+      having count(*) >= case when s.num = 1 then ${alikeSingles}::int else ${alikeVoters}::int end
+    ), paired as (
+      select l.entrant_id as one, m.entrant_id as two
+      from loose l join loose m on m.entry_id = l.entry_id and m.scores = l.scores and m.entrant_id > l.entrant_id
+      where l.num >= ${alikeBallots} and m.num >= ${alikeBallots}
+      group by l.entrant_id, m.entrant_id, l.num, m.num
+      having count(*) >= ${alikeBallots} and count(*) >= ${alikeShare}::float8 * greatest(l.num, m.num)
+    )
+    select coalesce((select json_agg(ids) from same), '[]') as groups,
+      coalesce((select json_agg(json_build_array(one, two)) from paired), '[]') as pairs`.execute(db);
+  const { groups = [], pairs = [] } = rows[0] ?? {};
+  return [...groups, ...joinPairs(pairs)];
+}
+
+/** Whether ballots of a kind are far from the others' for the same entry, and this one is among those that are. */
+const isMoving = (kind: 'outside' | 'new', others: 'inside' | 'known') => {
+  const [num, mean] = [sql.ref(`j.num_${kind}`), sql.ref(`j.${kind}_mean`)];
+  const [numOthers, othersMean] = [sql.ref(`j.num_${others}`), sql.ref(`j.${others}_mean`)];
+  const distance = sql`abs(${mean} - ${othersMean})`;
+  return sql<boolean>`${num} >= ${crowdSize} and ${numOthers} > 0 and ${distance} >= ${crowdDistance}
+    and ${distance} >= ${crowdSigmas * ballotDeviation}::float8 * sqrt(1.0 / ${num} + 1.0 / nullif(${numOthers}, 0))
+    and (j.mean - ${othersMean}) * sign(${mean} - ${othersMean}) >= ${crowdDistance}`;
+};
+
+/** Ballots that look suspicious, those of voters who vote alike, and excluded ones. By person and time. */
 export async function listChecked(
   db: Database,
   competitionId: number,
-  viewer: { readonly accountId: AccountId; readonly entryId: EntryId | null },
+  accountId: AccountId,
+  alikeIds: readonly number[],
 ): Promise<CheckedRow[]> {
   const { rows } = await sql<CheckedRow>`
-    with given as (
-      select b.*, v.entry_id as from_entry, v.account_id,
-        (b.score_all + b.score_art + b.score_tech + b.score_genre) / 4.0 as mean
-      from ballot b join sign_up v on v.id = b.entrant_id
-      where b.competition_id = ${competitionId} and b.is_complete and v.withdrawn_at is null
-        and v.entry_id is distinct from b.entry_id
+    with given as (${given(competitionId)}), ordered as (
+      select g.*, lag(g.completed_at) over people as before_at,
+        -- What waited for a connection arrives all at once.
+        g.was_queued and coalesce(lag(g.was_queued) over people, false)
+          and g.completed_at - lag(g.completed_at) over people < make_interval(secs => ${hastySeconds}) as is_same_run
+      from given g window people as (partition by g.entrant_id order by g.completed_at, g.id)
+    ), grouped as (
+      select o.*, count(*) filter (where not o.is_same_run) over (
+        partition by o.entrant_id order by o.completed_at, o.id) as run
+      from ordered o
     ), measured as (
       select g.*, count(*) over entries - 1 as num_others,
         (sum(g.score_all) over entries - g.score_all)::float8 / nullif(count(*) over entries - 1, 0) as others_mean,
         (abs(g.mean - (sum(g.mean) over entries - g.mean) / nullif(count(*) over entries - 1, 0)))::float8 as distance,
-        case when not g.was_queued and not lag(g.was_queued) over people
-          then round(extract(epoch from g.completed_at - lag(g.completed_at) over people)) end as seconds_after
-      from given g
-      window entries as (partition by g.entry_id), people as (partition by g.entrant_id order by g.completed_at, g.id)
+        count(*) filter (where g.is_outside) over entries as num_outside,
+        avg(g.mean) filter (where g.is_outside) over entries as outside_mean,
+        count(*) filter (where not g.is_outside) over entries as num_inside,
+        avg(g.mean) filter (where not g.is_outside) over entries as inside_mean,
+        count(*) filter (where g.is_new) over entries as num_new,
+        avg(g.mean) filter (where g.is_new) over entries as new_mean,
+        count(*) filter (where not g.is_new and not g.is_outside) over entries as num_known,
+        avg(g.mean) filter (where not g.is_new and not g.is_outside) over entries as known_mean,
+        -- Of a run each has its share of the time since the voter was last heard of.
+        round(extract(epoch from case when g.was_queued
+          then (min(g.completed_at) over runs - coalesce(min(g.before_at) filter (where not g.is_same_run) over runs, g.begun_at))
+            / count(*) over runs
+          else g.completed_at - g.before_at end)) as seconds_after
+      from grouped g
+      window entries as (partition by g.entry_id), runs as (partition by g.entrant_id, g.run)
     ), judged as (
       select m.*, least(m.score_all, m.score_art, m.score_tech, m.score_genre) = 5 and m.from_entry is not null
           and coalesce(m.others_mean, 0) <= ${ringMean} as is_all_fives,
@@ -47,18 +129,26 @@ export async function listChecked(
           or lead(m.seconds_after) over (partition by m.entrant_id order by m.completed_at, m.id) < ${hastySeconds},
           false) as is_hasty
       from measured m
+    ), listed as (
+      select j.*,
+        coalesce(j.is_outside and ${isMoving('outside', 'inside')}, false) as is_lift_outside,
+        coalesce(j.is_new and ${isMoving('new', 'known')}, false) as is_lift_new
+      from judged j
     )
     select j.id, j.entrant_id as "entrantId", ${shownName('a')} as voter, j.from_entry as "fromEntryId",
       j.entry_id as "entryId", e.title,
       json_build_object('all', j.score_all, 'art', j.score_art, 'tech', j.score_tech, 'genre', j.score_genre) as scores,
       j.others_mean as "othersMean", j.num_others::int as "numOthers", j.seconds_after::int as "secondsAfter",
+      j.was_queued as "wasQueued",
       case when j.excluded_at is not null then json_build_object('reason', j.excluded_reason,
         'by', coalesce(x.username, 'an organizer'), 'at', floor(extract(epoch from j.excluded_at) * 1000)) end as exclusion,
-      j.account_id = ${viewer.accountId} or j.entry_id is not distinct from ${viewer.entryId}::bigint as "isOwn",
-      j.is_all_fives as "isAllFives", case when j.is_far then j.distance end as distance, j.is_hasty as "isHasty"
-    from judged j join entry e on e.id = j.entry_id join account a on a.id = j.account_id
+      j.account_id = ${accountId} as "isOwn",
+      j.is_all_fives as "isAllFives", case when j.is_far then j.distance end as distance, j.is_hasty as "isHasty",
+      j.is_lift_outside as "isOutside", j.is_lift_new as "isNew"
+    from listed j join entry e on e.id = j.entry_id join account a on a.id = j.account_id
     left join account x on x.id = j.excluded_by
-    where j.is_all_fives or j.is_far or j.is_hasty or j.excluded_at is not null
+    where j.is_all_fives or j.is_far or j.is_hasty or j.is_lift_outside or j.is_lift_new
+      or j.excluded_at is not null or j.entrant_id = any(${[...alikeIds]}::bigint[])
     order by j.entrant_id, j.completed_at, j.id`.execute(db);
   return rows;
 }
@@ -66,6 +156,8 @@ export async function listChecked(
 export interface BallotFacts {
   readonly entryId: EntryId;
   readonly accountId: AccountId;
+  /** Whether the viewer has an entry in its competition. */
+  readonly hasStake: boolean;
 }
 
 /** A complete ballot of a competition. */
@@ -73,37 +165,43 @@ export async function findBallotFacts(
   db: Database,
   competitionId: number,
   ballotId: number,
+  viewerId: AccountId,
 ): Promise<BallotFacts | null> {
   const { rows } = await sql<BallotFacts>`
-    select b.entry_id as "entryId", v.account_id as "accountId"
+    select b.entry_id as "entryId", v.account_id as "accountId",
+      has_stake(b.competition_id, ${viewerId}) as "hasStake"
     from ballot b join sign_up v on v.id = b.entrant_id
     where b.id = ${ballotId} and b.competition_id = ${competitionId} and b.is_complete`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Excludes a ballot; a repeated call changes the reason. Notifies its author. */
-export async function excludeOne(
-  transaction: Database,
-  ballotId: number,
-  reason: string,
-  audit: AuditEntry,
-): Promise<void> {
-  await sql`
-    update ballot set excluded_at = app_now(), excluded_by = ${audit.accountId}, excluded_reason = ${reason}
-    where id = ${ballotId}`.execute(transaction);
-  await insertAuditEntry(transaction, audit);
-  await addJob(transaction, notifyOfExclusionKind, { ballotId });
+/** Nobody decides about their own ballot, and nobody with an entry about any. */
+const mayDecide = (accountId: AccountId) => sql<boolean>`
+  not has_stake(b.competition_id, ${accountId})
+  and not exists (select from sign_up v where v.id = b.entrant_id and v.account_id = ${accountId})`;
+
+export interface BallotDecision {
+  readonly ballotId: number;
+  /** Null: it counts again. */
+  readonly reason: string | null;
+  readonly audit: AuditEntry & { readonly accountId: AccountId };
 }
 
-/** False if it already counts. */
-export async function includeOne(
+/**
+ * Excludes a ballot, or counts it again; a repeated exclusion changes the reason. Notifies its author. The statement
+ * itself checks that this user may decide. False if nothing changed. Lock the results first.
+ */
+export async function decideBallot(
   transaction: Database,
-  ballotId: number,
-  audit: AuditEntry,
+  { ballotId, reason, audit }: BallotDecision,
 ): Promise<boolean> {
+  const isOut = reason !== null;
   const { numAffectedRows } = await sql`
-    update ballot set excluded_at = null, excluded_by = null, excluded_reason = ''
-    where id = ${ballotId} and excluded_at is not null`.execute(transaction);
+    update ballot b set excluded_at = case when ${isOut} then app_now() end,
+      excluded_by = case when ${isOut} then ${audit.accountId}::bigint end, excluded_reason = ${reason ?? ''}
+    where b.id = ${ballotId} and (${isOut} or b.excluded_at is not null) and ${mayDecide(audit.accountId)}`.execute(
+    transaction,
+  );
   if (numAffectedRows !== 1n) return false;
   await insertAuditEntry(transaction, audit);
   await addJob(transaction, notifyOfExclusionKind, { ballotId });

@@ -85,7 +85,15 @@ describe('ballots to look at', () => {
     const answer = await t.visitor(staff.token).get(at('check'));
     expect([answer.statusCode, answer.headers['x-problem']]).toEqual([409, 'voting-open']);
     await afterVoting();
-    expect(await check()).toEqual({ rings: [], outliers: [], hasty: [], excluded: [] });
+    expect(await check()).toEqual({
+      rings: [],
+      alike: [],
+      outsiders: [],
+      newcomers: [],
+      outliers: [],
+      hasty: [],
+      excluded: [],
+    });
   });
 
   test('rings of people who give each other nothing but fives, where others give less', async () => {
@@ -141,7 +149,7 @@ describe('ballots to look at', () => {
     expect(outliers[0]).toMatchObject({ scores: scoresOf(1), othersMean: 4, numOthers: 4 });
   });
 
-  test('three and more one after the other, too quickly to have played; not those that waited for a line', async () => {
+  test('[R10.11] three and more one after the other, too quickly to have played; what waited for a line is measured too', async () => {
     for (const about of [1, 2, 3]) {
       await vote(0, about, 3);
       await t.moveClock('20 seconds');
@@ -149,11 +157,22 @@ describe('ballots to look at', () => {
     await t.moveClock('1 hour');
     await vote(0, 4, 3);
     for (const about of [0, 1]) await vote(5, about, 3);
+    // Says that it waited, but nobody was there before.
     for (const about of [0, 1, 2]) await saveBallot(t, maker(4), maker(about).entryId, { isQueued: true });
+    // Opened the list, played without a line and sent all of it an hour later.
+    await t.visitor(maker(3).token).post(at('deal'), { more: false });
+    await t.moveClock('1 hour');
+    for (const about of [0, 1, 2, 4]) await saveBallot(t, maker(3), maker(about).entryId, { isQueued: true });
     await afterVoting();
     const { hasty } = await check();
     expect(hasty.map(pairs)).toEqual([
       [`${maker(0).username} Game 2`, `${maker(0).username} Game 3`, `${maker(0).username} Game 4`],
+      [`${maker(4).username} Game 1`, `${maker(4).username} Game 2`, `${maker(4).username} Game 3`],
+    ]);
+    expect(hasty[1]?.map(({ secondsAfter, wasQueued }) => [secondsAfter, wasQueued])).toEqual([
+      [0, true],
+      [0, true],
+      [0, true],
     ]);
     expect(hasty[0]?.map(({ secondsAfter }) => secondsAfter)).toEqual([null, 20, 20]);
   });
@@ -176,6 +195,7 @@ describe('a ballot that is left out', () => {
         .selectFrom('audit_entry')
         .select(['action', 'details'])
         .where('competition_id', '=', competition.id)
+        .where('action', '<>', 'looked-at-ballots')
         .orderBy('id')
         .execute()
     ).map((row) => [row.action, row.details]);

@@ -3,6 +3,7 @@ import { type TroublePlatform, type TroubleReason, votesOwed } from '@tinsmith/d
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { shareResultLock } from '../competition/result-lock.queries.ts';
 
 /** A saved ballot. */
 export interface BallotRow {
@@ -45,6 +46,10 @@ const isDone = sql<boolean>`(coalesce(b.is_complete, false) or p.id is not null)
 const hasBegun = sql<boolean>`
   not ${isDone} and (b.review <> '' or num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0)`;
 
+/** Whether the voter `v` is or was in the team of the entry `r`: since the start, whenever they left. */
+const isOwn = sql<boolean>`(r.id is not distinct from v.entry_id or exists (
+  select from entry_former_member f where f.entry_id = r.id and f.entrant_id = v.id))`;
+
 /** All entries that an entrant can vote for, voted for or not, without their own. */
 export async function listVotable(
   db: Database,
@@ -62,7 +67,7 @@ export async function listVotable(
     left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
     left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
     left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-    where r.competition_id = ${competitionId} and r.can_score and r.id is distinct from v.entry_id
+    where r.competition_id = ${competitionId} and r.can_score and not ${isOwn}
     order by r.id`.execute(db);
   return rows;
 }
@@ -79,7 +84,7 @@ export async function countProgress(
       count(*) filter (where not is_own and has_begun)::int as "numBegun",
       coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants"
     from (
-      select r.id is not distinct from v.entry_id as is_own, ${isDone} as is_done, ${hasBegun} as has_begun
+      select ${isOwn} as is_own, ${isDone} as is_done, ${hasBegun} as has_begun
       from reviewable_entry r join sign_up v on v.id = ${entrantId}
       left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
       left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
@@ -87,6 +92,13 @@ export async function countProgress(
     ) listed`.execute(db);
   const { numAll = 0, numEntrants = 0, numEntries = 0, numDone = 0, numBegun = 0 } = rows[0] ?? {};
   return { numEntries, numDone, numBegun, numOwed: votesOwed(numAll, numEntrants, numEntries) };
+}
+
+/** Whether an entrant left the team of an entry. */
+export async function hasLeftTeam(db: Database, entrantId: EntrantId, entryId: EntryId): Promise<boolean> {
+  const { rows } = await sql`
+    select from entry_former_member where entrant_id = ${entrantId} and entry_id = ${entryId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether an entry is on the ballot. */
@@ -109,21 +121,27 @@ export async function findBallot(
 
 /** Whether an account may vote in the competition of `c` now, as `v`. */
 const mayVote = (accountId: AccountId) => sql<boolean>`
-  can_vote(c, app_now()) and v.account_id = ${accountId} and v.withdrawn_at is null
+  can_vote(c, app_now()) and not is_frozen(c) and v.account_id = ${accountId} and v.withdrawn_at is null
   and exists (select from account a where a.id = v.account_id and a.verified_at is not null)`;
 
-/** Records that a voter is active. Locks their order for the transaction; false if they may not vote. */
+/**
+ * Records that a voter is active. Locks their order for the transaction, and keeps freezing waiting; false if they
+ * may not vote.
+ */
 export async function lockVoter(
   transaction: Database,
   accountId: AccountId,
   entrantId: EntrantId,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into voter (entrant_id)
+  const { rows } = await sql`
+    insert into voter as w (entrant_id)
     select v.id from sign_up v join competition c on c.id = v.competition_id
     where v.id = ${entrantId} and ${mayVote(accountId)}
-    on conflict (entrant_id) do update set seen_at = app_now()`.execute(transaction);
-  return numAffectedRows === 1n;
+    on conflict (entrant_id) do update set seen_at = app_now()
+    returning ${shareResultLock(sql`(select s.competition_id from sign_up s where s.id = w.entrant_id)`)}`.execute(
+    transaction,
+  );
+  return rows.length === 1;
 }
 
 /** Must be called last, after every change of ballots, reports or orders: it locks these entries' counts. */
@@ -138,9 +156,11 @@ export async function insertDealt(
 ): Promise<void> {
   await sql`
     insert into dealt_entry (entrant_id, entry_id, position)
-    select ${entrantId}, given.id, given.place
+    select ${entrantId}, e.id, given.place
       + (select coalesce(max(d.position), 0) from dealt_entry d where d.entrant_id = ${entrantId})
-    from unnest(${ids}::bigint[]) with ordinality given (id, place)
+    from unnest(${ids}::bigint[]) with ordinality given (id, place) join entry e on e.id = given.id
+    -- One that is being deleted is waited for, and left out.
+    for key share of e
     on conflict do nothing`.execute(transaction);
   await recount(transaction, ids);
 }
@@ -169,12 +189,13 @@ export async function upsertBallot(transaction: Database, save: BallotSave): Pro
     select c.id, v.id, r.id, ${all}, ${art}, ${tech}, ${genre}, ${save.review}, ${save.isQueued},
       case when ${isComplete} then app_now() end
     from reviewable_entry r join competition c on c.id = r.competition_id
-    join sign_up v on v.competition_id = c.id
+    join sign_up v on v.competition_id = c.id join entry e on e.id = r.id
     where r.id = ${save.entryId} and r.can_score and v.id = ${save.entrantId}
-      and v.entry_id is distinct from r.id and ${mayVote(save.accountId)}
+      and not ${isOwn} and ${mayVote(save.accountId)}
       -- A queued one that began from something must still find it.
       and (not ${save.isQueued} or ${save.baseVersion} = 0 or exists (
         select from ballot w where w.entrant_id = v.id and w.entry_id = r.id))
+    for key share of e
     on conflict (entrant_id, entry_id) do update set
       score_all = excluded.score_all, score_art = excluded.score_art, score_tech = excluded.score_tech,
       score_genre = excluded.score_genre, review = excluded.review, version = b.version + 1, saved_at = app_now(),
@@ -201,9 +222,10 @@ export async function upsertTrouble(transaction: Database, trouble: TroubleSave)
     insert into trouble_report (entrant_id, entry_id, platform, reason, message)
     select v.id, r.id, ${trouble.platform}, ${trouble.reason}, ${trouble.message}
     from reviewable_entry r join competition c on c.id = r.competition_id
-    join sign_up v on v.competition_id = c.id
+    join sign_up v on v.competition_id = c.id join entry e on e.id = r.id
     where r.id = ${trouble.entryId} and r.can_score and v.id = ${trouble.entrantId}
-      and v.entry_id is distinct from r.id and ${mayVote(trouble.accountId)}
+      and not ${isOwn} and ${mayVote(trouble.accountId)}
+    for key share of e
     on conflict (entrant_id, entry_id) do update set
       platform = excluded.platform, reason = excluded.reason, message = excluded.message, reported_at = app_now(),
       taken_back_at = null, answer = '', answered_at = null, answer_seen_at = null, done_at = null`.execute(

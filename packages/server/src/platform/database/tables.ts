@@ -239,6 +239,12 @@ export interface EntryFile {
   touched_at: Generated<Timestamp>;
 }
 
+export interface EntryFormerMember {
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  left_at: Generated<Timestamp>;
+}
+
 export interface EntryTally {
   entry_id: EntryId;
   num_open: Generated<number>;
@@ -428,6 +434,7 @@ export interface Result {
   id: Generated<number>;
   is_blank: Generated<boolean>;
   is_typed: Generated<boolean>;
+  is_unchecked: Generated<boolean>;
   note: Generated<string>;
   num_moves: Generated<number>;
   num_revealed: Generated<number>;
@@ -786,6 +793,7 @@ export interface VoidBallot {
 export interface Voter {
   entrant_id: EntrantId;
   seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
 }
 
 export interface WorkerHeartbeat {
@@ -809,6 +817,7 @@ export interface DB {
   entry: Entry;
   entry_count: EntryCount;
   entry_file: EntryFile;
+  entry_former_member: EntryFormerMember;
   entry_tally: EntryTally;
   error_report: ErrorReport;
   event_mail: EventMail;

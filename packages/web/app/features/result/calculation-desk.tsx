@@ -6,7 +6,7 @@ import {
 } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { formatMean, rankEntries } from '@tinsmith/domain/results';
-import { Fragment, useState } from 'react';
+import { type Dispatch, Fragment, type SetStateAction, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
@@ -46,9 +46,97 @@ function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons) {
   });
 }
 
+interface ScoresProps {
+  ranked: ReturnType<typeof rankWithout>;
+  reasons: Reasons;
+  setRanked: (id: number, isRanked: boolean) => void;
+  setReasons: Dispatch<SetStateAction<Reasons>>;
+}
+
+function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
+    <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
+      <h2 id="scores-title">Scores</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Ranked</th>
+            <th scope="col">Entry</th>
+            {categories.map((category) => (
+              <th key={category} scope="col" className={styles.number}>
+                {categoryLabels[category]}
+              </th>
+            ))}
+            <th scope="col" className={styles.number}>
+              Ballots
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map(({ entry, ranks }) => {
+            const isOut = entry.id in reasons;
+            const title = entry.title || 'Untitled';
+            return (
+              <Fragment key={entry.id}>
+                <tr className={isOut ? styles.out : undefined}>
+                  <td>
+                    <Switch
+                      label={`Rank ${title}`}
+                      isLabelHidden
+                      checked={!isOut}
+                      onChange={({ currentTarget }) => setRanked(entry.id, currentTarget.checked)}
+                    />
+                  </td>
+                  <td>
+                    <Link className={styles.name} to={`/entry/${entry.id}`}>
+                      {title}
+                    </Link>
+                    <br />
+                    <span className={styles.small}>{entry.team}</span>
+                  </td>
+                  {categories.map((category, index) => {
+                    const rank = ranks[index] ?? null;
+                    return (
+                      <td key={category} className={classNames(styles.number, rankClass(rank))}>
+                        <small>{rank === null ? '–' : `#${rank}`}</small>{' '}
+                        <b>{formatMean(entry.tallies[category]) ?? '–'}</b>
+                      </td>
+                    );
+                  })}
+                  <td className={styles.number}>{entry.numBallots}</td>
+                </tr>
+                {isOut && (
+                  <tr>
+                    <td />
+                    <td colSpan={categories.length + 2}>
+                      <TextField
+                        className={styles.reason}
+                        label={`Why is ${title} left out? This is published with the results.`}
+                        maxLength={1000}
+                        value={reasons[entry.id] ?? ''}
+                        error={
+                          reasons[entry.id]?.trim() === '' ? 'Enter a reason, or rank it again.' : undefined
+                        }
+                        onChange={({ currentTarget }) =>
+                          setReasons((now) => ({ ...now, [entry.id]: currentTarget.value }))
+                        }
+                      />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 /** spec §2: all means and ranks, with a switch for each entry; nothing is saved until it is frozen. */
 export function CalculationDesk({ loaded }: { loaded: Calculation }) {
-  const { competition, entries, numBallots, numIncomplete, frozen, published } = loaded;
+  const { competition, entries, isUnseen, numBallots, numIncomplete, frozen, published } = loaded;
   const { short } = competition;
   const params = { compoId: short };
   const { revalidate } = useRevalidator();
@@ -102,87 +190,21 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
             {counted(numBallots, 'ballot counts', 'ballots count')}
             {numIncomplete > 0 &&
               `, ${counted(numIncomplete, 'is', 'are')} left out because a score is missing`}
-            . {numExcluded} of {counted(entries.length, 'entry is', 'entries are')} left out of the ranking.
+            .
+            {!isUnseen &&
+              ` ${numExcluded} of ${counted(entries.length, 'entry is', 'entries are')} left out of the ranking.`}
           </p>
         </div>
       </Board>
       <NeedsScript what="Leaving entries out and publishing" />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
-      <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
-        <h2 id="scores-title">Scores</h2>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Ranked</th>
-              <th scope="col">Entry</th>
-              {categories.map((category) => (
-                <th key={category} scope="col" className={styles.number}>
-                  {categoryLabels[category]}
-                </th>
-              ))}
-              <th scope="col" className={styles.number}>
-                Ballots
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {ranked.map(({ entry, ranks }) => {
-              const isOut = entry.id in reasons;
-              const title = entry.title || 'Untitled';
-              return (
-                <Fragment key={entry.id}>
-                  <tr className={isOut ? styles.out : undefined}>
-                    <td>
-                      <Switch
-                        label={`Rank ${title}`}
-                        isLabelHidden
-                        checked={!isOut}
-                        onChange={({ currentTarget }) => setRanked(entry.id, currentTarget.checked)}
-                      />
-                    </td>
-                    <td>
-                      <Link className={styles.name} to={`/entry/${entry.id}`}>
-                        {title}
-                      </Link>
-                      <br />
-                      <span className={styles.small}>{entry.team}</span>
-                    </td>
-                    {categories.map((category, index) => {
-                      const rank = ranks[index] ?? null;
-                      return (
-                        <td key={category} className={classNames(styles.number, rankClass(rank))}>
-                          <small>{rank === null ? '–' : `#${rank}`}</small>{' '}
-                          <b>{formatMean(entry.tallies[category]) ?? '–'}</b>
-                        </td>
-                      );
-                    })}
-                    <td className={styles.number}>{entry.numBallots}</td>
-                  </tr>
-                  {isOut && (
-                    <tr>
-                      <td />
-                      <td colSpan={categories.length + 2}>
-                        <TextField
-                          className={styles.reason}
-                          label={`Why is ${title} left out? This is published with the results.`}
-                          maxLength={1000}
-                          value={reasons[entry.id] ?? ''}
-                          error={
-                            reasons[entry.id]?.trim() === '' ? 'Enter a reason, or rank it again.' : undefined
-                          }
-                          onChange={({ currentTarget }) =>
-                            setReasons((now) => ({ ...now, [entry.id]: currentTarget.value }))
-                          }
-                        />
-                      </td>
-                    </tr>
-                  )}
-                </Fragment>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
+      {isUnseen ? (
+        <Note title="You have an entry in this event.">
+          You can freeze and publish the ranking, but you'll see it when everyone else does, and you can't
+          leave anything out. What other organizers left out stays out.
+        </Note>
+      ) : (
+        <Scores ranked={ranked} reasons={reasons} setRanked={setRanked} setReasons={setReasons} />
+      )}
       <Card as="section" className={styles.publish} aria-labelledby="publish-title">
         <h2 id="publish-title">{isCorrection ? 'Publish a correction' : 'Publish'}</h2>
         <p>

@@ -82,6 +82,11 @@ export function PrizeRemote({ watching, control }: { watching: Watching; control
             Started <LocalTime epochMs={startedAt} format="moment" />
           </p>
           {next && <Next next={next} />}
+          {control.isUnseen && !isOver && (
+            <p className={styles.next}>
+              You have an entry in this event, so you'll see the next place when everyone else does.
+            </p>
+          )}
           <Button
             className={styles.go}
             variant="onBoard"

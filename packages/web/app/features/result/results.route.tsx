@@ -121,6 +121,12 @@ export default function ResultsPage() {
       </PageHead>
       <Publications results={results} />
       {isPrizeGiving && <WatchIt short={short} />}
+      {published?.isUnchecked && (
+        <Note className={styles.corrected} title="Nobody checked these ballots.">
+          All the organizers took part in this event. They published the ranking without seeing it first, and
+          left nothing out.
+        </Note>
+      )}
       {entries.length > 0 ? (
         <>
           {published && <Podium entries={entries} />}

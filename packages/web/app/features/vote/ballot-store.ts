@@ -46,6 +46,7 @@ const final: readonly (ProblemCode | null)[] = [
   'not-your-ballot',
   'voting-closed',
   'own-entry',
+  'former-team',
   'not-on-ballot',
   'not-joined',
   'not-verified',

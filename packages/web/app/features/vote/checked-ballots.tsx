@@ -110,9 +110,16 @@ const describeOthers = ({ othersMean, numOthers }: CheckedBallot): string =>
     ? 'Nobody else voted on it.'
     : `${numOthers === 1 ? '1 other gave' : `${numOthers} others gave`} it ${othersMean.toFixed(2)} overall${numOthers === 1 ? '' : ' on average'}.`;
 
+const describePace = ({ secondsAfter, wasQueued }: CheckedBallot): string => {
+  if (secondsAfter === null || secondsAfter >= 3600) return wasQueued ? ' Sent later.' : '';
+  return wasQueued
+    ? ` Sent later, ${secondsAfter} seconds for each ballot.`
+    : ` ${secondsAfter} seconds after their previous ballot.`;
+};
+
 /** A ballot beside the others' scores, and what to do about it. */
 export function CheckedItem({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBallot }) {
-  const { voter, entryId, title, scores, secondsAfter, exclusion } = ballot;
+  const { voter, entryId, title, scores, exclusion } = ballot;
   return (
     <li>
       <div className={styles.head}>
@@ -123,9 +130,7 @@ export function CheckedItem({ ballot, short, onChange }: CheckedProps & { ballot
       </div>
       <p className={styles.soft}>
         {describeOthers(ballot)}
-        {secondsAfter !== null &&
-          secondsAfter < 3600 &&
-          ` ${secondsAfter} seconds after their previous ballot.`}
+        {describePace(ballot)}
       </p>
       {exclusion && (
         <p className={styles.excluded}>

@@ -1,5 +1,5 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
+import { isApiError, isProblem } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   type CheckedBallot,
@@ -34,21 +34,30 @@ interface DeskData {
   readonly competition: Competition;
   /** Null if the viewer may not see it, and in a gift exchange. */
   readonly board: VoteBoard | null;
-  /** Null until voting has ended. */
+  /** Null until voting has ended, and for organizers who have an entry. */
   readonly check: VoteCheck | null;
+  /** Why the viewer cannot look at ballots. */
+  readonly problem: string | null;
 }
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  if (competition.kind === 'gift-exchange') return data<DeskData>({ competition, board: null, check: null });
+  if (competition.kind === 'gift-exchange')
+    return data<DeskData>({ competition, board: null, check: null, problem: null });
   try {
     const board = await call(getVoteBoard, compo);
     const hasEnded = board.serverTime >= competition.votingEnd;
-    return data<DeskData>({ competition, board, check: hasEnded ? await call(checkVotes, compo) : null });
+    if (!hasEnded) return data<DeskData>({ competition, board, check: null, problem: null });
+    try {
+      return data<DeskData>({ competition, board, check: await call(checkVotes, compo), problem: null });
+    } catch (error) {
+      if (!isProblem(error, 'took-part')) throw error;
+      return data<DeskData>({ competition, board, check: null, problem: error.sentence });
+    }
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return data<DeskData>({ competition, board: null, check: null }, { status: error.status });
+    return data<DeskData>({ competition, board: null, check: null, problem: null }, { status: error.status });
   }
 };
 
@@ -110,10 +119,10 @@ function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
 }
 
 export default function VoteDeskPage() {
-  const { competition, board, check } = useLoaderData<typeof loader>();
+  const { competition, board, check, problem } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
-  useFresh(board !== null && check === null, revalidate);
+  useFresh(board !== null && check === null && problem === null, revalidate);
   const { short, title, kind, votingEnd } = competition;
   if (!board)
     return kind === 'gift-exchange' ? (
@@ -137,7 +146,9 @@ export default function VoteDeskPage() {
       </section>
       <section className={styles.section} aria-labelledby="check-title">
         <h2 id="check-title">Ballots to look at</h2>
-        {check === null ? (
+        {problem !== null ? (
+          <Note title={problem} />
+        ) : check === null ? (
           <p>
             You can look at ballots once voting has ended, on{' '}
             <LocalTime epochMs={votingEnd} format="moment" />.
@@ -157,9 +168,30 @@ export default function VoteDeskPage() {
             />
             <Groups
               {...shown}
+              id="alike"
+              title="Voting alike"
+              hint="Voters without an entry or with a new account who gave the same scores to the same entries."
+              groups={check.alike}
+            />
+            <Groups
+              {...shown}
+              id="outsiders"
+              title="Voters without an entry"
+              hint="Together they moved an entry by a point or more, away from what people with an entry gave."
+              groups={check.outsiders}
+            />
+            <Groups
+              {...shown}
+              id="newcomers"
+              title="New accounts"
+              hint="Together they moved an entry by a point or more, away from what older accounts gave."
+              groups={check.newcomers}
+            />
+            <Groups
+              {...shown}
               id="hasty"
               title="Too quick to have played"
-              hint="Ballots within a minute of each other. Some people play first and score later."
+              hint="Ballots within a minute of each other. Some people play first and score later. Ballots that waited for a connection count by the time since their author was last heard of."
               groups={check.hasty}
             />
             <Groups
