@@ -82,7 +82,7 @@ const anonymousVisit: Visit = {
 const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
   status < 400 && /no-store|max-age=0\b/.test(String(headers['cache-control']));
 
-type Services = Pick<Platform, 'config'> & {
+type Services = Pick<Platform, 'db' | 'config'> & {
   readonly nextBoundary: NextBoundary;
   readonly subjects: SubjectFinders;
 };
@@ -281,7 +281,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const checkForm = async (request: FastifyRequest) => {
     const { page } = await readPage(request);
     if (isOfRouter(request) || !page || page.path === '/*') throw new Problem('nothing-here');
-    checkFormSize(request, page);
+    await checkFormSize(services.db, request, page);
   };
 
   // The last two would otherwise be matched by API routes: /api/* and /accounts/oauth/:provider.
