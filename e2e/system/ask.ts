@@ -1,4 +1,10 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+} from 'node:http';
 
 export interface Answer {
   readonly status: number;
@@ -17,32 +23,46 @@ interface Question {
 
 const noKeepAlive = new Agent({ keepAlive: false });
 
+interface RawQuestion extends Question {
+  readonly port: number;
+  /** Sent as it stands, also if it is no URL. */
+  readonly path: string;
+}
+
+/** The same with a path that a URL would change. */
+export const askRaw = ({ port, path, ...question }: RawQuestion): Promise<Answer> =>
+  send((answer) => request({ host: '127.0.0.1', port, path, ...optionsOf(question) }, answer), question);
+
 /** One call as it is: fetch would hide redirects, Set-Cookie and compression, and choose its own headers. */
-export function ask(url: string, question: Question = {}): Promise<Answer> {
+export const ask = (url: string, question: Question = {}): Promise<Answer> =>
+  send((answer) => request(url, optionsOf(question), answer), question);
+
+const optionsOf = ({ method = 'GET', headers = {}, agent = noKeepAlive, localAddress }: Question) => ({
+  method,
+  headers,
+  agent,
+  ...(localAddress && { localAddress }),
+});
+
+function send(
+  open: (answer: (incoming: IncomingMessage) => void) => ClientRequest,
+  { body }: Question,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      url,
-      {
-        method: question.method ?? 'GET',
-        headers: question.headers ?? {},
-        agent: question.agent ?? noKeepAlive,
-        ...(question.localAddress && { localAddress: question.localAddress }),
-      },
-      (incoming) => {
-        const parts: Buffer[] = [];
-        incoming.on('data', (part) => parts.push(part));
-        incoming.on('error', reject);
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            body: Buffer.concat(parts).toString('latin1'),
-          }),
-        );
-      },
-    );
+    const outgoing = open((incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part) => parts.push(part));
+      incoming.on('error', reject);
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: Buffer.concat(parts).toString('latin1'),
+        }),
+      );
+    });
     outgoing.on('error', reject);
-    outgoing.end(question.body);
+    outgoing.end(body);
   });
 }
 

@@ -181,7 +181,7 @@ export const freezeResults = route({
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'took-part', 'prize-giving-on'],
   limit: resultWriteLimit,
-  maxBodyBytes: 1024 ** 2,
+  maxBodyBytes: 256 * 1024,
   params: compo,
   body: z.object({
     excluded: z
@@ -236,7 +236,7 @@ export const enterResults = route({
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'has-ballots', 'no-entry', 'no-ranks', 'no-note', 'prize-giving-on'],
   limit: resultWriteLimit,
-  maxBodyBytes: 1024 ** 2,
+  maxBodyBytes: 256 * 1024,
   params: compo,
   body: z.object({
     entries: z.array(z.object({ entryId: z.int(), ranks: typedRanks })).check(z.maxLength(1_000)),

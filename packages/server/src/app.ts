@@ -15,7 +15,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
 import { registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { addSessions } from './http/session.ts';
+import { addMemberCheck, addSessions } from './http/session.ts';
 import { addStreamBodies } from './http/stream-bodies.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { addPages } from './pages/pages.ts';
@@ -65,6 +65,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
+  addMemberCheck(app, findTokenHolder);
   addErrorHandler(app);
   addFormBodies(app);
   addJsonBodies(app);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type FormValue, postForm } from '../testing/form.ts';
 import { ownMs } from '../testing/own-time.ts';
+import { limit, sizes } from '../testing/sizes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { bind } from './bind.ts';
 
@@ -129,14 +130,20 @@ describe('[R5.03] bodies that are refused', () => {
     ['cut off in a head', '--line\r\nContent-Disp'],
     ['cut off in a text', message.slice(0, -3)],
     ['no name', `${part('filename="x"')}${last}`],
-    ['another disposition', `--line\r\nContent-Disposition: attachment; name="message"\r\n\r\nx\r\n${last}`],
-    ['no head', `--line\r\n\r\nx\r\n${last}`],
     ['JSON inside', '{"message":"x"}'],
     ['very many parts', `${message.repeat(65)}${last}`],
   ])('malformed: %s', async (_, body, type?: string) => {
     const answer = await postRaw(body, type);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(/^Something you entered isn't right\. Please check it and try again\.\n$/);
+  });
+
+  test.each([
+    ['another disposition', `--line\r\nContent-Disposition: attachment; name="message"\r\n\r\nx\r\n${last}`],
+    ['no head', `--line\r\n\r\nx\r\n${last}`],
+  ])('a part that is no field is none: %s', async (_, body) => {
+    const answer = await postRaw(body);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Please check this field: message.\n']);
   });
 
   test('a name that is not closed, or no text at all, does not break anything', async () => {
@@ -246,6 +253,107 @@ describe('[R5.03] forms of any kind', () => {
     );
     // Both outcomes occur.
     expect(Math.min(statuses.get(200) ?? 0, statuses.get(400) ?? 0)).toBeGreaterThan(10);
+  }, 120_000);
+});
+
+/** Parameters that may stand around the boundary: names that contain it, quotes, cases, repetitions, no sense. */
+const parameter = fc.oneof(
+  fc.constantFrom(
+    ...['boundary=a', 'boundary="a"', 'BOUNDARY=a', ' boundary = a', 'boundary=a ', 'boundary=', 'boundary'],
+    ...['xboundary=zzzz', 'x-boundary=zzzz', 'boundary=zzzz', 'boundary*=a', "boundary*=UTF-8''zzzz"],
+    ...['boundaryx=zzzz', '"boundary=zzzz"', 'x="boundary=zzzz; boundary=a"', 'charset=utf-16le', 'x="\\'],
+    ...['boundary="zz\\"zz"', 'boundary="a', '=', '', ',', 'boundary=a, boundary=zzzz', 'boundary=\u00ff'],
+  ),
+  fc.string({ unit: 'binary-ascii', maxLength: 12 }).filter((text) => !/[\0\r\n]/.test(text)),
+);
+const contentTypes = fc
+  .tuple(
+    fc.constantFrom('multipart/form-data', 'Multipart/Form-Data', 'multipart/form-data ', 'multipart/mixed'),
+    fc.array(parameter, { maxLength: 4 }),
+  )
+  .map(([type, parameters]) => [type, ...parameters].join(';'));
+const smallParts = (count: number) =>
+  Buffer.from(`--a\r\nContent-Disposition: form-data; name="message"\r\n\r\nx\r\n`.repeat(count));
+
+describe('[R10.08] a form of many parts', () => {
+  test('is refused at its 65th part, whatever its content type looks like', async () => {
+    const body = smallParts(82_000);
+    for (const type of [
+      'multipart/form-data; xboundary=zzzz; boundary=a',
+      'multipart/form-data; boundary=a; boundary=zzzz',
+      'multipart/form-data; x="boundary=zzzz"; boundary=a',
+      'multipart/form-data; boundary="a"',
+    ]) {
+      const start = ownMs();
+      expect([type, (await postRaw(body, type)).statusCode]).toEqual([type, 400]);
+      expect(ownMs() - start).toBeLessThan(limit(100));
+    }
+  });
+
+  test('may have 64 of them', async () => {
+    const form = (count: number) => Buffer.concat([smallParts(count), Buffer.from('--a--\r\n')]);
+    expect((await postRaw(form(64), 'multipart/form-data; boundary=a')).statusCode).toBe(200);
+    expect((await postRaw(form(65), 'multipart/form-data; boundary=a')).statusCode).toBe(400);
+  });
+
+  test('costs less than 100 ms of CPU under any content type', async () => {
+    const body = smallParts(82_000);
+    let slowest = 0;
+    await fc.assert(
+      fc.asyncProperty(contentTypes, async (type) => {
+        const start = ownMs();
+        expect([400, 415]).toContain((await postRaw(body, type)).statusCode);
+        slowest = Math.max(slowest, ownMs() - start);
+        expect(slowest).toBeLessThan(limit(100));
+      }),
+      { numRuns: sizes.fuzzRequests * 4 },
+    );
+  }, 120_000);
+});
+
+describe('[R10.08] a form that the parser cannot finish', () => {
+  test.each([
+    ['a part whose head never ends', '--a\r\nContent-Type:;\r\n--a--'],
+    ['a part without a head', '--a\r\n\r\n--a--a\r\n'],
+    ['dashes after its last line', '--a\r\n; name=--a--\r\n--a----a'],
+  ])('is refused and keeps nobody waiting: %s', async (_, body) => {
+    expect((await postRaw(body, 'multipart/form-data; boundary=a')).statusCode).toBe(400);
+  });
+
+  test('leaves no error behind where it breaks off among too many parts, after files of any size', async () => {
+    const parts = smallParts(70);
+    for (let kib = 0; kib <= 160; kib += 4) {
+      const file = '--a\r\nContent-Disposition: form-data; name="screenshot"; filename="a.png"\r\n\r\n';
+      const body = Buffer.concat([Buffer.from(file), Buffer.alloc(kib * 1024), Buffer.from('\r\n'), parts]);
+      expect((await postRaw(body, 'multipart/form-data; boundary=a')).statusCode).toBe(400);
+    }
+  });
+
+  test('is refused for texts of more than half a MiB together', async () => {
+    const text = `--a\r\nContent-Disposition: form-data; name="more"\r\n\r\n${'\xff'.repeat(131_072)}\r\n`;
+    const form = (count: number) => Buffer.from(`${text.repeat(count)}${smallParts(1)}--a--\r\n`, 'latin1');
+    expect((await postRaw(form(3), 'multipart/form-data; boundary=a')).statusCode).toBe(200);
+    expect((await postRaw(form(5), 'multipart/form-data; boundary=a')).statusCode).toBe(400);
+  });
+});
+
+describe('[R10.08] a form under a fuzzed content type', () => {
+  test('is either understood in full or refused', async () => {
+    const body =
+      '--a\r\nContent-Disposition: form-data; name="message"\r\n\r\nhello\r\n' +
+      '--a\r\nContent-Disposition: form-data; name="screenshot"; filename="a.png"\r\n\r\n1\r\n--a--\r\n';
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(contentTypes, async (type) => {
+        const answer = await postRaw(body, type);
+        seen.add(answer.statusCode);
+        expect([200, 400, 415]).toContain(answer.statusCode);
+        if (answer.statusCode === 200)
+          expect(answer.json()).toMatchObject({ fields: { message: 'hello' }, files: [{ name: 'a.png' }] });
+      }),
+      { numRuns: sizes.fuzzRequests * 12 },
+    );
+    expect([...seen].sort()).toEqual([200, 400, 415]);
   }, 120_000);
 });
 

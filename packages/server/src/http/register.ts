@@ -11,6 +11,7 @@ import { isHttps } from './cookie-name.ts';
 import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { addInsideReads } from './inside-reads.ts';
+import { checkLargeBodies } from './large-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { hasAuthorization, insideViewer, readSessionToken } from './session.ts';
 import { readStream } from './stream-bodies.ts';
@@ -131,6 +132,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         const isInside = request.raw[insideViewer] !== undefined && isReading(shape);
         if (shape.limit && !isInside) await checkLimit(services.db, name, shape.limit, request.viewer);
       },
+      ...checkLargeBodies(shape, maxBodyBytesOf(shape)),
       // Before the route's schema strips the fields it does not declare.
       preValidation: async (request) => {
         if (!isPlainForm(request)) return;

@@ -85,6 +85,11 @@ export function clearSessionCookie(reply: FastifyReply): void {
 /** Whether an API token was sent, valid or not: then the response must not be shared. */
 export const hasAuthorization = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
 
+function readApiTokenHash(request: FastifyRequest): Buffer | null {
+  const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  return token === undefined ? null : hashToken(token);
+}
+
 /**
  * The viewer of a request with an API token. It gives access only to routes that declare its scope; public
  * reads are unaffected. Pages ignore tokens.
@@ -94,11 +99,11 @@ async function readTokenViewer(
   address: string,
   findHolder: FindTokenHolder,
 ): Promise<Viewer> {
-  const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const tokenSha256 = readApiTokenHash(request);
   const { scope, isForAnyone } = request.routeOptions.config;
   const isCall = isForAnyone !== undefined;
   if (!isCall) return anonymous(address);
-  const holder = token === undefined ? null : await findHolder(hashToken(token));
+  const holder = tokenSha256 && (await findHolder(tokenSha256));
   if (!holder) throw new Problem('bad-token');
   if (scope === undefined && isForAnyone) return anonymous(address);
   if (scope === undefined || !holder.scopes.includes(scope)) throw new Problem('no-scope');
@@ -132,5 +137,22 @@ export function addSessions(
   app.decorateRequest('viewer');
   app.addHook('onRequest', async (request) => {
     request.viewer = await readViewer(request, findAccount, findHolder);
+  });
+}
+
+/** How long nginx believes the answer; a session that ends meanwhile counts as a member's a little longer. */
+const memberSeconds = 30;
+
+/**
+ * Tells nginx whether a request comes from a member: a session or token that is not known counts as a guest's.
+ * Only a known one is remembered there, or made-up ones would fill its memory.
+ */
+export function addMemberCheck(app: FastifyInstance, findHolder: FindTokenHolder): void {
+  app.get('/edge/member', { schema: { hide: true } as never }, async (request, reply) => {
+    const tokenSha256 = readApiTokenHash(request);
+    const isMember = request.viewer.account !== null || (tokenSha256 && (await findHolder(tokenSha256)));
+    reply.code(204).header('cache-control', isMember ? `max-age=${memberSeconds}` : 'no-store');
+    if (isMember) reply.header('x-edge-member', '1');
+    return reply.send();
   });
 }

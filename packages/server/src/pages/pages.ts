@@ -82,7 +82,7 @@ const anonymousVisit: Visit = {
 const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
   status < 400 && /no-store|max-age=0\b/.test(String(headers['cache-control']));
 
-type Services = Pick<Platform, 'config'> & {
+type Services = Pick<Platform, 'db' | 'config'> & {
   readonly nextBoundary: NextBoundary;
   readonly subjects: SubjectFinders;
 };
@@ -107,6 +107,21 @@ function toRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
   // The posted form is already read and checked.
   return new Request(url, { method: visit.posted ? 'POST' : 'GET', headers: cookie ? { cookie } : {} });
 }
+
+/** As nginx reads it; null if it has a backslash, which only some read as a slash, or cannot be read. */
+function plainPathOf(request: FastifyRequest): string | null {
+  const [path = ''] = (request.raw.url ?? '/').split('?', 1);
+  if (path.includes('\\')) return null;
+  try {
+    return decodeURIComponent(new URL(`http://localhost${path}`).pathname).replace(/\/{2,}/g, '/');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a path belongs to files, in any spelling: nginx limits those in another way, so none renders a page. */
+const isOfFiles = (request: FastifyRequest): boolean =>
+  /^\/(files|upload|edge)(\/|$)/.test(plainPathOf(request) ?? '/files');
 
 interface Address {
   readonly url: URL;
@@ -258,11 +273,12 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   // The router's own data URLs would be a second, undocumented API.
   const isOfRouter = (request: FastifyRequest): boolean =>
     /^[^?]*\.data(\?|$)|^\/__manifest/.test(request.raw.url ?? '');
+  const isNoPage = (request: FastifyRequest): boolean => isOfRouter(request) || isOfFiles(request);
   const send = (reply: FastifyReply, { status, headers, html }: Rendered) =>
     reply.code(status).headers(headers).send(html);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isOfRouter(request)) return sendProblem(reply, new Problem('nothing-here'));
+    if (isNoPage(request)) return sendProblem(reply, new Problem('nothing-here'));
     const address = await readPage(request);
     // A page view changes nothing, so identical reads of its calls are made once.
     request.viewer = { ...request.viewer, requestCache: new Map() };
@@ -280,8 +296,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   };
   const checkForm = async (request: FastifyRequest) => {
     const { page } = await readPage(request);
-    if (isOfRouter(request) || !page || page.path === '/*') throw new Problem('nothing-here');
-    checkFormSize(request, page);
+    if (isNoPage(request) || !page || page.path === '/*') throw new Problem('nothing-here');
+    await checkFormSize(services.db, request, page);
   };
 
   // The last two would otherwise be matched by API routes: /api/* and /accounts/oauth/:provider.

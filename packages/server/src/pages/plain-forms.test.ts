@@ -391,3 +391,39 @@ describe('[R7.40] the token of a form', () => {
     expect((await post(`/${jam.short}/log`, cookies, large)).statusCode).toBe(413);
   });
 });
+
+describe('[R10.08] large forms', () => {
+  test('are read so often for an account, and otherwise refused before they are read, by the page itself', async () => {
+    const person = await entrant();
+    const browser = await browserOf(person);
+    await browser.open(`/${jam.short}/log`);
+    const payload = Buffer.concat([
+      Buffer.from('--a\r\nContent-Disposition: form-data; name="screenshot"; filename="a.png"\r\n\r\n'),
+      Buffer.alloc(70_000),
+      Buffer.from('\r\n--a--\r\n'),
+    ]);
+    const send = () =>
+      browser.ask('POST', `/${jam.short}/log`, { type: 'multipart/form-data; boundary=a', payload });
+    expect((await send()).body).not.toContain('too often');
+    await t.setClock(Date.now());
+    await sql`update rate_limit set hits = 120 where key = ${`large form account:${person.id}`}`.execute(
+      t.platform.db,
+    );
+    const refused = await send();
+    expect(refused.body).toContain('doing that too often');
+    expect(refused.headers['content-type']).toContain('text/html');
+    // A small one is read all the same.
+    const small = { type: 'application/x-www-form-urlencoded', payload: Buffer.from('message=x') };
+    expect((await browser.ask('POST', `/${jam.short}/log`, small)).body).not.toContain('too often');
+  });
+
+  test('are never plain ones', async () => {
+    const browser = await browserOf(await entrant());
+    const payload = Buffer.alloc(70_000, 'a=b&');
+    const answer = await browser.ask('POST', `/${jam.short}/log`, {
+      type: 'application/x-www-form-urlencoded',
+      payload,
+    });
+    expect(answer.statusCode).toBe(413);
+  });
+});

@@ -19,6 +19,10 @@ export const sizes = {
   verifiedRings: size(16, 300),
   /** Cases that cost a request each, per route. */
   fuzzRequests: size(25, 2_000),
+  /** Texts that each field of a route is filled with, and bodies that each form and page gets. */
+  hostileFillings: size(2, 14),
+  hostileForms: size(3, 15),
+  hostilePageForms: size(1, 9),
   /** Attack texts for a browser or a parser. */
   hostileTexts: size(2_000, 100_000),
   /** Entries of a hostile archive. */

@@ -8,6 +8,7 @@ import { cancelUpload, countFile, replaceFile, setFileTags } from './change-file
 import { listEntryUploads, listUploads } from './list-uploads.ts';
 import { listPacks } from './pack/list-packs.ts';
 import { openPackPlaces } from './pack/pack-places.ts';
+import { openPackPlans } from './pack/pack-plans.ts';
 import { sendPack } from './pack/send-pack.ts';
 import { checkReceipt, readReceiptKeys, writeReceipt } from './receipt/receipts.ts';
 import { sendFile } from './send-file.ts';
@@ -17,10 +18,11 @@ import { sealFile } from './upload/seal-file.ts';
 import { answerOffset, takePiece } from './upload/upload-calls.ts';
 
 const packRoutes = (platform: Platform) => {
+  const plans = openPackPlans(platform);
   const places = openPackPlaces();
   return [
-    bind(listPacksRoute, ({ params }) => listPacks(platform, params.compoId)),
-    bind(getPack, (context) => sendPack(platform, places, context)),
+    bind(listPacksRoute, ({ params }) => listPacks(platform, plans, params.compoId)),
+    bind(getPack, (context) => sendPack(platform, plans, places, context)),
   ];
 };
 const troubleRoutes = (platform: Platform) => [

@@ -4,7 +4,8 @@ import { Problem } from '../../../http/problems.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCompetition } from '../../competition/competition.queries.ts';
 import { dividePack, packName } from './divide-pack.ts';
-import { listPackedFiles, type PackedFile } from './pack.queries.ts';
+import type { PackedFile } from './pack.queries.ts';
+import type { PackPlans } from './pack-plans.ts';
 
 const sumBytes = (files: readonly PackedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -32,14 +33,14 @@ function presentPack(
 
 /** The packs of a competition; none while files may still arrive in time. */
 export async function listPacks(
-  { db, scanner }: Pick<Platform, 'db' | 'scanner'>,
+  { db }: Pick<Platform, 'db'>,
+  plans: PackPlans,
   short: string,
 ): Promise<Output<typeof route>> {
   const competition = await findCompetition(db, short);
   if (!competition) throw new Problem('no-competition');
   const packsFrom = competition.endMs + competition.graceMs;
-  const files =
-    competition.nowMs < packsFrom ? [] : await listPackedFiles(db, competition.id, scanner !== null);
+  const files = competition.nowMs < packsFrom ? [] : await plans.listFiles(competition);
   return {
     packsFrom,
     result: packPlatforms

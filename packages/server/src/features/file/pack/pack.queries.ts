@@ -43,18 +43,6 @@ const columns = sql`f.id, f.entry_id as "entryId", s.bytes, coalesce(f.chosen_ta
 /** A stable order: files of one entry together. */
 const order = sql`f.entry_id, f.sealed_at, f.id`;
 
-export const listPackedFiles = async (
-  db: Database,
-  competitionId: number,
-  hasScanner: boolean,
-): Promise<PackedFile[]> =>
-  (
-    await sql<PackedFile>`
-      select ${columns} from ${tables}
-      where e.competition_id = ${openCompetition(competitionId)} and ${isPacked(hasScanner)}
-      order by ${order}`.execute(db)
-  ).rows;
-
 export const listNamedFiles = async (
   db: Database,
   competitionId: number,

@@ -13,6 +13,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { upload } from '../../../testing/uploads.ts';
 import { dividePack, packName, parsePackName } from './divide-pack.ts';
 import type { PackedFile } from './pack.queries.ts';
+import { pathsOf } from './pack-paths.ts';
 import { openPackPlaces } from './pack-places.ts';
 
 const lines: string[] = [];
@@ -214,6 +215,8 @@ describe('a download', () => {
     expect((await pack('linux.zip', { range: `bytes=${total}-` })).statusCode).toBe(416);
     expect((await pack('linux.zip', { 'if-none-match': etag })).statusCode).toBe(304);
     await call(entryId, { title: 'Another title' });
+    // A plan is shared for a few seconds.
+    await t.moveClock('3 seconds');
     const changed = await pack('linux.zip', { range: `bytes=${total >> 1}-`, 'if-range': etag });
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
   });
@@ -318,7 +321,9 @@ describe('a download', () => {
   });
 });
 
-test('a large jam is planned in a moment', { timeout: 180_000 }, async () => {
+test('[R10.10] a large jam is planned in a moment, and once for all who ask meanwhile', {
+  timeout: 180_000,
+}, async () => {
   const { packedEntries } = sizes;
   for (let from = 1; from <= packedEntries; from += 500) {
     const numbers = sql`generate_series(${from}::int, ${Math.min(from + 499, packedEntries)}::int)`;
@@ -371,6 +376,41 @@ test('a large jam is planned in a moment', { timeout: 180_000 }, async () => {
     `packs of ${packedEntries} entries: ${listing.toFixed(0)} ms of a web process to list, ${planning.toFixed(0)} to plan`,
   );
   expect(Math.max(listing, planning)).toBeLessThan(limit(800));
+
+  await t.moveClock('3 seconds');
+  const countReads = () => t.queries.filter((query) => query.includes('f.crc32, floor(')).length;
+  const before = countReads();
+  const many = await time(async () => {
+    const names = ['linux-1.zip', 'linux-2.zip', 'linux-3.zip', 'all-1.zip', 'mac.zip'];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        t.visitor().send('HEAD', `/upload/pack/${jam.short}/${names[at % names.length]}`),
+      ),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 404]));
+  });
+  reportFigure(`packs of ${packedEntries} entries: ${many.toFixed(0)} ms for 60 who ask at once`);
+  // [R10.10] planned once for all of them.
+  expect(countReads() - before).toBe(1);
+  expect(many).toBeLessThan(limit(1_500));
+});
+
+test('[R10.10] 4,000 entries of the same title are named in a moment, each in a folder of its own', () => {
+  const ids = Array.from({ length: 4_000 }, (_, at) => (at + 1) as EntryId);
+  const entries = [
+    ...ids.map((id) => ({ id, title: id % 2 === 0 ? 'Game' : 'GAME', team: 'x' })),
+    { id: 5_000 as EntryId, title: 'Game by x (2)', team: '' },
+  ];
+  const start = ownMs();
+  const { folders } = pathsOf(entries, []);
+  expect(ownMs() - start).toBeLessThan(limit(100));
+  expect(new Set([...folders.values()].map((name) => name.toLowerCase())).size).toBe(entries.length);
+  expect([1, 2, 3, 4_000].map((id) => folders.get(id as EntryId))).toEqual([
+    'GAME by x',
+    'Game by x (2)',
+    'GAME by x (3)',
+    'Game by x (4000)',
+  ]);
 });
 
 test('a pack is divided between entries, and within one only where it must be', () => {

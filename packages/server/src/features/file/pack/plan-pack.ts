@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { EntryId } from '@tinsmith/domain/ids';
-import type { Platform } from '../../../platform/platform.ts';
 import { layoutZip, type ZipItem, type ZipLayout } from '../../../platform/zip-layout.ts';
 import type { CompetitionRow } from '../../competition/competition.queries.ts';
 import { dividePack, type PackPlatform } from './divide-pack.ts';
-import { listNamedFiles, listPackedEntries, type NamedPackedFile } from './pack.queries.ts';
-import { pathsOf } from './pack-paths.ts';
+import type { NamedPackedFile } from './pack.queries.ts';
+import type { EventPlan } from './pack-plans.ts';
 import { sheetName, writeScoreSheet } from './score-sheet.ts';
 
 export interface PackPlan {
@@ -34,31 +33,39 @@ function partsByEntry(parts: readonly (readonly NamedPackedFile[])[]): Map<Entry
   return found;
 }
 
-/**
- * Lays out every byte of a part from the current rows: the result is the same as long as they are, so nothing
- * of a pack is stored. Null if there is no such part.
- */
-export async function planPack(
-  { db, config, scanner }: Pick<Platform, 'db' | 'config' | 'scanner'>,
+/** The packs of one platform: how its files are divided, and the score sheet of all its parts. */
+export interface PlatformPlan {
+  readonly platform: PackPlatform;
+  readonly parts: readonly (readonly NamedPackedFile[])[];
+  readonly sheet: Buffer;
+}
+
+export function dividePlan(
+  publicUrl: string,
   competition: CompetitionRow,
+  { files, entries, folders }: EventPlan,
   platform: PackPlatform,
-  index: number,
-): Promise<PackPlan | null> {
-  const files = await listNamedFiles(db, competition.id, scanner !== null);
+): PlatformPlan {
   const parts = dividePack(files, platform);
-  const part = parts[index];
-  if (!part) return null;
-  const entries = await listPackedEntries(db, [...new Set(files.map(({ entryId }) => entryId))]);
-  const { folders, paths } = pathsOf(entries, files);
   const inParts = partsByEntry(parts);
   const sheet = writeScoreSheet(
     competition.kind,
-    (id) => `${config.publicUrl}/entry/${id}/`,
+    (id) => `${publicUrl}/entry/${id}/`,
     entries.flatMap((entry) => {
       const own = inParts.get(entry.id);
       return own ? [{ ...entry, folder: folders.get(entry.id) ?? '', parts: own }] : [];
     }),
   );
+  return { platform, parts, sheet };
+}
+
+/** Lays out every byte of a part: the result is the same as long as the rows are, so nothing of a pack is stored. */
+export function planPart(
+  competition: CompetitionRow,
+  { paths }: EventPlan,
+  { platform, parts, sheet }: PlatformPlan,
+  index: number,
+): PackPlan {
   const root = `${competition.short}-${platform}`;
   const items: ZipItem<NamedPackedFile>[] = [
     {
@@ -68,7 +75,7 @@ export async function planPack(
       changedMs: competition.endMs + competition.graceMs,
       content: sheet,
     },
-    ...part.map((file) => ({
+    ...(parts[index] ?? []).map((file) => ({
       path: `${root}/${paths.get(file.id) ?? file.id}`,
       bytes: file.bytes,
       crc32: file.crc32,

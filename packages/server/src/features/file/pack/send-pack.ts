@@ -10,9 +10,10 @@ import { noteDownload } from '../entry-file.queries.ts';
 import { packName, parsePackName } from './divide-pack.ts';
 import { findPackedPlace, type NamedPackedFile } from './pack.queries.ts';
 import type { PackPlaces } from './pack-places.ts';
-import { type PackPlan, planPack } from './plan-pack.ts';
+import type { PackPlans } from './pack-plans.ts';
+import type { PackPlan } from './plan-pack.ts';
 
-type Services = Pick<Platform, 'db' | 'files' | 'log' | 'config' | 'scanner'>;
+type Services = Pick<Platform, 'db' | 'files' | 'log' | 'scanner'>;
 
 /** A file of a pack is not, or no longer, as promised. The download breaks off, so the failure is visible. */
 class PackBroke extends Error {
@@ -84,13 +85,14 @@ function findRange(
 /** Sends a part of a game pack: whole, from where a download broke off, or as 304. A HEAD opens nothing. */
 export async function sendPack(
   services: Services,
+  plans: PackPlans,
   places: PackPlaces,
   { params, viewer, request, reply }: Context<typeof getPack>,
 ): Promise<Readable | string> {
   const competition = await findCompetition(services.db, params.compoId);
   if (!competition) throw new Problem('no-competition');
   const wanted = parsePackName(params.pack);
-  const plan = wanted && (await planPack(services, competition, wanted.platform, wanted.index));
+  const plan = wanted && (await plans.findPlan(competition, wanted.platform, wanted.index));
   // Each part has one name only.
   if (!plan || packName(wanted.platform, wanted.index, plan.numParts) !== params.pack)
     throw new Problem('no-pack');
@@ -111,5 +113,8 @@ export async function sendPack(
     'content-length': part.end - part.start + 1,
     'accept-ranges': 'bytes',
   });
-  return isHead ? Readable.from([]) : streamPack(services, plan, part).once('close', giveBack);
+  if (isHead) return Readable.from([]);
+  return streamPack(services, plan, part)
+    .once('close', giveBack)
+    .once('error', () => plans.forget(competition));
 }

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { Agent, createServer, type IncomingMessage, type Server } from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { root } from '../../packages/server/src/testing/test-environment.ts';
+import { askRaw } from './ask.ts';
+import { type Edge, startNginx } from './nginx.ts';
+import { endAll } from './process.ts';
+
+afterAll(endAll);
+
+const token = (name: string) => name.padEnd(40, 'x');
+const knownCookie = `session=${token('known')}`;
+const knownBearer = `Bearer ${token('known')}`;
+
+/** What a guest may claim about themselves. */
+const disguises: Record<string, Record<string, string>> = {
+  'no session': {},
+  'a made-up session': { cookie: `session=${token('made-up')}` },
+  'a made-up session over TLS': { cookie: `csrftoken=x; __Host-session=${token('made-up')}` },
+  'a made-up token': { authorization: `Bearer ${token('made-up')}` },
+  'a password': { authorization: 'Basic eDp5' },
+  'the word of the edge': { 'x-edge-member': '1' },
+  'that word and a session': { 'x-edge-member': '1', cookie: `session=${token('made-up')}` },
+};
+
+/** Each location of site.conf, with addresses that it serves and how they are counted. */
+const locations: Record<string, { paths: string[]; counted: 'guests' | 'direct' | 'nobody' | 'closed' }> = {
+  '= /edge/member': { paths: ['/edge/member', '//edge/member', '/edge/%6dember'], counted: 'closed' },
+  '/': {
+    paths: [
+      '/accounts/login',
+      '/upload/x/y',
+      '/upload/pack/jam',
+      '/filesX',
+      '/files',
+      '/files/x/y',
+      '/upload',
+      '/uploads/a',
+    ],
+    counted: 'guests',
+  },
+  '/api/': { paths: ['/api/v1/currentUser', '/api/v1/livex'], counted: 'guests' },
+  '~ ^/[^/]+/log(/|$)': { paths: ['/jam/log/edit', '/files/log', '/upload/log/x'], counted: 'guests' },
+  '= /api/v1/live': { paths: ['/api/v1/live'], counted: 'direct' },
+  '~ ^/files/[0-9]+$': { paths: ['/files/1', '//files//1', '/%66iles/1'], counted: 'direct' },
+  '~ ^/upload/[a-z0-9]+\\.(png|jpg|gif|webp)$': { paths: ['/upload/a.png'], counted: 'guests' },
+  '~ ^/upload/(pack/[^/]+/)?[^/]+$': {
+    paths: ['/upload/a.zip', '/upload/pack/jam/windows.zip', '/x/../upload/a.zip'],
+    counted: 'direct',
+  },
+  '/assets/': { paths: ['/assets/gone.js', '/assets/../assets/gone.js'], counted: 'direct' },
+  // For this machine alone.
+  '~ ^/readyz/*$': { paths: ['/readyz', '/readyz/'], counted: 'closed' },
+};
+
+let app: Server;
+let edge: Edge;
+let reached: string[] = [];
+
+const isKnown = ({ headers }: IncomingMessage): boolean =>
+  headers.cookie === knownCookie || headers.authorization === knownBearer;
+
+beforeAll(async () => {
+  const port = await freePort();
+  app = createServer((request, response) => {
+    if (request.url === '/edge/member') {
+      const known = { 'cache-control': 'max-age=30', 'x-edge-member': '1' };
+      response.writeHead(204, isKnown(request) ? known : { 'cache-control': 'no-store' }).end();
+      return;
+    }
+    reached.push(request.url ?? '');
+    response.writeHead(200, { 'cache-control': 'no-store' }).end('made');
+  });
+  await new Promise<void>((resolve) => app.listen(port, '127.0.0.1', resolve));
+  edge = await startNginx([port]);
+});
+afterAll(async () => {
+  await edge.stop();
+  app.close();
+  app.closeAllConnections();
+});
+
+const ask = (path: string, headers: Record<string, string>, localAddress: string, agent?: Agent) =>
+  askRaw({ port: edge.port, path, headers, localAddress, ...(agent && { agent }) });
+
+/** Keeps the bucket of an address empty while something is asked. */
+async function whileEmpty(paths: string[], localAddress: string, check: () => Promise<void>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  let isOver = false;
+  let isEmpty: () => void = () => {};
+  const emptied = new Promise<void>((resolve) => {
+    isEmpty = resolve;
+  });
+  const drain = async () => {
+    for (let at = 0; !isOver; at += 1) {
+      const { status } = await ask(paths[at % paths.length] ?? '/', {}, localAddress, agent);
+      if (status === 429) isEmpty();
+    }
+  };
+  const drains = Array.from({ length: 16 }, drain);
+  await emptied;
+  try {
+    await check();
+  } finally {
+    isOver = true;
+    await Promise.all(drains);
+    agent.destroy();
+  }
+}
+
+const tries = 7;
+async function countRefused(path: string, headers: Record<string, string>, address: string): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: tries }, () => ask(path, headers, address)));
+  return answers.filter(({ status }) => status === 429).length;
+}
+
+describe('[R10.10] with an empty bucket', () => {
+  test('every location of nginx is looked at here', () => {
+    const file = readFileSync(path.join(root, 'deploy/nginx/tinsmith/site.conf'), 'utf8');
+    const found = [...file.matchAll(/^location ([^@].*) \{$/gm)].map(([, name]) => name);
+    expect(found.toSorted()).toEqual(Object.keys(locations).toSorted());
+  });
+
+  test.each([
+    ['guests', '127.0.0.21', ['/accounts/login']],
+    ['direct', '127.0.0.22', ['/upload/a.zip', '/files/1']],
+  ] as const)(
+    'no guest gets on, whatever they claim: %s',
+    async (counted, address, paths) => {
+      const passed: string[] = [];
+      await whileEmpty([...paths], address, async () => {
+        for (const place of Object.values(locations).filter((one) => one.counted === counted)) {
+          for (const path of place.paths) {
+            for (const [disguise, headers] of Object.entries(disguises)) {
+              const refused = await countRefused(path, headers, address);
+              if (refused < tries - 2)
+                passed.push(`${path} with ${disguise}: ${refused} of ${tries} refused`);
+            }
+          }
+        }
+      });
+      expect(passed).toEqual([]);
+    },
+    120_000,
+  );
+
+  test('a member at the same address does, with a session or a token', async () => {
+    const address = '127.0.0.23';
+    await whileEmpty(['/accounts/login'], address, async () => {
+      for (const headers of [{ cookie: knownCookie }, { authorization: knownBearer }])
+        for (const path of ['/accounts/login', '/api/v1/currentUser', '/jam/log/edit'])
+          expect([path, await countRefused(path, headers, address)]).toEqual([path, 0]);
+    });
+  }, 60_000);
+
+  test('what is closed stays so, and reaches the app for nobody', async () => {
+    reached = [];
+    for (const { paths, counted } of Object.values(locations)) {
+      if (counted !== 'closed') continue;
+      for (const path of paths)
+        for (const headers of Object.values(disguises))
+          expect([403, 404]).toContain((await ask(path, headers, '127.0.0.24')).status);
+    }
+    expect(reached).toEqual([]);
+  });
+});
+
+describe('[R10.10] a backslash in a path', () => {
+  test('is refused, and reaches the app for nobody; in a query it is text', async () => {
+    reached = [];
+    for (const path of [
+      '/\\',
+      '/files\\1',
+      '/upload\\a.zip',
+      '/news\\..\\about',
+      '/upload/\\',
+      '/\\files/1?x',
+    ])
+      expect([path, (await ask(path, {}, '127.0.0.25')).status]).toEqual([path, 400]);
+    expect(reached).toEqual([]);
+    expect((await ask('/accounts/login?next=a\\b', {}, '127.0.0.25')).status).toBe(200);
+  });
+});
