@@ -4,11 +4,13 @@ import { accountRoutes } from './account.routes.ts';
 import { checkNewAccount } from './check-new-account.ts';
 import { addDevMail } from './dev-mail.ts';
 import { ownAccountData } from './download-data.ts';
+import { mailRankChange } from './mail-rank-change.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { avatarFiles } from './profile/avatar-files.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { pruneAccounts } from './prune-accounts.job.ts';
 import { sendAccountMail } from './send-account-mail.job.ts';
+import { requireProof } from './session/prove.ts';
 import { startSession } from './session/start-session.ts';
 import { findTokenHolder } from './token/token.queries.ts';
 import { tokenRoutes } from './token/token.routes.ts';
@@ -39,6 +41,8 @@ export const accountFeature: Feature = {
   fileOwner: avatarFiles,
   provides: ({ platform, platform: { db, config } }) => ({
     checkNewAccount: (account) => checkNewAccount(platform, account),
+    requireProof,
+    mailRankChange,
     startSession: (reply, owner) => startSession(platform, reply, owner),
     findTokenHolder: (tokenSha256) => findTokenHolder(db, tokenSha256, config.staffNeedsTwoFactor),
     findAccountBySession: (tokenSha256) => findAccountBySession(db, tokenSha256, config.staffNeedsTwoFactor),

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { listOwners } from './account.queries.ts';
 import { notifyOwner } from './notify-owner.ts';
 
-export interface NewRank {
+interface NewRank {
   readonly person: {
     readonly id: AccountId;
     readonly email: string | null;

@@ -16,10 +16,9 @@ import {
   lockUser,
   updateUser,
 } from '../account/admin-users.queries.ts';
-import { mailRankChange } from '../account/mail-rank-change.ts';
-import { requireProof } from '../account/session/prove.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf, fieldsIn } from './audit-of.ts';
+import type { UserPorts } from './user-ports.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -65,6 +64,7 @@ const rankIn = (sent: string | undefined): Rank | null | undefined =>
  */
 export async function changeUser(
   { db }: Needs,
+  ports: UserPorts,
   viewer: Viewer,
   id: number,
   body: Received<typeof route>['body'],
@@ -84,7 +84,7 @@ export async function changeUser(
     const rank = sentRank === found.rank ? undefined : sentRank;
     const isVerified = body.isVerified === (found.verified_at !== null) ? undefined : body.isVerified;
     if (rank !== undefined || isVerified !== undefined)
-      await requireProof(transaction, actorId, sessionSha256);
+      await ports.requireProof(transaction, actorId, sessionSha256);
     if (rank !== undefined && found.rank === 'owner' && !(await hasOtherOwner(transaction, user.id)))
       throw new Problem('last-owner');
     await updateUser(transaction, user.id, {
@@ -93,7 +93,7 @@ export async function changeUser(
       ...(body.location !== undefined && { location: normalizeText(body.location) }),
       ...(body.info !== undefined && { info: normalizeText(body.info) }),
     });
-    if (rank !== undefined) await mailRankChange(transaction, { person: found, rank, by: actorId });
+    if (rank !== undefined) await ports.mailRankChange(transaction, { person: found, rank, by: actorId });
     for (const audit of auditsOf(viewer, user.id, body, rank)) await insertAuditEntry(transaction, audit);
   });
   return { id: String(user.id) };

@@ -9,11 +9,7 @@ import { staffRoutes } from './staff.routes.ts';
 /** The staff area: it depends on all other features, and none depends on it. */
 export const staffFeature: Feature = {
   name: 'staff',
-  routes: (context) => [
-    ...staffRoutes(context.platform),
-    ...moderationRoutes(context),
-    ...setupRoutes(context),
-  ],
+  routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
   jobs: () => [loadDemo],
   atStart: announceSetup,
   ownData: async (db, accountId) => ({ rows: { suspensions: await listSuspensionsOf(db, accountId) } }),

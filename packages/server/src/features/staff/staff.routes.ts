@@ -6,6 +6,7 @@ import * as texts from '@tinsmith/contract/admin-texts';
 import * as desk from '@tinsmith/contract/desk';
 import type { Resource } from '@tinsmith/domain/resource';
 import { type Binding, bind } from '../../http/bind.ts';
+import type { FeatureContext } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
 import { bindCsv, bindList } from '../../http/resource.ts';
 import { readSessionHash } from '../../http/session.ts';
@@ -47,10 +48,10 @@ async function remove(id: number, isThere: Promise<boolean>) {
   return { id: String(id) };
 }
 
-const peopleRoutes = (platform: Platform): Binding[] => [
+const peopleRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
   bind(people.getUserItem, ({ params }) => readUserItem(platform, params.rowId)),
   bind(people.changeUser, ({ viewer, params, body, request }) =>
-    changeUser(platform, viewer, params.rowId, body, readSessionHash(request)),
+    changeUser(platform, ports, viewer, params.rowId, body, readSessionHash(request)),
   ),
   bind(people.getEntrantItem, ({ params }) => readEntrantItem(platform, params.rowId)),
   bind(people.addEntrant, ({ viewer, body }) => addEntrant(platform, viewer, body)),
@@ -116,12 +117,15 @@ const deskRoutes = (platform: Platform): Binding[] => [
   bind(desk.setNotice, ({ viewer, body }) => setNotice(platform, viewer, body)),
 ];
 
-export const staffRoutes = (platform: Platform): Binding[] => [
-  ...deskRoutes(platform),
-  bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, viewer)),
-  ...listRoutes(platform),
-  ...peopleRoutes(platform),
-  ...eventRoutes(platform),
-  ...textRoutes(platform),
-  ...rowActionRoutes(platform),
-];
+export const staffRoutes = (context: FeatureContext): Binding[] => {
+  const { platform } = context;
+  return [
+    ...deskRoutes(platform),
+    bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, viewer)),
+    ...listRoutes(platform),
+    ...peopleRoutes(context),
+    ...eventRoutes(platform),
+    ...textRoutes(platform),
+    ...rowActionRoutes(platform),
+  ];
+};
