@@ -122,7 +122,7 @@ async function findLateFiles(world: World, done: readonly Done[]) {
   return broken;
 }
 
-/** Whoever was in the team of an entry at any time since the start. */
+/** Records who is in the team of each entry. */
 const remember = (world: World, { signUps }: Snapshot): void => {
   for (const { entry, account } of signUps.values()) {
     if (entry === null) continue;
