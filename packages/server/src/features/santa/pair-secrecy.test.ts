@@ -150,7 +150,8 @@ describe('who gives to whom, while the exchange runs', () => {
         .filter((name) => name.endsWith('_id'))
         .toSorted(),
     );
-    expect(names).toEqual([['entrant_id', 'round_id', 'subject_id']]);
+    // The lease is a random number of the sender's.
+    expect(names).toEqual([['entrant_id', 'lease_id', 'round_id', 'subject_id']]);
     // A withdrawal publishes only how many are still in.
     expect(notices.every(({ event }) => event === 'count')).toBe(true);
   });
