@@ -1,5 +1,4 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   type CheckedBallot,
@@ -13,11 +12,13 @@ import {
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -36,19 +37,23 @@ interface DeskData {
   readonly board: VoteBoard | null;
   /** Null until voting has ended. */
   readonly check: VoteCheck | null;
+  /** Why there is no board; null if the viewer lacks the rank. */
+  readonly problem: string | null;
 }
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  if (competition.kind === 'gift-exchange') return data<DeskData>({ competition, board: null, check: null });
+  const without = { competition, board: null, check: null };
+  if (competition.kind === 'gift-exchange') return data<DeskData>({ ...without, problem: null });
   try {
     const board = await call(getVoteBoard, compo);
     const hasEnded = board.serverTime >= competition.votingEnd;
-    return data<DeskData>({ competition, board, check: hasEnded ? await call(checkVotes, compo) : null });
+    const check = hasEnded ? await call(checkVotes, compo) : null;
+    return data<DeskData>({ competition, board, check, problem: null });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return data<DeskData>({ competition, board: null, check: null }, { status: error.status });
+    const { status, problem } = refusalOf(error);
+    return data<DeskData>({ ...without, problem }, { status });
   }
 };
 
@@ -110,7 +115,7 @@ function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
 }
 
 export default function VoteDeskPage() {
-  const { competition, board, check } = useLoaderData<typeof loader>();
+  const { competition, board, check, problem } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
   useFresh(board !== null && check === null, revalidate);
@@ -119,7 +124,7 @@ export default function VoteDeskPage() {
     return kind === 'gift-exchange' ? (
       <PageHead title="There is no voting in a gift exchange." />
     ) : (
-      <PageHead title="You need to be logged in with admin rights." />
+      <DeskRefused title="Vote desk" problem={problem} />
     );
   const shown = { short, onChange: revalidate };
   const single = (ballots: readonly CheckedBallot[]) => ballots.map((ballot) => [ballot]);
