@@ -55,7 +55,9 @@ export async function readResults(
   const isOut = wanted !== null && isPublished(wanted);
   return {
     result:
-      isOut || entries.length > 0 ? writeResults(entries, isOut ? wanted.note : '') : writeNoResults(row),
+      isOut || entries.length > 0
+        ? writeResults(entries, isOut ? wanted.note : '', wanted?.isTyped ?? false)
+        : writeNoResults(row),
     competition: shown,
     published: isOut ? presentPublication(wanted) : null,
     all: published.map(presentPublication),
