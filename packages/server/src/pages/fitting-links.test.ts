@@ -120,6 +120,21 @@ test('[R10.13] [R2.18] where reading the own entry fails, myEntry says what it s
   }
 });
 
+test('[R10.13] [R2.16] the list of entrants is the same for every rank, and a failure says so', async () => {
+  const url = `/${exchange.short}/entrants`;
+  const { links } = await open(url);
+  expect(links).toContainEqual({ href: `/user/${santa.username}`, label: santa.username });
+  expect(links.some(({ href }) => href === `/${exchange.short}/log/entrant/${santa.entrantId}`)).toBe(true);
+  for (const who of whoOpens) {
+    expect([who, (await open(url, tokens.get(who))).links]).toEqual([who, links]);
+    await without('entrant_count', async () => {
+      const failed = await open(url, tokens.get(who));
+      expect([who, failed.status, failed.text.includes(adminRights)]).toEqual([who, 500, false]);
+      expect(failed.text).toContain('Error: ');
+    });
+  }
+});
+
 describe('an event page', () => {
   test('[R10.13] [R2.45] has the number of entries and the link to download them in every phase', async () => {
     for (const kind of ['speedhack', 'gift-exchange'] as const) {
