@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { createCompetition } from '../packages/server/src/testing/factories.ts';
+import { createCompetition, createEntrant } from '../packages/server/src/testing/factories.ts';
 import { greyPixels } from '../packages/server/src/testing/grey-pixels.ts';
 import { dayMs, stopClock } from './support/clock.ts';
 import {
@@ -65,6 +65,39 @@ test.describe('all entries', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Oldest');
     await removeEntries(db);
     await sql`delete from competition where short = 'play25'`.execute(db);
+  });
+
+  test('[R10.13] [R2.12] shows all there is, by event and by user, page by page', async ({ page, db }) => {
+    await createManyEntries(db, events.jam, 70, 'whole');
+    const maker = await createMember(db, events.jam, 'whole-more');
+    const earlier = [];
+    for (let index = 0; index < 7; index += 1) {
+      const event = await createCompetition(db, { startMs: events.jam.startMs - (400 + index) * dayMs });
+      earlier.push(event.short);
+      const { id: accountId } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', 'whole-more')
+        .executeTakeFirstOrThrow();
+      const { id } = await createEntrant(db, event.id, accountId);
+      await createEntry(db, event, [id], { title: `Whole ${index}` });
+    }
+    await createEntry(db, events.jam, [maker.entrantId], { title: 'Whole now' });
+    await page.goto('/all/entries?search=whole');
+    await hydrated(page);
+    await expect(cards(page)).toHaveCount(60);
+    await main(page).getByRole('link', { name: 'Show more entries' }).click();
+    await expect(cards(page)).toHaveCount(78);
+    await expect(main(page).getByRole('heading', { level: 2, name: 'Play 2028' })).toHaveCount(1);
+    await expect(main(page).getByRole('link', { name: 'Show more entries' })).toHaveCount(0);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/all/entries?by=user&search=whole-more');
+      await expect(cards(page)).toHaveCount(8);
+      await expect(cards(page).last()).toBeVisible();
+    }
+    await removeEntries(db);
+    await sql`delete from competition where short = any(${earlier})`.execute(db);
   });
 
   test('[R2.12] searches and filters, with and without a script', async ({ page, db, browser, baseURL }) => {

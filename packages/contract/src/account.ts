@@ -1,3 +1,4 @@
+import { ranks } from '@tinsmith/domain/ranks';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, uncached } from './access.ts';
 import { route } from './route.ts';
@@ -5,6 +6,8 @@ import { route } from './route.ts';
 export const currentUser = z.object({
   login: z.nullable(z.string()),
   isStaff: z.boolean(),
+  /** Only present for staff. */
+  rank: z.optional(z.enum(ranks)),
   isVerified: z.boolean(),
   /** Only present when true: the user can read, but can change nothing except their own account. */
   isSuspended: z.optional(z.literal(true)),

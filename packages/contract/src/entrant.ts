@@ -37,7 +37,7 @@ export const listEntrants = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/entrants',
   summary:
-    'Who takes part, A to Z, a hundred a page; `search` by the first letters of a name, `simple=true` for names only',
+    'Who takes part, A to Z, a hundred a page; pass `next` as `page` to get the next page; `search` by the first letters of a name, `simple=true` for names only',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition', 'no-entrants-page'],
@@ -55,6 +55,8 @@ export const listEntrants = route({
     result: z.array(z.union([entrant, simpleEntrant])),
     page: z.int(),
     numPages: z.int(),
+    /** The `page` of the next page; null at the end. */
+    next: z.nullable(z.int()),
     total: z.int(),
   }),
 });

@@ -247,6 +247,26 @@ export const setEntryDetails = route({
   output: entry,
 });
 
+/** An entry in a list, with the fields of one entry; null is what a gift keeps secret until the end. */
+export const listedEntry = z.extend(entryCard, {
+  title: z.nullable(z.string()),
+  /** Safe HTML. */
+  text: z.nullable(z.string()),
+  /** Newest first, without replaced ones. */
+  uploads: z.nullable(z.array(entryUpload)),
+  competition,
+  editable: z.boolean(),
+  /** Number of log posts the viewer may see, by entrant id. */
+  logCounts: z.record(z.string(), z.int()),
+  imagefile: z.nullable(z.string()),
+  reviewCount: z.int(),
+});
+export type ListedEntry = z.output<typeof listedEntry>;
+
+const listed = z.array(z.union([listedEntry, entryCard]));
+/** The short form, for pages that show cards. */
+const card = z.optional(z.enum(['true', 'false']));
+
 export const entryPageSize = 60;
 
 const galleryQuery = {
@@ -263,20 +283,21 @@ export const listAllEntries = route({
   method: 'GET',
   path: '/api/v1/entries/all',
   summary:
-    'All entries by event, newest event first, sixty per page; pass `next` as `after` to get the next page',
+    'All entries by event, newest event first, sixty per page; pass `next` as `after` to get the next page, `card=true` for the short form',
   access: anyone,
   cache: publicFor(15),
   problems: ['unknown-tag', 'no-competition'],
   limit: { max: 300, perSeconds: 60, by: 'account' },
   query: z.object({
     ...galleryQuery,
+    card,
     /** At most this many of one event; then a page never ends in the middle of an event. */
     perEvent: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/)), z.transform(Number))),
     /** Starts at the newest event that started in this year or before. */
     year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20)\d\d$/)), z.transform(Number))),
   }),
   output: z.object({
-    result: z.array(entryCard),
+    result: listed,
     /** How many entries of each event on this page match, over all pages. */
     groups: z.array(z.object({ short: z.string(), numEntries: z.int() })),
     /** All matches, over all pages. */
@@ -290,17 +311,18 @@ export const entryMaker = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   numEntries: z.int(),
-  /** The newest of them. */
+  /** Newest first. */
   entries: z.array(entryCard),
 });
 export type EntryMaker = z.output<typeof entryMaker>;
 export const makerPageSize = 50;
-export const entriesPerMaker = 6;
+/** A page of people ends before it has more entries than this; one person's are never split. */
+export const maxEntriesOfMakers = 150;
 
 export const listEntriesByUser = route({
   method: 'GET',
   path: '/api/v1/entries/byUser',
-  summary: 'All entries by the people who made them, A to Z, fifty people a page',
+  summary: 'All entries by the people who made them, A to Z, at most fifty people a page',
   access: anyone,
   cache: publicFor(15),
   limit: { max: 300, perSeconds: 60, by: 'account' },
@@ -316,12 +338,13 @@ export const listEntriesByUser = route({
 export const listEntriesOfUser = route({
   method: 'GET',
   path: '/api/v1/entries/user/:userId',
-  summary: "A user's entries, newest first",
+  summary: "A user's entries, newest first; `card=true` for the short form",
   access: anyone,
   cache: publicFor(15),
   problems: ['no-user'],
   params: z.object({ userId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,30}$/)) }),
-  output: z.object({ result: z.array(entryCard) }),
+  query: z.object({ card }),
+  output: z.object({ result: listed }),
 });
 
 export const listEntryTags = route({

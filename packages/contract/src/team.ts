@@ -35,13 +35,17 @@ const confirmed = z.optional(
 export const listInvitations = route({
   method: 'GET',
   path: '/api/v1/invitation/byCompo/:compoId',
-  summary: 'Unanswered invitations: those to you and those from your team',
+  summary: 'Unanswered invitations: those to you, those you sent and those your team mates sent',
   access: loggedIn,
   scope: 'read',
   cache: personal,
   problems: ['no-competition'],
   params: compo,
-  output: z.object({ toMe: z.array(invitation), fromMe: z.array(invitation) }),
+  output: z.object({
+    toMe: z.array(invitation),
+    fromMe: z.array(invitation),
+    fromMates: z.array(invitation),
+  }),
 });
 export type Invitations = z.output<(typeof listInvitations)['output']>;
 

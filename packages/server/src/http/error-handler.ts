@@ -62,18 +62,29 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(`${problem.message}\n`);
 }
 
-/** The spec's message for a file that is too large. */
+/** The spec's message for an upload that is too large. */
+export const uploadTooLarge = (maxBytes: number, received: string): Problem =>
+  new Problem('file-too-large', {
+    sentence: `File too large! Received: ${received}, maximum: ${formatFileSize(maxBytes)}`,
+  });
+
+/** The spec's message for a screenshot that is too large. */
 export const fileTooLarge = (maxBytes: number): Problem =>
   new Problem('file-too-large', {
     sentence: `File is too large. Maximum size allowed is ${formatFileSize(maxBytes)}.`,
   });
 
-/** The file size limit if the body exceeded it, else null. */
-function findExceededLimit(error: FastifyError, request: FastifyRequest): number | null {
+/** The problem with an upload whose body was too large to be read, else null. */
+function findUnreadUpload(error: FastifyError, request: FastifyRequest): Problem | null {
   if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return null;
-  const { config, bodyLimit } = request.routeOptions;
-  if (config.form) return config.form.maxFileBytes;
-  return /^image\//.test(request.headers['content-type'] ?? '') ? (bodyLimit ?? 0) : null;
+  const { config, bodyLimit = 0 } = request.routeOptions;
+  const isImage = /^image\//.test(request.headers['content-type'] ?? '');
+  const maxBytes = config.form?.maxFileBytes ?? (isImage ? bodyLimit : null);
+  if (maxBytes === null) return null;
+  // A client that streams does not say how much it sends.
+  const sentBytes = Number(request.headers['content-length'] ?? 0);
+  const received = sentBytes > 0 ? formatFileSize(sentBytes) : `more than ${formatFileSize(bodyLimit)}`;
+  return uploadTooLarge(maxBytes, received);
 }
 
 interface AnsweredRoute {
@@ -108,8 +119,7 @@ export function addErrorHandler(app: FastifyInstance): void {
       request.log.info({ reason: error.message }, 'the client hung up');
       return sendProblem(reply, new Problem('invalid-input'));
     }
-    const exceeded = findExceededLimit(error, request);
-    const problem = exceeded === null ? toProblem(error) : fileTooLarge(exceeded);
+    const problem = findUnreadUpload(error, request) ?? toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     const { config, method, url } = request.routeOptions;
     noteUndeclared(request, { method: String(method), url: url ?? '', problems: config.problems }, problem);

@@ -158,7 +158,7 @@ describe('[R5.03] bodies that are refused', () => {
     );
     expect([answer.statusCode, answer.body]).toEqual([
       413,
-      'File is too large. Maximum size allowed is 1.00 MiB.\n',
+      'File too large! Received: 8.58 MiB, maximum: 1.00 MiB\n',
     ]);
   });
 

@@ -204,6 +204,7 @@ describe('sessions', () => {
     expect((await t.visitor(token).get('/api/v1/currentUser')).json()).toEqual({
       login: 'mossgoblin',
       isStaff: true,
+      rank: 'owner',
       isVerified: true,
       unconfirmedEmail: null,
       avatar: null,

@@ -148,14 +148,13 @@ describe('the competition calls', () => {
     expect(await get('/api/v1/compo/TINS26')).toMatchObject({ phase, ...facts });
   });
 
-  test('[R3.02] [R7.02] GET currentEvent answers the current event, the upcoming ones and all events', async () => {
+  test('[R10.13] [R3.02] [R7.02] GET currentEvent answers the current event, the upcoming ones and all events', async () => {
     const answer = await get('/api/v1/currentEvent');
     expect(z.safeParse(competition, answer.currentEvent).success).toBe(true);
     expect(z.safeParse(z.array(upcomingItem), answer.upcoming).success).toBe(true);
     expect(z.safeParse(z.array(eventInList), answer.events).success).toBe(true);
     expect(answer.currentEvent).toEqual(await get('/api/v1/compo/TINS26'));
     expect(answer.upcoming).toEqual([
-      { dateStr: '24 Aug 2026', title: 'TINS 2026 results', short: 'TINS26' },
       { dateStr: '14–31 Dec 2026', title: 'KrampusHack 2026', short: 'KRAMPUS26' },
     ]);
     expect(answer.events.map((event: { short: string }) => event.short)).toEqual([

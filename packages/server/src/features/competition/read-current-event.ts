@@ -18,22 +18,12 @@ import { presentCompetition, presentEventInList } from './present-competition.ts
 import { findNotice } from './site-notice.queries.ts';
 import { listAnnounced } from './upcoming.queries.ts';
 
-/** The wall calendar: the current event's results, and every event that has yet to start. */
-function listUpcoming(rows: readonly CompetitionRow[], current: CompetitionRow | null, nowMs: number) {
-  const results = rows
-    .filter((row) => row === current && row.kind === 'speedhack' && phaseOf(row, nowMs) !== 'over')
-    .map((row) => ({ row, startMs: row.votingEndMs, endMs: row.votingEndMs, title: `${row.title} results` }));
-  const starts = rows
+/** Every event that has yet to start; the current one has a box of its own. */
+const listUpcoming = (rows: readonly CompetitionRow[], current: CompetitionRow | null, nowMs: number) =>
+  rows
     .filter((row) => row !== current && phaseOf(row, nowMs) === 'before')
-    .map((row) => ({ row, startMs: row.startMs, endMs: row.endMs, title: row.title }));
-  return [...results, ...starts]
     .toSorted((a, b) => a.startMs - b.startMs)
-    .map(({ row, startMs, endMs, title }) => ({
-      dateStr: formatDays(startMs, endMs),
-      title,
-      short: row.short,
-    }));
-}
+    .map(({ startMs, endMs, title, short }) => ({ dateStr: formatDays(startMs, endMs), title, short }));
 
 export type ListForViewer = (accountId: AccountId | null) => Promise<ListedCompetition[]>;
 

@@ -9,6 +9,7 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { specFields } from '../../testing/spec-fields.ts';
 import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -257,6 +258,8 @@ describe('the list of entrants', () => {
   test('[R2.16] [R3.04] [R7.07] GET entrants lists people A to Z, each with every field of the spec', async () => {
     const { result, page, numPages, total } = await get(at(big, 'entrants'));
     expect(z.safeParse(z.array(z.strictObject(entrant.shape)), result).success).toBe(true);
+    for (const one of result)
+      expect(Object.keys(one)).toEqual(expect.arrayContaining([...specFields.entrant]));
     expect(result.map((one: { username: string }) => one.username)).toEqual([
       '100percent',
       'a_dot',
@@ -289,6 +292,19 @@ describe('the list of entrants', () => {
     expect((await get(at(wishes, 'entrants'))).result[0].info).toBe(
       '<ul><li>A &lt;moth&gt;</li><li>No combat</li></ul>',
     );
+  });
+
+  test('[R10.13] [R7.07] `next` leads through the pages, each entrant once', async () => {
+    const seen: string[] = [];
+    for (let next: number | null = 1; next !== null; ) {
+      const page: { result: { name: string }[]; next: number | null } = await get(
+        at(big, `entrants?limit=3&page=${next}`),
+      );
+      seen.push(...page.result.map((one) => one.name));
+      next = page.next;
+    }
+    expect(seen).toEqual((await get(at(big, 'entrants'))).result.map((one: { name: string }) => one.name));
+    expect((await get(at(big, 'entrants?simple=true&limit=7'))).next).toBeNull();
   });
 
   test('[R7.07] ?simple=true answers entrantId and username only', async () => {
@@ -329,6 +345,7 @@ describe('the list of entrants', () => {
       result: [],
       page: 1,
       numPages: 1,
+      next: null,
       total: 0,
     });
   });

@@ -36,5 +36,6 @@ export async function readEntrantPage(
     query.simple === 'true'
       ? rows.map(presentSimpleEntrant)
       : rows.map((row) => presentEntrant(row, competition.kind));
-  return { result, page: query.page, numPages, total };
+  const next = query.page < numPages ? query.page + 1 : null;
+  return { result, page: query.page, numPages, next, total };
 }

@@ -135,7 +135,7 @@ export interface MakerRow {
   readonly username: string;
   readonly avatar: string | null;
   readonly numEntries: number;
-  /** The newest of their entries. */
+  /** Newest first. */
   readonly entryIds: readonly EntryId[];
 }
 
@@ -152,12 +152,12 @@ const isWanted = ({ search, from }: MakerFilter): RawBuilder<boolean> => sql<boo
     and ${search === '' ? all : sql<boolean>`lower(a.username) like ${`${escapeLike(search.toLowerCase())}%`}`}
     and ${from === '' ? all : sql<boolean>`lower(a.username) ~>=~ ${from}`}`;
 
-/** A page of makers, A to Z, each with the newest of their entries. */
+/** A page of makers, A to Z, each with their entries. */
 export async function listMakerRows(
   db: Database,
   filter: MakerFilter,
   after: string | null,
-  { limit, entriesEach }: { readonly limit: number; readonly entriesEach: number },
+  limit: number,
 ): Promise<MakerRow[]> {
   const { rows } = await sql<MakerRow>`
     select p.username, p.avatar,
@@ -167,7 +167,7 @@ export async function listMakerRows(
         select m.entry_id from entrant m join competition c on c.id = m.competition_id
           join entry o on o.id = m.entry_id
         where m.account_id = p.id and ${isFilled('o')}
-        order by c.starts_at desc, m.entry_id desc limit ${entriesEach}) as "entryIds"
+        order by c.starts_at desc, m.entry_id desc) as "entryIds"
     from (
       select a.id, a.username, a.avatar from account a
       where ${isWanted(filter)} and exists (

@@ -33,8 +33,8 @@ export const entryFeature: Feature = {
     entryRoutes(platform, {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,
       countLogs: ports.countLogs,
-      listUploads: (entryId) => ports.listUploads(entryId),
-      countReviews: (entryId) => ports.countReviews(entryId),
+      listUploads: (entryIds) => ports.listUploads(entryIds),
+      countReviews: (entryIds) => ports.countReviews(entryIds),
     }),
   sitemap: entryAddresses,
   ownData: ownEntryData,

@@ -131,9 +131,8 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly keptFor: EntryKeeper | null;
 }
 
-/** An entry, without an access check: see view-entry.ts. */
-export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
-  const row = await cards(db, viewer)
+const entries = (db: Database, viewer: Viewer) =>
+  cards(db, viewer)
     .select(['entry.text', 'entry.credits', 'entry.version', 'entry.is_unranked'])
     .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
@@ -141,37 +140,54 @@ export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Prom
     .select(
       sql<EntryKeeper | null>`case when entry.is_empty then entry_kept_for(entry.id) end`.as('kept_for'),
     )
-    .select(['competition.join_opens_at', 'competition.join_closes_at'])
-    .where('entry.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    ...toCard(viewer, row),
-    endMs: row.ends_at.getTime(),
-    votingEndMs: row.voting_ends_at.getTime(),
-    joinOpensMs: row.join_opens_at?.getTime() ?? null,
-    joinClosesMs: row.join_closes_at.getTime(),
-    nowMs: row.now.getTime(),
-    text: row.text,
-    credits: row.credits,
-    isUnranked: row.is_unranked,
-    version: row.version,
-    keptFor: row.kept_for,
-    links: {
-      play: row.play_link || null,
-      source: row.source_link || null,
-      video: row.video_link || null,
-    },
-    image:
-      row.image === null
-        ? null
-        : {
-            name: row.image,
-            kind: row.image_kind === 'video' ? 'video' : 'image',
-            width: row.image_width ?? 0,
-            height: row.image_height ?? 0,
-          },
-  };
+    .select(['competition.join_opens_at', 'competition.join_closes_at']);
+
+type SelectedEntry = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+const toEntry = (viewer: Viewer, row: SelectedEntry): EntryRow => ({
+  ...toCard(viewer, row),
+  endMs: row.ends_at.getTime(),
+  votingEndMs: row.voting_ends_at.getTime(),
+  joinOpensMs: row.join_opens_at?.getTime() ?? null,
+  joinClosesMs: row.join_closes_at.getTime(),
+  nowMs: row.now.getTime(),
+  text: row.text,
+  credits: row.credits,
+  isUnranked: row.is_unranked,
+  version: row.version,
+  keptFor: row.kept_for,
+  links: {
+    play: row.play_link || null,
+    source: row.source_link || null,
+    video: row.video_link || null,
+  },
+  image:
+    row.image === null
+      ? null
+      : {
+          name: row.image,
+          kind: row.image_kind === 'video' ? 'video' : 'image',
+          width: row.image_width ?? 0,
+          height: row.image_height ?? 0,
+        },
+});
+
+/** An entry, without an access check: see view-entry.ts. */
+export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
+  const row = await entries(db, viewer).where('entry.id', '=', id).executeTakeFirst();
+  return row ? toEntry(viewer, row) : null;
+}
+
+/** Entries with their texts, in the order of the given ids. */
+export async function listEntriesById(
+  db: Database,
+  viewer: Viewer,
+  ids: readonly EntryId[],
+): Promise<EntryRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await entries(db, viewer).where('entry.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toEntry(viewer, row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Entries in the order of the given ids. */

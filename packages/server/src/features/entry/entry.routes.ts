@@ -36,10 +36,10 @@ export const entryRoutes = (platform: Platform, parts: EntryParts) => [
   bind(contract.setEntryDetails, ({ viewer, subject, isByRank, body }) =>
     setEntryDetails(platform, parts, viewer, subject, isByRank, body),
   ),
-  bind(contract.listAllEntries, ({ viewer, query }) => readAllEntries(platform, viewer, query)),
+  bind(contract.listAllEntries, ({ viewer, query }) => readAllEntries(platform, parts, viewer, query)),
   bind(contract.listEntriesByUser, ({ viewer, query }) => readEntriesByUser(platform, viewer, query)),
-  bind(contract.listEntriesOfUser, ({ viewer, params }) =>
-    readEntriesOfUser(platform, viewer, params.userId),
+  bind(contract.listEntriesOfUser, ({ viewer, params, query }) =>
+    readEntriesOfUser(platform, parts, viewer, params.userId, query),
   ),
   bind(contract.listEntryTags, listTags),
 ];

@@ -1,4 +1,4 @@
-import { entryCard, entry as entryShape } from '@tinsmith/contract/entry';
+import { entryCard, entry as entryShape, listedEntry } from '@tinsmith/contract/entry';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -9,6 +9,7 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { specFields } from '../../testing/spec-fields.ts';
 import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -405,13 +406,34 @@ describe('lists', () => {
     await createEntry(db, jam, [bob.entrantId]);
     const answer = await get(`/api/v1/entries/user/${ann.username.toUpperCase()}`);
     expect(answer.result.map((card: { id: number }) => card.id)).toEqual([fresh, old]);
-    for (const card of answer.result)
+    for (const entry of answer.result) {
+      expect(z.safeParse(z.strictObject(listedEntry.shape), entry).success).toBe(true);
+      expect(Object.keys(entry)).toEqual(expect.arrayContaining([...specFields.entry]));
+      const one = await get(`/api/v1/entry/${entry.id}`);
+      for (const field of specFields.entry) expect([field, entry[field]]).toEqual([field, one[field]]);
+    }
+    const cards = await get(`/api/v1/entries/user/${ann.username}?card=true`);
+    for (const card of cards.result)
       expect(z.safeParse(z.strictObject(entryCard.shape), card).success).toBe(true);
     expect((await get(`/api/v1/entries/user/${outsider.username}`)).result).toEqual([]);
     const missing = await t.visitor().get('/api/v1/entries/user/nobody-at-all');
     expect([missing.statusCode, missing.body]).toEqual([404, 'Nobody here has that name.\n']);
     const ghost = await createAccount(db, { isVerified: false });
     expect((await t.visitor().get(`/api/v1/entries/user/${ghost.username}`)).statusCode).toBe(404);
+  });
+
+  test('[R10.13] [R7.04] [R7.05] what a gift keeps secret until the end is null in lists, but not for its team', async () => {
+    const { db } = t.platform;
+    const gifts = await createCompetition(db, { kind: 'gift-exchange', startMs });
+    const { id: entrantId } = await createEntrantOf(gifts, ann);
+    const image = await t.platform.files.put('png', Buffer.from('canary'));
+    await createEntry(db, gifts, [entrantId], { title: 'Canary', text: 'Sings.', image });
+    const secret = { title: null, text: null, uploads: null, imagefile: null, thumbnail: null };
+    for (const path of [`all?event=${gifts.short}`, `user/${ann.username}`]) {
+      expect((await get(`/api/v1/entries/${path}`)).result[0]).toMatchObject({ ...secret, editable: false });
+      const own = (await t.visitor(ann.token).get(`/api/v1/entries/${path}`)).json().result[0];
+      expect(own).toMatchObject({ title: 'Canary', text: '<p>Sings.</p>', uploads: [], imagefile: image });
+    }
   });
 
   test('[R2.31] the entries of one event; an unknown event answers 404', async () => {

@@ -1,9 +1,10 @@
 import {
-  entriesPerMaker,
   entryCard,
   entryMaker,
   entryPageSize,
+  listedEntry,
   makerPageSize,
+  maxEntriesOfMakers,
 } from '@tinsmith/contract/entry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,6 +15,7 @@ import {
   createEntrant,
   type TestCompetition,
 } from '../../testing/factories.ts';
+import { specFields } from '../../testing/spec-fields.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const t = useTestApp();
@@ -81,8 +83,23 @@ describe('all entries by event', () => {
     expect(new Set(idsOf({ result: cards })).size).toBe(101);
     // Of two that began together, the one added last comes first.
     expect([...new Set(cards.map((card) => card.short))]).toEqual(['NEWEST', 'TWIN-B', 'TWIN-A', 'OLD']);
-    for (const card of cards) expect(z.safeParse(z.strictObject(entryCard.shape), card).success).toBe(true);
+    for (const card of cards) expect(z.safeParse(z.strictObject(listedEntry.shape), card).success).toBe(true);
     expect(entryPageSize).toBe(60);
+  });
+
+  test('[R10.13] [R7.04] [R3.05] carry every field that the specification lists; `card=true` is the short form', async () => {
+    const { result } = await get('?event=NEWEST');
+    expect(result).toHaveLength(60);
+    for (const entry of result) {
+      expect(Object.keys(entry)).toEqual(expect.arrayContaining([...specFields.entry]));
+      for (const tag of entry.tags)
+        expect(Object.keys(tag)).toEqual(expect.arrayContaining([...specFields.entryTag]));
+      const one = (await t.visitor().get(`/api/v1/entry/${entry.id}`)).json();
+      for (const field of specFields.entry) expect([field, entry[field]]).toEqual([field, one[field]]);
+    }
+    const cards = (await get('?event=NEWEST&card=true')).result;
+    expect(idsOf({ result: cards })).toEqual(idsOf({ result }));
+    for (const card of cards) expect(z.safeParse(z.strictObject(entryCard.shape), card).success).toBe(true);
   });
 
   test('with so many of each event, none is cut by a page’s end', async () => {
@@ -201,7 +218,7 @@ describe('all entries by user', () => {
   const byUser = async (query = '') => (await t.visitor().get(`/api/v1/entries/byUser${query}`)).json();
   const names = ({ result }: { result: { username: string }[] }) => result.map((maker) => maker.username);
 
-  test('[R2.12] come A to Z, fifty people a page, each with the newest of theirs', async () => {
+  test('[R10.13] [R2.12] come A to Z, at most fifty people a page, each with all of theirs', async () => {
     const first = await byUser();
     expect(first).toMatchObject({ total: 70 });
     expect(first.result.length).toBe(makerPageSize);
@@ -219,7 +236,27 @@ describe('all entries by user', () => {
       'TWIN-A',
       'OLD',
     ]);
-    expect(first.result[0].entries.length).toBeLessThanOrEqual(entriesPerMaker);
+    for (const maker of [...first.result, ...second.result])
+      expect(maker.entries).toHaveLength(maker.numEntries);
+  });
+
+  test('[R10.13] [R2.12] a page ends before it has too many entries, and all people are on one', async () => {
+    const { db } = t.platform;
+    const busy = await Promise.all(
+      ['b-ann', 'b-bob', 'b-cat'].map((username) => createAccount(db, { username })),
+    );
+    const numEach = Math.floor(maxEntriesOfMakers / 2);
+    const takePart = async (index: number) => {
+      const event = await createCompetition(db, { startMs: now - (2_000 + index) * dayMs });
+      for (const { id } of busy)
+        await createEntry(db, event, [(await createEntrant(db, event.id, id)).id], { title: 'Again' });
+    };
+    await Promise.all(Array.from({ length: numEach }, (_, index) => takePart(index)));
+    const first = await byUser('?search=b-');
+    expect(names(first)).toEqual(['b-ann', 'b-bob']);
+    const second = await byUser(`?search=b-&after=${first.next}`);
+    expect([names(second), second.next]).toEqual([['b-cat'], null]);
+    for (const { entries } of [...first.result, ...second.result]) expect(entries).toHaveLength(numEach);
   });
 
   test('by search and letter; whoever has no entry, is unverified or gone is not among them', async () => {

@@ -11,7 +11,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
 import { type EntryCardRow, findMaker, listCardsById, listCardsOfAccount } from './entry.queries.ts';
 import { countEntries, type EntryFilter, type EntryPlace, listEntryIds } from './entry-list.queries.ts';
+import { listFullEntries } from './list-full-entries.ts';
 import { presentCards } from './present-entry.ts';
+import type { EntryParts } from './show-entry.ts';
 
 type Query = Received<typeof listAllEntries>['query'];
 
@@ -57,6 +59,7 @@ const yearEnd = (year: number): Date => new Date(Date.UTC(year + 1, 0, 1));
 /** All entries by event, newest event first. */
 export async function readAllEntries(
   { db }: Pick<Platform, 'db'>,
+  parts: EntryParts,
   viewer: Viewer,
   query: Query,
 ): Promise<Output<typeof listAllEntries>> {
@@ -74,7 +77,15 @@ export async function readAllEntries(
   const { page, next } = cutPage(rows, query.perEvent !== undefined);
   const events = new Map(page.map((row) => [row.competitionId, row.short]));
   return {
-    result: presentCards(page),
+    result:
+      query.card === 'true'
+        ? presentCards(page)
+        : await listFullEntries(
+            { db },
+            parts,
+            viewer,
+            page.map(({ id }) => id),
+          ),
     groups: [...events].map(([id, short]) => ({ short, numEntries: counts.get(id) ?? 0 })),
     total,
     numEvents: counts.size,
@@ -85,10 +96,15 @@ export async function readAllEntries(
 /** A user's entries, newest first. */
 export async function readEntriesOfUser(
   { db }: Pick<Platform, 'db'>,
+  parts: EntryParts,
   viewer: Viewer,
   username: string,
+  { card }: Received<typeof listEntriesOfUser>['query'],
 ): Promise<Output<typeof listEntriesOfUser>> {
   const maker = await findMaker(db, username, viewer);
   if (!maker) throw new Problem('no-user');
-  return { result: presentCards(await listCardsOfAccount(db, viewer, maker.id)) };
+  const rows = await listCardsOfAccount(db, viewer, maker.id);
+  if (card === 'true') return { result: presentCards(rows) };
+  const ids = rows.map(({ id }) => id);
+  return { result: await listFullEntries({ db }, parts, viewer, ids) };
 }

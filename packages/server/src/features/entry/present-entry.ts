@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import type { Entry, EntryCard, EntryTag, EntryUpload } from '@tinsmith/contract/entry';
+import type { Entry, EntryCard, EntryTag, EntryUpload, ListedEntry } from '@tinsmith/contract/entry';
 import { teamNameOf } from '@tinsmith/domain/entry-rules';
 import { type TagKind, tagsOfEntry, tagsOfSecretEntry } from '@tinsmith/domain/entry-tags';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
@@ -53,6 +53,29 @@ export interface EntrySurroundings {
   readonly reviewCount: number;
 }
 
+const presentLogCounts = ({ authors }: EntryView, logCounts: ReadonlyMap<number, number>) =>
+  Object.fromEntries(authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0]));
+
+/** An entry in a list. What a secret hides is null, so that it cannot be mistaken for an empty entry. */
+export function presentListed(
+  row: EntryRow,
+  view: EntryView,
+  { competition, logCounts, uploads, reviewCount }: EntrySurroundings,
+): ListedEntry {
+  const { canSeeContents } = view;
+  return {
+    ...presentCard(row, view),
+    title: canSeeContents ? row.title : null,
+    text: canSeeContents ? showPostText(row.text) : null,
+    uploads: canSeeContents ? [...uploads] : null,
+    competition,
+    editable: isEditable(row),
+    logCounts: presentLogCounts(view, logCounts),
+    imagefile: canSeeContents ? (row.image?.name ?? null) : null,
+    reviewCount,
+  };
+}
+
 export function presentEntry(
   row: EntryRow,
   view: EntryView,
@@ -74,7 +97,7 @@ export function presentEntry(
     isOwn: view.isMember,
     isTeamEditable: isTeamEditable(row, view),
     canDelete: isDeletable(row, view),
-    logCounts: Object.fromEntries(view.authors.map(({ id }) => [String(id), logCounts.get(id) ?? 0])),
+    logCounts: presentLogCounts(view, logCounts),
     imagefile: image?.name ?? null,
     image,
     reviewCount,

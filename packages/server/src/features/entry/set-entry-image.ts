@@ -1,6 +1,7 @@
 import { maxEntryImageBytes, type setEntryImage as route } from '@tinsmith/contract/entry';
 import type { FormFile, Output } from '@tinsmith/contract/route';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { uploadTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { RefusedImage } from '../../platform/images.ts';
@@ -21,12 +22,8 @@ function takeOne(files: readonly FormFile[], field: string): FormFile {
   const [file] = chosen;
   if (!file || chosen.length !== 1)
     throw new Problem('one-file', { sentence: `Internal error. Expected 1 file, but got ${chosen.length}` });
-  if (file.bytes.length > maxEntryImageBytes) {
-    const [received, maximum] = [file.bytes.length, maxEntryImageBytes].map(formatFileSize);
-    throw new Problem('file-too-large', {
-      sentence: `File too large! Received: ${received}, maximum: ${maximum}`,
-    });
-  }
+  if (file.bytes.length > maxEntryImageBytes)
+    throw uploadTooLarge(maxEntryImageBytes, formatFileSize(file.bytes.length));
   return file;
 }
 

@@ -18,9 +18,10 @@ export interface EntryParts {
     entrantIds: readonly EntrantId[],
     competitionId: number,
   ) => Promise<ReadonlyMap<number, number>>;
-  /** The files of an entry that everyone who sees inside can download. */
-  readonly listUploads: (entryId: EntryId) => Promise<EntryUpload[]>;
-  readonly countReviews: (entryId: EntryId) => Promise<number>;
+  /** The files of entries that everyone who sees inside can download. */
+  readonly listUploads: (entryIds: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, EntryUpload[]>>;
+  /** By entry id; entries without a review may be missing. */
+  readonly countReviews: (entryIds: readonly EntryId[]) => Promise<Readonly<Record<string, number>>>;
 }
 
 export interface SeenEntry {
@@ -63,11 +64,16 @@ export async function showEntry(
 ): Promise<Entry> {
   const { row, view } = await getSeenEntry(platform, viewer, id);
   const ids = view.authors.map((author) => author.id);
-  const [competition, logCounts, uploads, reviewCount] = await Promise.all([
+  const [competition, logCounts, uploads, reviews] = await Promise.all([
     parts.readCompetition(viewer, row.short),
     parts.countLogs(viewer, ids, row.competitionId),
-    view.canSeeContents ? parts.listUploads(row.id) : [],
-    parts.countReviews(row.id),
+    parts.listUploads(view.canSeeContents ? [row.id] : []),
+    parts.countReviews([row.id]),
   ]);
-  return presentEntry(row, view, { competition, logCounts, uploads, reviewCount });
+  return presentEntry(row, view, {
+    competition,
+    logCounts,
+    uploads: uploads.get(row.id) ?? [],
+    reviewCount: reviews[row.id] ?? 0,
+  });
 }

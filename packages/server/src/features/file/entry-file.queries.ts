@@ -58,11 +58,11 @@ export async function listEntryFiles(db: Database, entryId: EntryId): Promise<En
   return rows;
 }
 
-/** The files an entry shows to everyone who sees it, ordered by the time that decides if they are in time. */
-export async function listShownFiles(db: Database, entryId: EntryId): Promise<EntryFileRow[]> {
+/** The files that entries show to everyone who sees them, ordered by the time that decides if they are in time. */
+export async function listShownFiles(db: Database, entryIds: readonly EntryId[]): Promise<EntryFileRow[]> {
   const { rows } = await sql<EntryFileRow>`
     select ${columns} from ${tables}
-    where f.entry_id = ${entryId} and f.state = 'checked' and f.superseded_at is null
+    where f.entry_id = any(${[...entryIds]}::bigint[]) and f.state = 'checked' and f.superseded_at is null
     order by case when f.is_match then f.sealed_at else f.received_at end desc, f.id desc`.execute(db);
   return rows;
 }

@@ -36,7 +36,10 @@ export const fileFeature: Feature = {
   forgetAccount: async (transaction, accountId) => void (await deleteTroubleOf(transaction, accountId)),
   subjects: ({ platform }) => ({ entryFile: openEntryFileSubject(platform) }),
   provides: ({ platform }) => ({
-    listUploads: async (entryId) =>
-      (await listShownFiles(platform.db, entryId)).map((file) => presentUpload(platform, file)),
+    listUploads: async (entryIds) => {
+      const files = await listShownFiles(platform.db, entryIds);
+      const byEntry = Map.groupBy(files, (file) => file.entryId);
+      return new Map([...byEntry].map(([id, own]) => [id, own.map((file) => presentUpload(platform, file))]));
+    },
   }),
 };

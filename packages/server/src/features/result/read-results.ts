@@ -56,7 +56,10 @@ export async function readResults(
   return {
     result:
       isOut || entries.length > 0
-        ? writeResults(entries, isOut ? wanted : { note: '', isUnchecked: false })
+        ? writeResults(
+            entries,
+            isOut ? wanted : { note: '', isUnchecked: false, isTyped: wanted?.isTyped ?? false },
+          )
         : writeNoResults(row),
     competition: shown,
     published: isOut ? presentPublication(wanted) : null,

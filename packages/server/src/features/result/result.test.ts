@@ -149,14 +149,9 @@ describe('results', () => {
       profile: 4,
     });
     // Reviews are ordered by place.
-    const reviews = (await t.visitor().get(`/api/v1/reviews/event/${competition.short}?perEntry=1`)).json()
-      .result;
-    expect(reviews.map(({ entry }: { entry: { title: string } }) => entry.title)).toEqual([
-      'Game 1',
-      'Game 2',
-      'Game 3',
-      'Game 4',
-    ]);
+    const reviews = (await t.visitor().get(`/api/v1/reviews/event/${competition.short}`)).json().result;
+    const reviewed = reviews.map(({ entry }: { entry: { title: string } }) => entry.title);
+    expect([...new Set(reviewed)]).toEqual(['Game 1', 'Game 2', 'Game 3', 'Game 4']);
   });
 
   test('can be had as CSV, which no spreadsheet runs, and as JSON', async () => {

@@ -35,7 +35,7 @@ describe('the results of an edition from before this site', () => {
     expect(elsewhere.headers['x-problem']).toBe('no-entry');
   });
 
-  test('[R2.22] are written down by rank, audited, and stand in page, CSV, JSON and badge', async () => {
+  test('[R10.13] [R2.22] are written down by rank, audited, and stand in page, CSV, JSON and badge', async () => {
     expect((await write({ entries: first() })).json()).toEqual({ number: 1 });
     const results = (await t.visitor().get(at(''))).json();
     expect(results.published).toMatchObject({ number: 1, isTyped: true });
@@ -50,6 +50,11 @@ describe('the results of an edition from before this site', () => {
       ['Toad', 2],
     ]);
     expect(results.result).toContain('<td>1</td><td><a href="/entry/');
+    // Overall and art; there are no scores and no ballots.
+    expect(results.result).toMatch(
+      />Crab<\/a><\/td><td>[^<]*<\/td><td>2<\/td><td>1<\/td><td>–<\/td><td>–<\/td>/,
+    );
+    expect(results.result).not.toContain('Ballots');
     const csv = (await t.visitor().get(at('.csv'))).body.split('\r\n');
     expect(csv[1]).toMatch(new RegExp(`^1,${ids[1]},Newt,`));
     const json = (await t.visitor().get(at('.json'))).json();

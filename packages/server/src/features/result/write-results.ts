@@ -3,14 +3,16 @@ import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { escapeHtml, textToHtml } from '@tinsmith/domain/plain-text';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
 
-const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry): string =>
+const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry, isTyped: boolean): string =>
   [
     '<tr>',
     `<td>${scores.all.rank ?? '–'}</td>`,
     `<td><a href="/entry/${id}">${escapeHtml(title || 'Untitled')}</a></td>`,
     `<td>${escapeHtml(team)}</td>`,
-    ...categories.map((category) => `<td>${scores[category].score ?? '–'}</td>`),
-    `<td>${numBallots}</td>`,
+    ...categories.map(
+      (category) => `<td>${(isTyped ? scores[category].rank : scores[category].score) ?? '–'}</td>`,
+    ),
+    isTyped ? '' : `<td>${numBallots}</td>`,
     `<td>${escapeHtml(exclusion)}</td>`,
     '</tr>',
   ].join('');
@@ -18,18 +20,25 @@ const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry):
 const unchecked =
   '<p>Nobody checked these ballots. All the organizers took part in this event. They published the ranking without seeing it first, and left nothing out.</p>';
 
-/** The results as a table. */
+interface Publication {
+  readonly note: string;
+  readonly isUnchecked: boolean;
+  readonly isTyped: boolean;
+}
+
+/** The results as a table. Typed ones have ranks instead of scores, and no ballots. */
 export const writeResults = (
   entries: readonly ResultEntry[],
-  { note, isUnchecked }: { readonly note: string; readonly isUnchecked: boolean },
+  { note, isUnchecked, isTyped }: Publication,
 ): string =>
   [
     textToHtml(note),
     isUnchecked ? unchecked : '',
     '<table><thead><tr><th>Rank</th><th>Entry</th><th>Team</th>',
     ...categories.map((category) => `<th>${categoryLabels[category]}</th>`),
-    '<th>Ballots</th><th>Left out</th></tr></thead><tbody>',
-    ...entries.map(rowOf),
+    isTyped ? '' : '<th>Ballots</th>',
+    '<th>Left out</th></tr></thead><tbody>',
+    ...entries.map((entry) => rowOf(entry, isTyped)),
     '</tbody></table>',
   ].join('');
 

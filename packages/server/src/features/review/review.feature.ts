@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import {
+  countByEntry,
   countReviewsBy,
-  countReviewsOf,
   listAnswerData,
   reviewSummary,
   reviewsOfEntrant,
@@ -23,6 +23,6 @@ export const reviewFeature: Feature = {
   }),
   provides: ({ platform }) => ({
     numReviews: reviewsOfEntrant,
-    countReviews: (entryId) => countReviewsOf(platform.db, entryId),
+    countReviews: (entryIds) => countByEntry(platform.db, entryIds),
   }),
 };

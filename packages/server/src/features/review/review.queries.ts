@@ -80,7 +80,6 @@ export interface ReviewFilter {
   readonly competitionId: number;
   readonly entryId?: EntryId;
   readonly entrantId?: EntrantId;
-  readonly perEntry?: number | undefined;
 }
 
 export interface ReviewPlace {
@@ -94,7 +93,7 @@ export interface ReviewPlace {
 export async function listReviewRows(
   db: Database,
   reader: ReviewReader,
-  { competitionId, entryId, entrantId, perEntry }: ReviewFilter,
+  { competitionId, entryId, entrantId }: ReviewFilter,
   place: ReviewPlace | null,
   limit: number,
 ): Promise<ReviewRow[]> {
@@ -103,9 +102,6 @@ export async function listReviewRows(
     where b.competition_id = ${competitionId} and ${isThere} and ${mayRead(reader)}
       and (${entryId ?? null}::bigint is null or b.entry_id = ${entryId ?? null})
       and (${entrantId ?? null}::bigint is null or b.entrant_id = ${entrantId ?? null})
-      and (${perEntry ?? null}::int is null or (
-        select count(*) from ballot o where o.entry_id = b.entry_id and o.review <> '' and o.hidden_at is null
-          and o.id < b.id) < ${perEntry ?? null})
       and (${place === null} or (${position}, ${sortTitle}, e.id, b.id)
         > (${place?.position ?? 0}::bigint, ${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint, ${place?.id ?? 0}::bigint))
     order by ${position}, ${sortTitle}, e.id, b.id limit ${limit}`.execute(db);
@@ -124,9 +120,6 @@ export async function countByEntry(db: Database, ids: readonly EntryId[]): Promi
     select entry_id, num_reviews from entry_tally where entry_id = any(${[...ids]}::bigint[])`.execute(db);
   return Object.fromEntries(rows.map((row) => [String(row.entry_id), row.num_reviews]));
 }
-
-export const countReviewsOf = async (db: Database, entryId: EntryId): Promise<number> =>
-  (await countByEntry(db, [entryId]))[String(entryId)] ?? 0;
 
 /** How many reviews an account has written. */
 export async function countReviewsBy(db: Database, accountId: AccountId): Promise<number> {

@@ -1,4 +1,5 @@
-import type { Review, ReviewPage } from '@tinsmith/contract/review';
+import { type Review, type ReviewPage, reviewPageSize } from '@tinsmith/contract/review';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntry, createEntryFile, createJoined } from '../../testing/entry-factories.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
@@ -66,10 +67,27 @@ describe('reviews of a speedhack', () => {
     ]);
     const one = await get(`id/${first?.id}`);
     expect(one.json()).toMatchObject({ ...first, competition: { short: competition.short } });
-    expect(await read(`${lists[0]}?perEntry=1`)).toMatchObject({
-      result: [{ entry: { title: 'Game 1' } }, { entry: { title: 'Game 2' } }],
-      numByEntry: { [maker(1).entryId]: 2 },
-    });
+  });
+
+  test('[R10.13] [R2.17] all reviews of an entry come by and by, with more of them than a page holds', async () => {
+    const { db } = t.platform;
+    const numReviews = reviewPageSize + 5;
+    await sql`
+      with people as (
+        insert into account (username, password_hash, verified_at)
+        select 'reader' || n, null, app_now() from generate_series(1, ${numReviews}) n returning id
+      ), readers as (
+        insert into sign_up (competition_id, account_id, info)
+        select ${competition.id}, id, '' from people returning id
+      )
+      insert into ballot (competition_id, entrant_id, entry_id, review)
+      select ${competition.id}, id, ${maker(1).entryId}, 'Seen by ' || id from readers`.execute(db);
+    await t.setClock(competition.votingEndMs);
+    const first = (await get(`event/${competition.short}`)).json();
+    const second = (await get(`event/${competition.short}?after=${first.next}`)).json();
+    expect([first.result.length, second.result.length, second.next]).toEqual([reviewPageSize, 5, null]);
+    const ids = [...first.result, ...second.result].map(({ id }: { id: number }) => id);
+    expect(new Set(ids).size).toBe(numReviews);
   });
 
   test('[R2.04] one that is not there, or not yet, is missing to everybody', async () => {

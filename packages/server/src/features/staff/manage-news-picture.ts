@@ -1,7 +1,8 @@
 import { maxNewsPictureBytes, type setNewsPicture as route } from '@tinsmith/contract/admin-texts';
 import type { FormFile, Received } from '@tinsmith/contract/route';
+import { formatFileSize } from '@tinsmith/domain/file-size';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
-import { fileTooLarge } from '../../http/error-handler.ts';
+import { uploadTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { RefusedImage } from '../../platform/images.ts';
@@ -14,7 +15,8 @@ import { auditOf } from './audit-of.ts';
 type Needs = Pick<Platform, 'db' | 'files'>;
 
 async function storePicture({ files }: Needs, { bytes }: FormFile) {
-  if (bytes.length > maxNewsPictureBytes) throw fileTooLarge(maxNewsPictureBytes);
+  if (bytes.length > maxNewsPictureBytes)
+    throw uploadTooLarge(maxNewsPictureBytes, formatFileSize(bytes.length));
   const encoded = await encodeNewsPicture(leaveOutFilm(bytes)).catch((error: unknown) => {
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });

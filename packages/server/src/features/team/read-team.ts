@@ -44,20 +44,25 @@ export const presentInvitation = (
   viewerId: EntrantId,
 ): Invitation => ({ ...row, isMine: senderEntrantId === viewerId, date: createdAt.getTime() });
 
-/** Pending invitations: to the viewer, and from the viewer's team. */
+/** Pending invitations: to the viewer, from the viewer, and from the rest of the viewer's team. */
 export async function readInvitations(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
   short: string,
 ): Promise<Invitations> {
   const { own } = await findPlace(platform, viewer, short);
-  if (!own) return { toMe: [], fromMe: [] };
-  const [toMe, fromMe] = await Promise.all([
+  if (!own) return { toMe: [], fromMe: [], fromMates: [] };
+  const [toMe, fromTeam] = await Promise.all([
     listInvitationsTo(platform.db, own.entrantId),
     own.entryId ? listInvitationsFrom(platform.db, own.entryId) : [],
   ]);
   const present = (row: InvitationRow) => presentInvitation(row, own.entrantId);
-  return { toMe: toMe.map(present), fromMe: fromMe.map(present) };
+  const sent = fromTeam.map(present);
+  return {
+    toMe: toMe.map(present),
+    fromMe: sent.filter(({ isMine }) => isMine),
+    fromMates: sent.filter(({ isMine }) => !isMine),
+  };
 }
 
 /** Entrants the viewer might invite. */

@@ -83,12 +83,32 @@ describe('inviting', () => {
       entryTitle: 'Snail Mail',
       date: startMs + hourMs,
     });
-    expect(await invitations(bob)).toEqual({ toMe: [{ ...invitation, isMine: false }], fromMe: [] });
-    expect(await invitations(ann)).toEqual({ toMe: [], fromMe: [invitation] });
-    expect(await invitations(cat)).toEqual({ toMe: [], fromMe: [] });
+    const none = { toMe: [], fromMe: [], fromMates: [] };
+    expect(await invitations(bob)).toEqual({ ...none, toMe: [{ ...invitation, isMine: false }] });
+    expect(await invitations(ann)).toEqual({ ...none, fromMe: [invitation] });
+    expect(await invitations(cat)).toEqual(none);
     const own = await as(bob).get(`/api/v1/invitation/byCompo/${jam.short}`);
     expect(own.headers['cache-control']).toBe('private, no-store');
     expect((await t.visitor().get(`/api/v1/invitation/byCompo/${jam.short}`)).statusCode).toBe(401);
+  });
+
+  test('[R10.13] [R7.24] `fromMe` holds what the viewer sent, not what the rest of the team did', async () => {
+    const entryId = await myEntry(ann);
+    await recruit(ann, entryId, cat);
+    const dan = await join();
+    const sent = [(await invite(ann, entryId, bob)).json(), (await invite(cat, entryId, dan)).json()];
+    const [byAnn, byCat] = sent.map(({ invitation }) => invitation);
+    const others = { isMine: false };
+    expect(await invitations(ann)).toEqual({
+      toMe: [],
+      fromMe: [byAnn],
+      fromMates: [{ ...byCat, ...others }],
+    });
+    expect(await invitations(cat)).toEqual({
+      toMe: [],
+      fromMe: [byCat],
+      fromMates: [{ ...byAnn, ...others }],
+    });
   });
 
   test('[R5.07] needs an invitee', async () => {
@@ -219,7 +239,7 @@ describe('taking back', () => {
       const answer = await takeBack(person, invitation.id);
       expect([answer.statusCode, answer.body]).toEqual([404, 'No invitation with that number.\n']);
     }
-    expect((await invitations(cat)).fromMe).toMatchObject([{ id: invitation.id, isMine: false }]);
+    expect((await invitations(cat)).fromMates).toMatchObject([{ id: invitation.id, isMine: false }]);
     for (const _ of ['once', 'twice'])
       expect((await takeBack(ann, invitation.id)).json()).toEqual({ done: true });
     expect([(await invitations(ann)).fromMe, (await invitations(bob)).toMe]).toEqual([[], []]);
@@ -320,7 +340,7 @@ describe('answering', () => {
       { entrantId: ann.entrantId, username: ann.username, isFounder: true, isMe: false },
       { entrantId: bob.entrantId, username: bob.username, isFounder: false, isMe: true },
     ]);
-    expect(await invitations(bob)).toEqual({ toMe: [], fromMe: [] });
+    expect(await invitations(bob)).toEqual({ toMe: [], fromMe: [], fromMates: [] });
     for (const resolution of ['accept', 'reject']) {
       const again = await resolve(bob, invitation.id, resolution);
       expect([again.statusCode, again.body]).toEqual([409, 'This invitation has already been answered.\n']);

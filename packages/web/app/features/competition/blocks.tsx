@@ -88,7 +88,7 @@ function howMany(
 function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
   const { isVerified } = useCurrentUser();
   const mood = useMood();
-  const { short, canJoin, joinedCompetition, afterStart, afterEnd } = event;
+  const { short, kind, canJoin, joinedCompetition, afterStart, afterEnd } = event;
   return (
     <Block id="sign-up" title="Sign up" order={afterStart ? 3 : 2} isHalf isLateOnSmall={afterStart}>
       {event.numEntrants === 0 && !joinedCompetition ? (
@@ -108,7 +108,11 @@ function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
       )}
       <p className={styles.row}>
         {canJoin && !joinedCompetition && <ButtonLink to={joinAddress(short)}>Join</ButtonLink>}
-        {canJoin && joinedCompetition && <Link to={joinAddress(short)}>Change your sign-up</Link>}
+        {joinedCompetition && !afterEnd && (
+          <Link to={joinAddress(short)}>
+            {kind === 'gift-exchange' && afterStart ? 'Edit your wishes' : 'Change your sign-up'}
+          </Link>
+        )}
         <Link to={`/${short}/entrants`}>{afterEnd ? 'See who took part' : "See who's taking part"}</Link>
       </p>
     </Block>
@@ -244,9 +248,10 @@ function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>
 }
 
 /** Before the start: when there will be entries. */
-function EntriesToCome({ event: { kind, competitionStart, competitionEnd } }: { event: Competition }) {
+function EntriesToCome({ event }: { event: Competition }) {
+  const { short, kind, competitionStart, competitionEnd, numEntries } = event;
   return (
-    <Block id="entries" title="Entries" order={6} isWide>
+    <Block id="entries" title="Entries" note={`${numEntries} so far`} order={6} isWide>
       <p>
         {kind === 'gift-exchange' ? (
           <>
@@ -259,6 +264,9 @@ function EntriesToCome({ event: { kind, competitionStart, competitionEnd } }: { 
             <LocalTime epochMs={competitionStart} format="moment" />.
           </>
         )}
+      </p>
+      <p className={styles.row}>
+        <Link to={`/${short}/entries`}>See and download all entries</Link>
       </p>
     </Block>
   );

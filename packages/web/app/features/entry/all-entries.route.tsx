@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { type CurrentEvent, getCurrentEvent } from '@tinsmith/contract/competition';
-import { listAllEntries, listEntriesByUser, listEntryTags } from '@tinsmith/contract/entry';
+import { listEntriesByUser, listEntryTags } from '@tinsmith/contract/entry';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
@@ -8,10 +8,11 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { type ByEventData, EntriesByEvent, perEvent } from './entries-by-event.tsx';
+import { type ByEventData, EntriesByEvent } from './entries-by-event.tsx';
 import { type ByUserData, EntriesByUser } from './entries-by-user.tsx';
 import { counted } from './entry-labels.ts';
 import { readAfter, readGalleryQuery } from './gallery-query.ts';
+import { listCards } from './list-cards.ts';
 
 export const handle: PageHandle = {
   access: anyone,
@@ -37,7 +38,7 @@ async function loadByEvent({ call, url }: PageRequest): Promise<ByEventData> {
   const year = readYear(url.searchParams);
   const after = readAfter(url.searchParams);
   const [page, tags] = await Promise.all([
-    call(listAllEntries, { query: { ...query, year, after, perEvent } }),
+    listCards(call, { ...query, year, after }),
     call(listEntryTags, {}),
   ]);
   return { page, tags: tags.result, query, year };

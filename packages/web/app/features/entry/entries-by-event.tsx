@@ -1,6 +1,4 @@
 import type { CurrentEvent } from '@tinsmith/contract/competition';
-import { listAllEntries } from '@tinsmith/contract/entry';
-import type { Output } from '@tinsmith/contract/route';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,18 +11,15 @@ import { EventGroup, groupByEvent } from './event-group.tsx';
 import styles from './gallery.module.css';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, type GalleryQuery } from './gallery-query.ts';
+import { type CardPage, listCards } from './list-cards.ts';
 import { MoreLink } from './more-link.tsx';
 import type { KnownTag } from './tag-groups.ts';
 
 const address = '/all/entries';
-/** A dozen per event: so a page of sixty shows at least five events. */
-export const perEvent = '12';
 const yearsShown = 8;
 
-type Page = Output<typeof listAllEntries>;
-
 export interface ByEventData {
-  readonly page: Page;
+  readonly page: CardPage;
   readonly tags: readonly KnownTag[];
   readonly query: GalleryQuery;
   readonly year: string | undefined;
@@ -52,10 +47,10 @@ function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: 
     : [...items, { label: 'older', to: toYear(older), isCurrent: chosen === `${older}` }];
 }
 
-/** All entries by event, newest first: a dozen of each. */
+/** All entries by event, newest first, sixty a page; an event may go on on the next one. */
 export function EntriesByEvent({ page, tags, query, year, all, toggle }: EntriesByEventProps) {
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
-    callApi(listAllEntries, { query: { ...query, after, perEvent } }),
+    listCards(callApi, { ...query, after }),
   );
   const groups = groupByEvent(pages);
   const isFiltered = Object.keys(query).length > 0;
@@ -90,7 +85,7 @@ export function EntriesByEvent({ page, tags, query, year, all, toggle }: Entries
       {next !== null && (
         <MoreLink
           to={addressWith(address, { ...query, after: next })}
-          label="Show more events"
+          label="Show more entries"
           isAsking={isAsking}
           problem={problem}
           onClick={showMore}

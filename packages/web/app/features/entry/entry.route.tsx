@@ -126,14 +126,12 @@ export default function EntryPage() {
               </Link>
             </p>
           )}
-          {competition.afterEnd && (
-            <p className={styles.reviews}>
-              <Link to={`/${competition.short}/reviews/entry/${entry.id}`}>
-                Reviews ({entry.reviewCount})
-              </Link>
-              {entry.isUnranked && <span className={styles.quiet}> Not in the ranking</span>}
-            </p>
-          )}
+          <p className={styles.reviews}>
+            <Link to={`/${competition.short}/reviews/entry/${entry.id}`}>Reviews ({entry.reviewCount})</Link>
+            {competition.afterEnd && entry.isUnranked && (
+              <span className={styles.quiet}> Not in the ranking</span>
+            )}
+          </p>
           {competition.afterEnd && entry.isOwn && (
             <p className={styles.reviews}>
               <Link to={`/entry/${entry.id}/badge`}>Get a badge for your website</Link>

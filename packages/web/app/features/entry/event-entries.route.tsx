@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
-import { listAllEntries, listEntryTags } from '@tinsmith/contract/entry';
+import { listEntryTags } from '@tinsmith/contract/entry';
 import { listPacks } from '@tinsmith/contract/pack';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
@@ -22,6 +22,7 @@ import { GalleryCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
 import { GamePacks } from './game-packs.tsx';
+import { listCards } from './list-cards.ts';
 import { MoreLink } from './more-link.tsx';
 
 export const handle: PageHandle = {
@@ -35,9 +36,7 @@ const load = async ({ call, params, url }: PageRequest) => {
   const { event: _, ...query } = readGalleryQuery(url.searchParams);
   const competition = await call(getCompetition, { params: { compoId: short } });
   const [page, tags, packs] = await Promise.all([
-    call(listAllEntries, {
-      query: { ...query, event: competition.short, after: readAfter(url.searchParams) },
-    }),
+    listCards(call, { ...query, event: competition.short, after: readAfter(url.searchParams) }),
     call(listEntryTags, {}),
     // There are no packs before the end.
     competition.afterEnd ? call(listPacks, { params: { compoId: competition.short } }) : null,
@@ -65,7 +64,7 @@ export default function EventEntriesPage() {
   const address = `/${short}/entries`;
   const kept = { view: view === 'list' ? view : undefined };
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
-    callApi(listAllEntries, { query: { ...query, event: short, after } }),
+    listCards(callApi, { ...query, event: short, after }),
   );
   const entries = pages.flatMap(({ result }) => result);
   const isFiltered = Object.keys(query).length > 0;

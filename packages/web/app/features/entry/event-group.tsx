@@ -47,7 +47,7 @@ interface EventGroupProps {
   isFirst: boolean;
 }
 
-/** The entries of one event: a dozen, and a link to the rest. */
+/** The entries of one event on this page, and a link to all of them if there are more. */
 export function EventGroup({ group, event, isRunning, allHref, isFirst }: EventGroupProps) {
   const [first] = group.entries;
   if (!first) return null;

@@ -1,7 +1,6 @@
 import type { EntryCard, EntryMaker } from '@tinsmith/contract/entry';
 import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
-import { classNames } from '../../ui/class-names.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import { entriesCounted, titleOf } from './entry-labels.ts';
@@ -9,9 +8,6 @@ import styles from './gallery.module.css';
 import { cardImage } from './gallery-card.tsx';
 import { PersonLink } from './person-link.tsx';
 import { SmallFace } from './small-face.tsx';
-
-/** How many thumbnails fit, by the width of the screen. */
-const shown = { wide: 6, medium: 4, small: 3 } as const;
 
 function Thumb({ entry }: { entry: EntryCard }) {
   const image = cardImage(entry);
@@ -35,7 +31,7 @@ function Thumb({ entry }: { entry: EntryCard }) {
   );
 }
 
-/** One person and their newest entries. */
+/** One person and their entries, newest first. */
 export function MakerRow({ maker }: { maker: EntryMaker }) {
   const { username, avatar, numEntries, entries } = maker;
   return (
@@ -53,22 +49,6 @@ export function MakerRow({ maker }: { maker: EntryMaker }) {
         {entries.map((entry) => (
           <Thumb key={entry.id} entry={entry} />
         ))}
-        {Object.entries(shown).map(
-          ([size, count]) =>
-            numEntries > count && (
-              <Link
-                key={size}
-                className={classNames(styles.moreOf, styles[size])}
-                to={`/user/${encodeURIComponent(username)}`}
-              >
-                <span>
-                  {numEntries - count}
-                  <br />
-                  more<span className="visually-hidden"> by {username}</span>
-                </span>
-              </Link>
-            ),
-        )}
       </div>
     </li>
   );

@@ -1,10 +1,10 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { addressOf, isLoggedOut } from '@tinsmith/contract/client';
+import { addressOf, isApiError, isLoggedOut } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { myEntry } from '@tinsmith/contract/entry';
 import { getTeam } from '@tinsmith/contract/team';
 import { useEffect, useRef, useState } from 'react';
-import { data, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { data, type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
@@ -26,15 +26,18 @@ export const handle: PageHandle = { access: loggedIn, cache: personal };
 const load = async ({ call, params, whoAsks }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
-  const forOthers = () => data({ competition, isLoggedIn: false, hasJoined: false }, { status: 401 });
+  const failed = { competition, isLoggedIn: true, hasJoined: false, hasFailed: true };
+  const forOthers = () => data({ ...failed, isLoggedIn: false, hasFailed: false }, { status: 401 });
   if (login === null) return forOthers();
   try {
     const team = await call(getTeam, compo);
     if (team.entryId !== null) throw redirectTo(`/entry/${team.entryId}/`);
-    return { competition, isLoggedIn: true, hasJoined: team.entrantId !== null };
+    return data({ ...failed, hasJoined: team.entrantId !== null, hasFailed: false });
   } catch (error) {
     if (isLoggedOut(error)) return forOthers();
-    throw error;
+    // A redirect to the entry.
+    if (error instanceof Response) throw error;
+    return data(failed, { status: isApiError(error) ? error.status : 500 });
   }
 };
 
@@ -48,6 +51,23 @@ export const meta: MetaFunction = (args) =>
     path: '/news',
     isPrivate: true,
   });
+
+const failure = 'Could not get or create your entry';
+
+/** The entry could not be read. */
+function NotRead() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <Status loading={false} error={failure} />
+      <p className={styles.way}>
+        <Button isBusy={state === 'loading'} onClick={revalidate}>
+          Try again
+        </Button>
+      </p>
+    </>
+  );
+}
 
 /** Loading a page changes nothing: the entry is created by an API call, or by a press without script. */
 function MakeEntry({ competition }: { competition: Competition }) {
@@ -75,11 +95,7 @@ function MakeEntry({ competition }: { competition: Competition }) {
         <Button type="submit">Go to my entry</Button>
       </form>
       <div className={styles.scripted}>
-        <Status
-          loading={!hasFailed}
-          loadingText="Getting your entry"
-          error="Could not get or create your entry"
-        />
+        <Status loading={!hasFailed} loadingText="Getting your entry" error={failure} />
         {hasFailed && (
           <p className={styles.way}>
             <Button onClick={() => setTries(tries + 1)}>Try again</Button>
@@ -91,14 +107,16 @@ function MakeEntry({ competition }: { competition: Competition }) {
 }
 
 export default function MyEntryPage() {
-  const { competition, isLoggedIn, hasJoined } = useLoaderData<typeof loader>();
+  const { competition, isLoggedIn, hasJoined, hasFailed } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   if (!isLoggedIn) return <MustLogIn next={`/${short}/myEntry`} />;
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'My entry' }]} />
       <PageHead title="My entry" />
-      {!hasJoined ? (
+      {hasFailed ? (
+        <NotRead />
+      ) : !hasJoined ? (
         <NotJoined competition={competition} />
       ) : competition.afterEnd ? (
         <TooLate competition={competition} />

@@ -1,9 +1,10 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { type EntryCard, listAllEntries } from '@tinsmith/contract/entry';
+import type { EntryCard } from '@tinsmith/contract/entry';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
+import { listCards } from './list-cards.ts';
 
 const shown = 5;
 
@@ -11,7 +12,7 @@ const shown = 5;
 export async function loadNewestEntries(call: Call, event: Competition): Promise<EntryCard[]> {
   const isMaking = isEntrySecret(event);
   if (!event.afterStart || event.numEntries === 0 || isMaking) return [];
-  const { result } = await call(listAllEntries, { query: { event: event.short, perEvent: String(shown) } });
+  const { result } = await listCards(call, { event: event.short, perEvent: String(shown) });
   return result.slice(0, shown);
 }
 

@@ -1,16 +1,17 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { startEntry } from '@tinsmith/contract/entry';
 import { countFile } from '@tinsmith/contract/file';
 import { answerTrouble, getUploadDesk, type UploadDesk } from '@tinsmith/contract/trouble';
 import { data, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -27,16 +28,18 @@ export const handle: PageHandle = {
 interface DeskData {
   readonly competition: Competition;
   readonly desk: UploadDesk | null;
+  /** Why there is no desk; null if the viewer lacks the rank. */
+  readonly problem: string | null;
 }
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   try {
-    return data<DeskData>({ competition, desk: await call(getUploadDesk, compo) });
+    return data<DeskData>({ competition, desk: await call(getUploadDesk, compo), problem: null });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return data<DeskData>({ competition, desk: null }, { status: error.status });
+    const { status, problem } = refusalOf(error);
+    return data<DeskData>({ competition, desk: null, problem }, { status });
   }
 };
 
@@ -87,11 +90,11 @@ function UnderWay({ desk: { troubles, numUnderWay, numStill } }: { desk: UploadD
 }
 
 export default function UploadDeskPage() {
-  const { competition, desk } = useLoaderData<typeof loader>();
+  const { competition, desk, problem } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
   const { short, title, afterEnd } = competition;
-  if (!desk) return <PageHead title="You need to be logged in with admin rights." />;
+  if (!desk) return <DeskRefused title="Upload desk" problem={problem} />;
   const row = { short, onDone: async () => revalidate() };
   return (
     <>

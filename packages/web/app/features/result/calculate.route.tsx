@@ -1,5 +1,5 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
+import { isProblem } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   type Calculation,
@@ -11,11 +11,13 @@ import {
 } from '@tinsmith/contract/result';
 import { categories } from '@tinsmith/domain/ballot';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -30,11 +32,11 @@ export const handle: PageHandle = {
 
 interface CalculateData {
   readonly competition: Competition;
-  readonly isStaff: boolean;
+  readonly isRefused: boolean;
   readonly calculation: Calculation | null;
   /** For an edition whose voting was not on this site. */
   readonly typed: TypedResults | null;
-  /** Why there is nothing to calculate. */
+  /** Why there is nothing to calculate; null if the viewer lacks the rank. */
   readonly problem: string | null;
 }
 
@@ -44,16 +46,14 @@ const load = async ({ call, params }: PageRequest) => {
   try {
     const calculation = await call(getCalculation, compo);
     const typed = calculation.numBallots === 0 ? await call(getTypedResults, compo).catch(() => null) : null;
-    return data<CalculateData>({ competition, isStaff: true, calculation, typed, problem: null });
+    return data<CalculateData>({ competition, isRefused: false, calculation, typed, problem: null });
   } catch (error) {
-    if (!isApiError(error)) throw error;
+    const without = { competition, calculation: null, typed: null };
     // Before voting ends there is a page, which says so.
-    const { code, status, sentence: problem } = error;
-    const isStaff = code === 'voting-open' || code === 'no-voting';
-    return data<CalculateData>(
-      { competition, isStaff, calculation: null, typed: null, problem },
-      { status: isStaff ? 200 : status },
-    );
+    if (isProblem(error, 'voting-open', 'no-voting'))
+      return data<CalculateData>({ ...without, isRefused: false, problem: error.sentence });
+    const { status, problem } = refusalOf(error);
+    return data<CalculateData>({ ...without, isRefused: true, problem }, { status });
   }
 };
 
@@ -82,9 +82,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function CalculatePage() {
-  const { competition, isStaff, calculation, typed, problem } = useLoaderData<typeof loader>();
+  const { competition, isRefused, calculation, typed, problem } = useLoaderData<typeof loader>();
   const { short, title, votingEnd } = competition;
-  if (!isStaff) return <PageHead title="You need to be logged in with admin rights." />;
+  if (isRefused) return <DeskRefused title="Calculate results" problem={problem} />;
   return (
     <>
       <Breadcrumbs

@@ -1,5 +1,6 @@
 import type { ResultEntry } from '@tinsmith/contract/result';
 import { moodOf } from '@tinsmith/domain/mood';
+import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { Link } from 'react-router';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Numeral } from '../../ui/craft/numeral.tsx';
@@ -8,6 +9,10 @@ import { titleOf } from '../entry/entry-labels.ts';
 import styles from './results.module.css';
 
 const stepOf = [styles.first, styles.second, styles.third] as const;
+
+/** Typed results have ranks only. */
+const shownOf = ({ score, rank }: ResultEntry['scores']['all']): string =>
+  score ?? (rank === null ? '–' : formatOrdinal(rank));
 
 /** The first three. If there are fewer, or more share a place, the table is clearer. */
 export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
@@ -39,14 +44,14 @@ export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
               <span className="visually-hidden">Place {rank}, </span>
               <Numeral value={rank} mood={mood} />
               {all.score !== null && (
-                <>
-                  <span className={styles.points}>
-                    {all.score} <small>overall</small>
-                  </span>
-                  <p>
-                    Art {art.score}, tech {tech.score}, genre {genre.score}
-                  </p>
-                </>
+                <span className={styles.points}>
+                  {all.score} <small>overall</small>
+                </span>
+              )}
+              {(all.score !== null || art.rank !== null || tech.rank !== null || genre.rank !== null) && (
+                <p>
+                  Art {shownOf(art)}, tech {shownOf(tech)}, genre {shownOf(genre)}
+                </p>
               )}
             </div>
           </li>

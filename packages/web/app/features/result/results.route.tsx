@@ -1,5 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getResults, type Results } from '@tinsmith/contract/result';
+import { can } from '@tinsmith/domain/ranks';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -107,13 +108,13 @@ export default function ResultsPage() {
   const results = useLoaderData<typeof loader>();
   const { competition, published, entries, isPrizeGiving, next, numEntries, numBallots } = results;
   const { short, title } = competition;
-  const { isStaff } = useCurrentUser();
+  const { rank = null } = useCurrentUser();
   const isTyped = published?.isTyped ?? false;
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Results' }]} />
       <PageHead title="Results" lead={published?.note || undefined}>
-        {isStaff && competition.afterEnd && competition.kind === 'speedhack' && (
+        {can(rank, 'manage-results') && competition.afterEnd && competition.kind === 'speedhack' && (
           <ButtonLink isSmall variant="quiet" to={`/${short}/results/calculate`}>
             Calculate results
           </ButtonLink>

@@ -17,7 +17,7 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15), query:
 const load = ({ call, params, url }: PageRequest) =>
   call(listEventReviews, {
     params: { compoId: params.compoId ?? '' },
-    query: { ...afterIn({ url }), perEntry: '2' },
+    query: afterIn({ url }),
   });
 
 export const loader = onServer(load);

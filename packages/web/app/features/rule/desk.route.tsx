@@ -1,15 +1,16 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { getRulesDesk, type RulesDesk, replaceSeal } from '@tinsmith/contract/rule';
 import { data, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { useSend } from '../../forms/use-send.ts';
+import { refusalOf } from '../../page/desk-refusal.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './desk.module.css';
@@ -24,16 +25,18 @@ export const handle: PageHandle = {
 interface DeskData {
   readonly competition: Competition;
   readonly desk: RulesDesk | null;
+  /** Why there is no desk; null if the viewer lacks the rank. */
+  readonly problem: string | null;
 }
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   try {
-    return data<DeskData>({ competition, desk: await call(getRulesDesk, compo) });
+    return data<DeskData>({ competition, desk: await call(getRulesDesk, compo), problem: null });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return data<DeskData>({ competition, desk: null }, { status: error.status });
+    const { status, problem } = refusalOf(error);
+    return data<DeskData>({ competition, desk: null, problem }, { status });
   }
 };
 
@@ -74,10 +77,10 @@ function SealState({ short, desk }: { short: string; desk: RulesDesk }) {
 }
 
 export default function RulesDeskPage() {
-  const { competition, desk } = useLoaderData<typeof loader>();
+  const { competition, desk, problem } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
   const { short, title, kind } = competition;
-  if (!desk) return <PageHead title="You need to be logged in with admin rights." />;
+  if (!desk) return <DeskRefused title="Rules desk" problem={problem} />;
   return (
     <>
       <Breadcrumbs

@@ -1,5 +1,4 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   applySwap,
@@ -12,11 +11,13 @@ import {
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
@@ -34,9 +35,11 @@ export const handle: PageHandle = {
 
 interface DeskData {
   readonly competition: Competition;
-  readonly isStaff: boolean;
+  readonly isRefused: boolean;
   /** Null for staff who take part. */
   readonly desk: SantaDesk | null;
+  /** Why it is refused; null if the viewer lacks the rank. */
+  readonly refusal: string | null;
 }
 
 const load = async ({ call, params }: PageRequest) => {
@@ -44,10 +47,10 @@ const load = async ({ call, params }: PageRequest) => {
   const competition = await call(getCompetition, compo);
   try {
     const { desk } = await call(getSantaDesk, compo);
-    return data<DeskData>({ competition, isStaff: true, desk });
+    return data<DeskData>({ competition, isRefused: false, desk, refusal: null });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return data<DeskData>({ competition, isStaff: false, desk: null }, { status: error.status });
+    const { status, problem: refusal } = refusalOf(error);
+    return data<DeskData>({ competition, isRefused: true, desk: null, refusal }, { status });
   }
 };
 
@@ -134,9 +137,9 @@ function Desk({ event, desk }: { event: Competition; desk: SantaDesk }) {
 }
 
 export default function SantaDeskPage() {
-  const { competition: event, isStaff, desk } = useLoaderData<typeof loader>();
+  const { competition: event, isRefused, desk, refusal } = useLoaderData<typeof loader>();
   const { problem } = useSentForm();
-  if (!isStaff) return <PageHead title="You need to be logged in with admin rights." />;
+  if (isRefused) return <DeskRefused title="Santa desk" problem={refusal} />;
   return (
     <>
       <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: 'Santa desk' }]} />

@@ -6,6 +6,7 @@ import { sayLate, sendThanks } from '@tinsmith/contract/gift';
 import { getMySecretSanta, type MySecretSanta } from '@tinsmith/contract/santa';
 import { getTeam } from '@tinsmith/contract/team';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
+import { can } from '@tinsmith/domain/ranks';
 import { useEffect } from 'react';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { onForm } from '../../page/form-action.ts';
@@ -17,6 +18,7 @@ import { endIdle } from '../../ui/idle.ts';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
+import { joinAddress } from '../competition/event-links.ts';
 import { santaAddress } from '../competition/santa-address.ts';
 import { NotJoined } from '../entry/not-joined.tsx';
 import { BeforeDraw } from './before-draw.tsx';
@@ -129,6 +131,12 @@ function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
       {santa.secretSanta && (
         <YourReceiver event={event} pair={santa.secretSanta} hasEntry={hasEntry} onZero={onZero} />
       )}
+      {!event.afterEnd && (
+        <p className={styles.small}>
+          Your santa reads your wishes, so you can still change them.{' '}
+          <Link to={joinAddress(event.short)}>Edit your wishes</Link>
+        </p>
+      )}
       {own && <OwnGift event={event} given={own} />}
       {santa.given
         .filter(({ isElf }) => isElf)
@@ -141,7 +149,7 @@ function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
 
 export default function SecretSantaPage() {
   const { santa, hasEntry, gift, compo } = useLoaderData<typeof loader>();
-  const { isStaff } = useCurrentUser();
+  const { rank = null } = useCurrentUser();
   const onZero = useKnock(santa?.state === 'due');
   // Before the draw this page is a clock: its seconds must not pause.
   useEffect(endIdle, []);
@@ -156,7 +164,7 @@ export default function SecretSantaPage() {
           <Link to="/news">Go to the news</Link>
         </Note>
       )}
-      {isStaff && santa.competition?.hasSecretSanta && (
+      {can(rank, 'repair-exchange') && santa.competition?.hasSecretSanta && (
         <p className={styles.small}>
           For staff: <Link to={`/${santa.competition.short}/santa/desk`}>Santa desk</Link>
         </p>

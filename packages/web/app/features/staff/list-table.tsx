@@ -3,6 +3,7 @@ import { type Column, nextSort, type Resource } from '@tinsmith/domain/resource'
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useCurrentUser } from '../../page/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -79,6 +80,7 @@ function BulkBar({ resource, numChosen, clear }: BulkBarProps) {
 
 /** Rows below their headers, each with a menu; on small screens each row is a small card. */
 export function ListTable({ resource, query, rows, canOpen, canDo }: ListTableProps) {
+  const { rank = null } = useCurrentUser();
   const [first, ...others] = resource.columns;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -156,7 +158,7 @@ export function ListTable({ resource, query, rows, canOpen, canDo }: ListTablePr
                   <td className={styles.menu}>
                     <RowMenu
                       label={`More actions for ${nameOf(row)}`}
-                      entries={entriesOf(row, { resource, query, form, canDo })}
+                      entries={entriesOf(row, { resource, query, form, canDo, rank })}
                     />
                   </td>
                 </tr>

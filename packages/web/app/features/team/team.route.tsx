@@ -95,6 +95,7 @@ function Trouble() {
 function Management({ competition, crew }: { competition: Competition; crew: Crew }) {
   const { team, invitations } = crew;
   const { news, newsProps, done } = useNews();
+  const asked = [...invitations.fromMe, ...invitations.fromMates];
   if (crew.asked && team.editable) {
     return <TeamQuestion competition={competition} team={team} invitations={invitations} {...crew.asked} />;
   }
@@ -103,7 +104,7 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
       {team.entryId === null ? (
         <NoTeamYet competition={competition} />
       ) : (
-        <CrewBoard competition={competition} team={team} asked={invitations.fromMe} />
+        <CrewBoard competition={competition} team={team} asked={asked} />
       )}
       <div {...newsProps} className={styles.status}>
         {news && <Note className={styles.news} kind="ok" title={news} />}
@@ -125,7 +126,7 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
               />
             </Block>
           )}
-          <Members competition={competition} team={team} asked={invitations.fromMe} onDone={done} />
+          <Members competition={competition} team={team} asked={asked} onDone={done} />
         </div>
         {team.editable && (
           <div className={styles.stack}>

@@ -1,5 +1,5 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isApiError, isProblem } from '@tinsmith/contract/client';
+import { isProblem } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   type CheckedBallot,
@@ -13,11 +13,13 @@ import {
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -36,15 +38,15 @@ interface DeskData {
   readonly board: VoteBoard | null;
   /** Null until voting has ended, and for organizers who have an entry. */
   readonly check: VoteCheck | null;
-  /** Why the viewer cannot look at ballots. */
+  /** Why there is no board or the viewer cannot look at ballots; null if the viewer lacks the rank. */
   readonly problem: string | null;
 }
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  if (competition.kind === 'gift-exchange')
-    return data<DeskData>({ competition, board: null, check: null, problem: null });
+  const without = { competition, board: null, check: null };
+  if (competition.kind === 'gift-exchange') return data<DeskData>({ ...without, problem: null });
   try {
     const board = await call(getVoteBoard, compo);
     const hasEnded = board.serverTime >= competition.votingEnd;
@@ -56,8 +58,8 @@ const load = async ({ call, params }: PageRequest) => {
       return data<DeskData>({ competition, board, check: null, problem: error.sentence });
     }
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return data<DeskData>({ competition, board: null, check: null, problem: null }, { status: error.status });
+    const { status, problem } = refusalOf(error);
+    return data<DeskData>({ ...without, problem }, { status });
   }
 };
 
@@ -128,7 +130,7 @@ export default function VoteDeskPage() {
     return kind === 'gift-exchange' ? (
       <PageHead title="There is no voting in a gift exchange." />
     ) : (
-      <PageHead title="You need to be logged in with admin rights." />
+      <DeskRefused title="Vote desk" problem={problem} />
     );
   const shown = { short, onChange: revalidate };
   const single = (ballots: readonly CheckedBallot[]) => ballots.map((ballot) => [ballot]);

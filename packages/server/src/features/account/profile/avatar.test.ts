@@ -1,3 +1,4 @@
+import { formatFileSize } from '@tinsmith/domain/file-size';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, createSession } from '../../../testing/factories.ts';
@@ -127,7 +128,7 @@ describe('the own picture', () => {
       const refused = await ann.upload(padTo(png, bytes));
       expect([refused.statusCode, refused.body]).toEqual([
         413,
-        'File is too large. Maximum size allowed is 1.00 MiB.\n',
+        `File too large! Received: ${formatFileSize(bytes)}, maximum: 1.00 MiB\n`,
       ]);
     }
   });

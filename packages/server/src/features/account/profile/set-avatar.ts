@@ -1,5 +1,6 @@
 import { maxAvatarBytes } from '@tinsmith/contract/profile';
-import { fileTooLarge } from '../../../http/error-handler.ts';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { uploadTooLarge } from '../../../http/error-handler.ts';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
@@ -17,7 +18,7 @@ export async function setAvatar(
 ) {
   const { id } = getAccount(viewer);
   if (!Buffer.isBuffer(body)) throw new Problem('wrong-type');
-  if (body.length > maxAvatarBytes) throw fileTooLarge(maxAvatarBytes);
+  if (body.length > maxAvatarBytes) throw uploadTooLarge(maxAvatarBytes, formatFileSize(body.length));
   const { extension, bytes } = await encodeAvatar(leaveOutFilm(body)).catch((error: unknown) => {
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });

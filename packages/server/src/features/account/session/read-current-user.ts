@@ -34,6 +34,7 @@ export async function readCurrentUser(
   return {
     login: username,
     isStaff: rank !== null,
+    ...(rank && { rank }),
     isVerified,
     ...(isSuspended && { isSuspended }),
     unconfirmedEmail,

@@ -1,5 +1,4 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { listEntriesOfUser } from '@tinsmith/contract/entry';
 import { getUser, type UserProfile } from '@tinsmith/contract/profile';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { EntriesOfUser, maxEntriesShown } from '../../entry/entries-of-user.tsx';
+import { listCardsOf } from '../../entry/list-cards.ts';
 import { Face } from './face.tsx';
 import styles from './user.module.css';
 
@@ -21,7 +21,7 @@ const load = async ({ call, params, url }: PageRequest) => {
   const whom = { params: { userId: params.userId ?? '' } };
   // An unknown user has no entries either: the profile comes first, so that its error is the one shown.
   const user = await call(getUser, whom);
-  const { result } = await call(listEntriesOfUser, whom);
+  const result = await listCardsOf(call, whom.params.userId);
   const isWhole = url.searchParams.get('entries') === 'all';
   return {
     user,
