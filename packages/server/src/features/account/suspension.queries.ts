@@ -36,6 +36,13 @@ export async function lockAccountByName(transaction: Database, username: string)
   return rows[0] ?? null;
 }
 
+export async function isSuspended(db: Database, id: AccountId): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${id} and suspended_until > app_now()`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export interface NewSuspension {
   readonly accountId: AccountId;
   readonly reason: string;
