@@ -6,9 +6,10 @@ import type { ArchiveEntry } from '@tinsmith/domain/run-me-check';
 /** Reads this many bytes from a position in the file. */
 export type ReadAt = (start: number, length: number) => Promise<Buffer>;
 
-/** A directory of 100,000 files takes some 10 MiB. */
-const maxDirectoryBytes = 32 * 1024 * 1024;
-const maxEntries = 100_000;
+/** Of a larger directory, 40,000 files with usual names, the beginning is enough to tell what a game runs on. */
+const maxDirectoryBytes = 4 * 1024 * 1024;
+/** Of a longer path the beginning and the end, each half of this. */
+const maxPathBytes = 1024;
 const endBytes = 22;
 const maxCommentBytes = 65_535;
 const headerBytes = 46;
@@ -54,17 +55,24 @@ async function findDirectory(readAt: ReadAt, size: number): Promise<Directory> {
 const unix = 3;
 const mac = 19;
 
-function* parseDirectory(bytes: Buffer): Generator<ArchiveEntry> {
+function cutPath(path: Buffer): Buffer {
+  if (path.length <= maxPathBytes) return path;
+  const half = maxPathBytes / 2;
+  return Buffer.concat([path.subarray(0, half), path.subarray(path.length - half)]);
+}
+
+function* parseDirectory(bytes: Buffer, isCut: boolean): Generator<ArchiveEntry> {
   const utf8 = new TextDecoder('utf-8');
-  for (let at = 0, count = 0; at + headerBytes <= bytes.length && count < maxEntries; count += 1) {
+  for (let at = 0; at + headerBytes <= bytes.length; ) {
     if (bytes.readUInt32LE(at) !== headerMark) throw new BrokenZip();
     const nameBytes = bytes.readUInt16LE(at + 28);
     const nextAt = at + headerBytes + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    if (nextAt > bytes.length && isCut) return;
     if (nextAt > bytes.length) throw new BrokenZip();
     const system = bytes.readUInt8(at + 5);
     yield {
       // A name in another encoding gets replacement characters where it could not be decoded.
-      path: utf8.decode(bytes.subarray(at + headerBytes, at + headerBytes + nameBytes)),
+      path: utf8.decode(cutPath(bytes.subarray(at + headerBytes, at + headerBytes + nameBytes))),
       packedBytes: bytes.readUInt32LE(at + 20),
       bytes: bytes.readUInt32LE(at + 24),
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
@@ -81,5 +89,6 @@ export async function readZipDirectory(readAt: ReadAt, size: number): Promise<It
   if (!(directory.start + directory.bytes <= size)) throw new BrokenZip();
   // A directory that claims more files than it has room for is invalid.
   if (directory.numEntries * headerBytes > directory.bytes) throw new BrokenZip();
-  return parseDirectory(await readAt(directory.start, Math.min(directory.bytes, maxDirectoryBytes)));
+  const readBytes = Math.min(directory.bytes, maxDirectoryBytes);
+  return parseDirectory(await readAt(directory.start, readBytes), readBytes < directory.bytes);
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { deviceName } from '@tinsmith/domain/device-name';
 import { ZipFile } from 'yazl';
+import { type DownloadPlaces, openDownloadPlaces } from '../../http/download-places.ts';
 import type { AccountDataSource } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -24,8 +25,27 @@ export const ownAccountData: AccountDataSource = async (db, accountId) => {
   };
 };
 
-/** Streams all data of an account: files are never held in memory whole. */
+/** A second one for a download that broke off; each keeps a file open for as long as its reader likes. */
+const placeLimits = { perAccount: 2, perAddress: 0, inAll: 50 };
+export const openDataPlaces = () => openDownloadPlaces(placeLimits, 'too-often');
+
+/** Streams all data of an account, so many at once: files are never held in memory whole. */
 export async function downloadData(
+  services: Pick<Platform, 'db' | 'files'>,
+  places: DownloadPlaces,
+  viewer: Viewer,
+  sources: readonly AccountDataSource[],
+): Promise<Readable> {
+  const giveBack = places.take(viewer);
+  try {
+    return (await writeZip(services, viewer, sources)).once('close', giveBack);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+async function writeZip(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   viewer: Viewer,
   sources: readonly AccountDataSource[],

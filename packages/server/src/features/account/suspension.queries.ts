@@ -45,6 +45,13 @@ export async function findDecidedRank(transaction: Database, accountId: AccountI
   return rows[0]?.rank ?? null;
 }
 
+export async function isSuspended(db: Database, id: AccountId): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${id} and suspended_until > app_now()`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export interface NewSuspension {
   readonly accountId: AccountId;
   readonly decidedRank: Rank;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { lockResultsOfEntry } from '../competition/result-lock.queries.ts';
 import { type AuditEntry, insertAuditEntry, type Writer } from '../site/audit.queries.ts';
+import { countReplaced } from './count-replaced.ts';
 import { type EntryFileRow, lockEntryOf, recountFiles } from './entry-file.queries.ts';
 import { supersede } from './upload/check-file.queries.ts';
 import { canWriteFiles } from './upload/seal.queries.ts';
@@ -34,13 +35,14 @@ export const updateReplaces = (
   db.transaction().execute(async (transaction) => {
     await lockEntryOf(transaction, file.entryId);
     if (!(await canWriteFiles(transaction, writer, file.entryId))) return false;
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ bytes: number }>`
       update entry_file f set replaces_id = old.id from entry_file old
       where f.id = ${file.id} and old.id = ${replaces} and old.id <> f.id
-        and old.entry_id = f.entry_id and old.superseded_at is null and f.superseded_at is null`.execute(
-      transaction,
-    );
-    if (numAffectedRows !== 1n) return false;
+        and old.entry_id = f.entry_id and old.superseded_at is null and f.superseded_at is null
+      returning old.bytes`.execute(transaction);
+    const [replaced] = rows;
+    if (!replaced) return false;
+    await countReplaced(transaction, writer.accountId, replaced.bytes);
     await supersede(transaction, file.id);
     await recountFiles(transaction, file.entryId);
     if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);

@@ -5,7 +5,7 @@ import type { AccountDataSource, CountOwn, ForgetAccount } from '../../../http/f
 import { readSessionHash } from '../../../http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteAccount } from '../delete-account.ts';
-import { downloadData } from '../download-data.ts';
+import { downloadData, openDataPlaces } from '../download-data.ts';
 import { saveProfile } from './save-profile.ts';
 import { removeAvatar, setAvatar } from './set-avatar.ts';
 import { showOwnProfile } from './show-own-profile.ts';
@@ -16,6 +16,7 @@ export const profileRoutes = (
   accountDataSources: readonly AccountDataSource[],
   others: readonly ForgetAccount[],
   counters: readonly CountOwn[],
+  dataPlaces = openDataPlaces(),
 ) => [
   bind(contract.getUser, ({ viewer, params }) => showUser(platform, viewer, params.userId)),
   bind(contract.getOwnProfile, ({ viewer }) => showOwnProfile(platform, viewer, counters)),
@@ -29,7 +30,7 @@ export const profileRoutes = (
     reply.header('content-disposition', 'attachment; filename="my-data.zip"');
     // A HEAD request needs no archive.
     if (request.method === 'HEAD') return Readable.from([]);
-    return downloadData(platform, viewer, accountDataSources);
+    return downloadData(platform, dataPlaces, viewer, accountDataSources);
   }),
   bind(contract.deleteAccount, ({ viewer, body, reply }) =>
     deleteAccount(platform, viewer, body.proof, reply, others),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { getPack } from '@tinsmith/contract/pack';
 import type { Context } from '../../../http/bind.ts';
 import { attachmentNamed, parseRange, type WantedRange } from '../../../http/byte-range.ts';
+import type { DownloadPlaces } from '../../../http/download-places.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { piecesIn } from '../../../platform/zip-layout.ts';
@@ -9,7 +10,6 @@ import { findCompetition } from '../../competition/competition.queries.ts';
 import { noteDownload } from '../entry-file.queries.ts';
 import { packName, parsePackName } from './divide-pack.ts';
 import { findPackedPlace, type NamedPackedFile } from './pack.queries.ts';
-import type { PackPlaces } from './pack-places.ts';
 import type { PackPlans } from './pack-plans.ts';
 import type { PackPlan } from './plan-pack.ts';
 
@@ -86,7 +86,7 @@ function findRange(
 export async function sendPack(
   services: Services,
   plans: PackPlans,
-  places: PackPlaces,
+  places: DownloadPlaces,
   { params, viewer, request, reply }: Context<typeof getPack>,
 ): Promise<Readable | string> {
   const competition = await findCompetition(services.db, params.compoId);

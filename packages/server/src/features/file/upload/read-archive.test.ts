@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Files } from '../../../platform/files/files.ts';
+import { ownMs } from '../../../testing/own-time.ts';
 import { limit, reportFigure, sizes } from '../../../testing/sizes.ts';
 import { createZip, type ZipEntry } from '../../../testing/zip.ts';
 import { readArchive } from './read-archive.ts';
@@ -116,6 +117,30 @@ describe('hostile archives', () => {
   ])('nor do %s take more', (what, entry) =>
     expectFrugal(`${sizes.hostileEntries} ${what}`, many(sizes.hostileEntries, entry)),
   );
+
+  test('[R10.12] of a directory of 32 MB the first 4 MiB are read, in a moment', async () => {
+    const zip = createZip([
+      { path: 'game.exe' },
+      ...Array.from({ length: 500 }, () => ({ path: 'x/'.repeat(32_767) })),
+    ]);
+    const start = ownMs();
+    const found = await read(zip);
+    expect(ownMs() - start).toBeLessThan(limit(100));
+    expect(found.readBytes).toBeLessThan(4 * 1024 ** 2 + 70_000);
+    // The rest is missing, which is no fault of the file.
+    expect([found.tags, found.findings.map(({ kind }) => kind)]).toEqual([
+      ['windows'],
+      ['same-name', 'long-path'],
+    ]);
+  });
+
+  test('[R10.12] a long path is told by its beginning and its end', async () => {
+    const found = await read(createZip([{ path: `../${'x'.repeat(60_000)}.exe` }]));
+    expect([found.tags, found.findings.map(({ kind }) => kind)]).toEqual([
+      ['windows'],
+      ['odd-path', 'long-path'],
+    ]);
+  });
 
   test('nor do the longest names there are', () =>
     expectFrugal(

@@ -2,10 +2,11 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { Problem } from '../../../http/problems.ts';
 import { QueueFull } from '../../../platform/bounded-queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { isSuspended } from '../../account/suspension.queries.ts';
 import type { Writer } from '../../site/audit.queries.ts';
 import { type EntryFileRow, findEntryFile } from '../entry-file.queries.ts';
 import { canWriteFiles } from './seal.queries.ts';
-import { markReceived, savePieces, touchUpload } from './upload.queries.ts';
+import { canBeReceived, markReceived, savePieces, touchUpload } from './upload.queries.ts';
 
 type Services = Pick<Platform, 'db' | 'files' | 'uploadLocks'>;
 
@@ -23,10 +24,11 @@ const countReceived = ({ files }: Services, file: EntryFileRow): Promise<number>
 
 /**
  * Marks an upload as received once it is complete. Called by the request with the last byte, the next HEAD,
- * or the worker's sweep. Safe to retry after a kill at any line.
+ * or the worker's sweep. Safe to retry after a kill at any line. Waits while the account that sealed it is suspended.
  */
 async function completeIfWhole(services: Services, file: EntryFileRow, received: number): Promise<void> {
   if (file.state !== 'receiving' || received < file.bytes || file.pieces === null) return;
+  if (!(await canBeReceived(services.db, file.id))) return;
   await services.files.storageOf(file.backend).joinPieces(file.storageKey, file.pieces);
   await markReceived(services.db, file.id);
 }
@@ -57,6 +59,11 @@ async function* upTo(
   }
 }
 
+async function checkWriter({ db }: Services, writer: Writer, { entryId }: EntryFileRow): Promise<void> {
+  if (await canWriteFiles(db, writer, entryId)) return;
+  throw new Problem((await isSuspended(db, writer.accountId)) ? 'suspended' : 'not-your-entry');
+}
+
 const cutCodes = new Set(['ECONNRESET', 'EPIPE', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** A request that broke off is no error, and nobody awaits its response. */
@@ -77,7 +84,7 @@ export const receivePiece = (services: Services, id: number, piece: Piece): Prom
   services.uploadLocks.withLock(id, async (signal) => {
     const { offset, length, source } = piece;
     const file = await getUpload(services, id);
-    if (!(await canWriteFiles(services.db, piece.writer, file.entryId))) throw new Problem('not-your-entry');
+    await checkWriter(services, piece.writer, file);
     if (file.state !== 'receiving') throw new Problem('upload-finished');
     const storage = services.files.storageOf(file.backend);
     const pieces = file.pieces ?? (await storage.beginPieces(file.storageKey));
@@ -95,6 +102,8 @@ export const receivePiece = (services: Services, id: number, piece: Piece): Prom
       throw isCut(error, signal) ? new Problem('line-dropped') : error;
     }
     const received = await countReceived(services, upload);
+    // Asked again: the bytes may have taken hours.
+    if (received >= file.bytes) await checkWriter(services, piece.writer, file);
     await completeIfWhole(services, upload, received);
     return received;
   });

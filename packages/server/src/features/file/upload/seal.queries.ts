@@ -2,6 +2,7 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { insertAuditEntry, type Writer } from '../../site/audit.queries.ts';
+import { countReplaced } from '../count-replaced.ts';
 import { entryUploadKind, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
 
 export interface NewSeal {
@@ -16,12 +17,15 @@ export interface NewSeal {
 }
 
 /** Its team from the start on; staff always, unless it is secret and they take part themselves. */
-const mayWrite = ({ accountId, byRank }: Writer) =>
-  byRank
-    ? sql<boolean>`not (is_entry_secret(c, app_now()) and exists (
-        select from entrant m where m.competition_id = c.id and m.account_id = ${accountId}))`
-    : sql<boolean>`app_now() >= c.starts_at and exists (
-        select from entrant m where m.entry_id = e.id and m.account_id = ${accountId})`;
+const mayWrite = ({ accountId, byRank }: Writer) => sql<boolean>`
+  exists (select from account a where a.id = ${accountId} and coalesce(a.suspended_until, '-infinity') <= app_now())
+  and ${
+    byRank
+      ? sql<boolean>`not (is_entry_secret(c, app_now()) and exists (
+          select from entrant m where m.competition_id = c.id and m.account_id = ${accountId}))`
+      : sql<boolean>`app_now() >= c.starts_at and exists (
+          select from entrant m where m.entry_id = e.id and m.account_id = ${accountId})`
+  }`;
 
 /** Whether this writer may change an entry's files now; called under the entry's lock. */
 export async function canWriteFiles(transaction: Database, writer: Writer, entryId: EntryId) {
@@ -79,6 +83,7 @@ export const insertSealedFile = (
     const usedBytes = beside.reduce((sum, file) => sum + file.bytes, 0) - (replaced?.bytes ?? 0);
     if (usedBytes + seal.size > maxEntryBytes || beside.length >= maxFiles)
       return { problem: 'entry-full', usedBytes };
+    if (replaced) await countReplaced(transaction, writer.accountId, replaced.bytes);
     const { rows } = await sql<{ id: number }>`
       with file as (select random_id() as id),
       stored as (

@@ -20,15 +20,25 @@ export const touchUpload = (db: Database, id: number) =>
 const addCheck = (transaction: Database, id: number) =>
   addJob(transaction, checkFileKind, { fileId: id }, `${checkFileKind.name}-${id}`);
 
+/** Whether the account that sealed a file may still have it taken: not while it is suspended. */
+const isSealerFree = sql<boolean>`not exists (
+  select from account a where a.id = f.account_id and a.suspended_until > app_now())`;
+
+/** The same before its pieces are joined, which is work. */
+export async function canBeReceived(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`select from entry_file f where f.id = ${id} and ${isSealerFree}`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Marks all bytes as received, idempotently. From then on the time of arrival counts, and the worker compares
- * the file with its seal.
+ * the file with its seal. False if it was received before, or may not be: who sealed it may be suspended since.
  */
 export const markReceived = (db: Database, id: number): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const { numAffectedRows } = await sql`
-      update entry_file set state = 'received', received_at = app_now(), touched_at = clock_timestamp()
-      where id = ${id} and state = 'receiving'`.execute(transaction);
+      update entry_file f set state = 'received', received_at = app_now(), touched_at = clock_timestamp()
+      where f.id = ${id} and f.state = 'receiving' and ${isSealerFree}`.execute(transaction);
     if (numAffectedRows !== 1n) return false;
     await addCheck(transaction, id);
     return true;
