@@ -630,6 +630,27 @@ test.describe('my entry', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Untitled');
   });
 
+  test('[R10.13] [R2.18] where it cannot be read either, it says so, and another try leads there', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    const member = await createMember(db, events.jam);
+    const entryId = await createEntry(db, events.jam, [member.entrantId], { title: 'Snail' });
+    await become(context, member, baseURL ?? '');
+    await page.goto('/play28/entries');
+    await hydrated(page);
+    await page.route('**/api/v1/compo/play28/team', (route) => route.fulfill({ status: 500, body: 'No.' }));
+    await page.getByRole('complementary').getByRole('link', { name: 'My entry' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(/Could not get or create your entry/);
+    await page.unroute('**/api/v1/compo/play28/team');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(new RegExp(`/entry/${entryId}/$`));
+  });
+
   test('[R2.18] after the finish nothing is started; an empty one is hidden from others and can be deleted', async ({
     page,
     db,

@@ -321,9 +321,18 @@ describe('the site behind nginx', () => {
     expect(statuses).toContain(429);
   });
 
-  test('a body over the limit and a name that is not ours are refused', async () => {
+  test('[R10.13] a body over the limit and a name that is not ours are refused', async () => {
     const large = await ask(`${edge.url}/news`, { method: 'POST', body: 'x'.repeat(70_000) });
     expect(large.status).toBe(413);
+    const upload = await ask(`${edge.url}/api/v1/entry/1/image`, {
+      method: 'POST',
+      headers: { 'content-length': '9000000' },
+    });
+    expect([upload.status, upload.headers['x-problem'], upload.body]).toEqual([
+      413,
+      'file-too-large',
+      'File too large! Received: more than 4.00 MiB, maximum: 1.00 MiB\n',
+    ]);
     await expect(ask(edge.url, { headers: { host: 'other.test' } })).rejects.toThrow(/hang up/);
   });
 
