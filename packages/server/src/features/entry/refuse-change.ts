@@ -42,18 +42,6 @@ const keptSentences: Readonly<Record<EntryKeeper, string>> = {
 export const refuseKept = (keeper: EntryKeeper): Problem =>
   new Problem('entry-in-use', { sentence: keptSentences[keeper] });
 
-const givenUpSentences: Readonly<Record<EntryKeeper, string>> = {
-  result: 'it is in the results.',
-  ballot: 'people have voted on it, reviewed it or reported a problem with it.',
-  rule: 'it says how it meets the rules. Clear those answers first.',
-};
-
-/** Neither by its last member, who goes to another team. */
-export const refuseGivingUp = (keeper: EntryKeeper): Problem =>
-  new Problem('entry-in-use', {
-    sentence: `You can't accept, because your own entry would be deleted, and ${givenUpSentences[keeper]}`,
-  });
-
 /** Nor is it cleared until nothing of it is left. */
 export const refuseEmptying = (): Problem =>
   new Problem('entry-in-use', {

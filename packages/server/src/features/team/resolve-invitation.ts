@@ -1,3 +1,4 @@
+import type { EntryKeeper } from '@tinsmith/domain/entry-rules';
 import { hasContents } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
@@ -13,7 +14,6 @@ import {
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
-import { refuseGivingUp } from '../entry/refuse-change.ts';
 import {
   closeInvitation,
   findResolution,
@@ -44,6 +44,18 @@ function nameContents({ text, hasImage, numFiles }: EntryContents): string {
   ];
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 }
+
+const givenUpSentences: Readonly<Record<EntryKeeper, string>> = {
+  result: 'it is in the results.',
+  ballot: 'people have voted on it, reviewed it or reported a problem with it.',
+  rule: 'it says how it meets the rules. Clear those answers first.',
+};
+
+/** An entry that something refers to is not deleted by its last member's move to another team. */
+const refuseGivingUp = (keeper: EntryKeeper): Problem =>
+  new Problem('entry-in-use', {
+    sentence: `You can't accept, because your own entry would be deleted, and ${givenUpSentences[keeper]}`,
+  });
 
 /** An entry disappears with its last member: if it has contents, only after confirmation. Lock it first. */
 async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfirmed: boolean): Promise<void> {

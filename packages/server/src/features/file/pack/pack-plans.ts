@@ -1,23 +1,14 @@
-import type { EntryId } from '@tinsmith/domain/ids';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CompetitionRow } from '../../competition/competition.queries.ts';
 import type { PackPlatform } from './divide-pack.ts';
-import { listNamedFiles, listPackedEntries, type NamedPackedFile, type PackedEntry } from './pack.queries.ts';
+import { listNamedFiles, listPackedEntries, type NamedPackedFile } from './pack.queries.ts';
 import { pathsOf } from './pack-paths.ts';
-import { dividePlan, type PackPlan, type PlatformPlan, planPart } from './plan-pack.ts';
+import { dividePlan, type EventPlan, type PackPlan, type PlatformPlan, planPart } from './plan-pack.ts';
 
 /** Planning 4,000 entries takes half a second of CPU, and anyone may ask. Each file is looked up again when its turn comes. */
 const keptMs = 3_000;
 /** A plan of 4,000 entries takes about 5 MB. */
 const maxEvents = 4;
-
-/** The files of an event that are in packs, and where; the same for every platform and part. */
-export interface EventPlan {
-  readonly files: readonly NamedPackedFile[];
-  readonly entries: readonly PackedEntry[];
-  readonly folders: ReadonlyMap<EntryId, string>;
-  readonly paths: ReadonlyMap<number, string>;
-}
 
 interface Kept {
   readonly madeMs: number;

@@ -4,9 +4,16 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { layoutZip, type ZipItem, type ZipLayout } from '../../../platform/zip-layout.ts';
 import type { CompetitionRow } from '../../competition/competition.queries.ts';
 import { dividePack, type PackPlatform } from './divide-pack.ts';
-import type { NamedPackedFile } from './pack.queries.ts';
-import type { EventPlan } from './pack-plans.ts';
+import type { NamedPackedFile, PackedEntry } from './pack.queries.ts';
 import { sheetName, writeScoreSheet } from './score-sheet.ts';
+
+/** The files of an event that are in packs, and where; the same for every platform and part. */
+export interface EventPlan {
+  readonly files: readonly NamedPackedFile[];
+  readonly entries: readonly PackedEntry[];
+  readonly folders: ReadonlyMap<EntryId, string>;
+  readonly paths: ReadonlyMap<number, string>;
+}
 
 export interface PackPlan {
   readonly layout: ZipLayout<NamedPackedFile>;
