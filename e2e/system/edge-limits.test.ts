@@ -122,7 +122,7 @@ const flood = (path: string, localAddress: string): Promise<number> =>
 
 /** Keeps the bucket of an address empty while something is asked. */
 async function whileEmpty(path: string, localAddress: string, check: () => Promise<void>): Promise<void> {
-  while ((await flood(path, localAddress)) < 400);
+  while ((await flood(path, localAddress)) === 0);
   let isOver = false;
   const flooding = (async () => {
     while (!isOver) await flood(path, localAddress);
