@@ -27,9 +27,6 @@ export const sizes = {
   modelRuns: size(10, 200),
   /** Rounds in which several people act at the same moment. */
   races: size(40, 1_000),
-  /** Jams played at random, and the steps of each. */
-  simulations: size(6, 800),
-  simulatedSteps: size(120, 250),
   kills: size(2, 50),
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),
