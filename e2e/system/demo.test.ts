@@ -31,7 +31,7 @@ describe('npm run demo, as the README gives it, with nothing set and nothing the
   test('fills in the phase and kind that are named, with pictures', async () => {
     expect(commands).toContain('npm run demo -- --phase before --kind santa');
     const { code, output } = await demo('npm run demo -- --phase before --kind santa');
-    expect(output).toMatch(/The demo is filled in: \/KRAMPUS\d\d\/ is in phase before\./);
+    expect(output).toMatch(/The demo is ready: \/KRAMPUS\d\d\/ is in the phase 'before'\./);
     expect(output).not.toMatch(/SECRET_KEY|SMTP_URL|[Ee]rror/);
     expect(code).toBe(0);
     const stored = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
@@ -40,7 +40,7 @@ describe('npm run demo, as the README gives it, with nothing set and nothing the
 
   test('without a word it is a live speedhack, in place of the one before', async () => {
     const { code, output } = await demo('npm run demo');
-    expect(output).toMatch(/The demo is filled in: \/TINS\d\d\/ is in phase live\./);
+    expect(output).toMatch(/The demo is ready: \/TINS\d\d\/ is in the phase 'live'\./);
     expect(code).toBe(0);
   });
 
@@ -48,7 +48,7 @@ describe('npm run demo, as the README gives it, with nothing set and nothing the
   test.runIf(isNightly)('the large size is documented and works, too', async () => {
     const command = commands.find((one) => one.includes('--size large')) ?? 'not documented';
     const { code, output } = await demo(command);
-    expect(output).toContain('The demo is filled in');
+    expect(output).toContain('The demo is ready');
     expect(code).toBe(0);
   });
 
