@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { plantedFault } from './packages/server/src/testing/simulation/planted.ts';
 
 const longest = [
   '/http/secrecy.',
@@ -26,6 +27,18 @@ const withPostgres = {
   hookTimeout: 60_000,
 };
 
+/** Takes a guard out of the source as it is loaded: see `npm run simulate -- --fault`. */
+const plantFault = {
+  name: 'plant-fault',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    const edits = plantedFault?.edits.filter(({ file }) => id.endsWith(`/packages/server/src/${file}`)) ?? [];
+    return edits.length === 0
+      ? null
+      : edits.reduce((changed, { find, replace }) => changed.replace(find, () => replace), code);
+  },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -45,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: plantedFault ? [plantFault] : [],
         test: {
           name: 'api',
           include: ['packages/server/src/**/*.test.ts'],

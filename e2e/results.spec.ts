@@ -34,6 +34,27 @@ async function createVotes(db: Database) {
   await stopClock(db, events.jam.votingEndMs + hourMs);
 }
 
+/** In degrees; null if the background is transparent or gray. */
+function hueOfBackground(cell: Element): number | null {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (
+    getComputedStyle(cell).backgroundColor.match(/[\d.]+/g) ?? []
+  ).map(Number);
+  const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+  if (alpha === 0 || high - low < 20) return null;
+  const part =
+    high === red
+      ? (green - blue) / (high - low)
+      : high === green
+        ? 2 + (blue - red) / (high - low)
+        : 4 + (red - green) / (high - low);
+  return (part * 60 + 360) % 360;
+}
+const nameHue = (hue: number | null): string => {
+  if (hue === null) return 'none';
+  if (hue >= 90 && hue <= 160) return 'green';
+  return hue >= 175 && hue <= 205 ? 'cyan' : `${Math.round(hue)} degrees`;
+};
+
 test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody who watches sees each place', async ({
   page,
   db,
@@ -68,6 +89,13 @@ test('[R2.15] [R2.22] [R2.99] staff rank, freeze and give the prizes; everybody 
   for (const setting of axeSettings) {
     await choose(staff, setting);
     await expectNoAxeFindings(staff);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await staff.emulateMedia({ colorScheme });
+    const hues = await Promise.all(
+      [1, 2, 3, 4].map((row) => rows.nth(row).locator('td').nth(2).evaluate(hueOfBackground)),
+    );
+    expect(hues.map(nameHue), colorScheme).toEqual(['green', 'cyan', 'cyan', 'none']);
   }
   await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
   await staff.getByRole('link', { name: 'Prepare the prize-giving' }).click();

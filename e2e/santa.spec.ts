@@ -109,3 +109,46 @@ test('[R2.95] [R2.96] [R2.97] [R2.98] from the clock to the receiver to who gave
   await expect(main(theirPage)).toContainText('Your santa was santa_ann');
   await theirPage.context().close();
 });
+
+test('[R2.95] [R2.98] the countdown reaches zero at the start, and the page refreshes one second later', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  // Neither clock moves by itself: the site's stands still, and the browser's is moved by hand.
+  await stopClock(db, startMs - 10_000);
+  const people = [];
+  for (const name of ['tick_ann', 'tick_bob', 'tick_cid'])
+    people.push(await createMember(db, gifts, name, `A moth for ${name}`));
+  const [ann] = people;
+  if (!ann) throw new Error('nobody');
+  await become(context, ann, baseURL ?? '');
+  await page.clock.install({ time: startMs - 10_000 });
+  await open(page, '/secretSanta');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  let numAsked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('mySecretSanta')) numAsked += 1;
+  });
+  const timer = main(page).getByRole('timer').first();
+  const secondsLeft = async () =>
+    Number(/(\d+) seconds?/.exec((await timer.getAttribute('aria-label')) ?? '')?.[1]);
+  const first = await secondsLeft();
+  expect(first).toBeGreaterThan(3);
+  expect(first).toBeLessThanOrEqual(10);
+  // A second less each second, and no response has named anyone until zero.
+  for (let left = first - 1; left >= 1; left -= 1) {
+    await page.clock.runFor(1_000);
+    expect(await secondsLeft()).toBe(left);
+  }
+  await stopClock(db, startMs);
+  expect(numAsked).toBe(0);
+  await page.clock.runFor(1_000);
+  await expect(timer).toHaveCount(0);
+  expect(numAsked).toBe(0);
+  await page.clock.runFor(900);
+  expect(numAsked).toBe(0);
+  await page.clock.runFor(200);
+  await expect.poll(() => numAsked).toBe(1);
+});

@@ -18,6 +18,28 @@ import { expect, hydrated, open, test } from './support/test.ts';
 
 const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
 
+async function expectFrame(page: Page, address: string): Promise<void> {
+  const header = await page.getByRole('banner').boundingBox();
+  const main = await page.getByRole('main').boundingBox();
+  const side = await page.getByRole('complementary').first().boundingBox();
+  const border = await page.locator('[class*="border"]').first().boundingBox();
+  if (!header || !main || !side || !border) throw new Error(`${address} lacks a part of the frame`);
+  expect(border.x, address).toBe(0);
+  expect(border.x + border.width, address).toBeLessThanOrEqual(main.x);
+  expect(main.x + main.width, address).toBeLessThanOrEqual(side.x + 1);
+  expect(header.y + header.height, address).toBeLessThanOrEqual(main.y + 1);
+}
+
+/** The pages that the header and the sidebar lead to have nothing above them. */
+const withoutBreadcrumbs: readonly string[] = [];
+
+async function expectBreadcrumbs(page: Page, address: string): Promise<void> {
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  if (withoutBreadcrumbs.includes(address)) return await expect(crumbs, address).toHaveCount(0);
+  await expect.soft(crumbs.locator('[aria-current=page]'), address).toHaveCount(1);
+  await expect.soft(crumbs.getByRole('link').first(), address).toBeVisible();
+}
+
 test.describe('the frame', () => {
   test('[R2.01] every page stands in one frame: header, left border, main content, right sidebar', async ({
     page,
@@ -26,15 +48,7 @@ test.describe('the frame', () => {
     expectComplaint(/status of 404/);
     for (const address of pages) {
       await page.goto(address);
-      const header = await page.getByRole('banner').boundingBox();
-      const main = await page.getByRole('main').boundingBox();
-      const side = await page.getByRole('complementary').boundingBox();
-      const border = await page.locator('[class*="border"]').first().boundingBox();
-      if (!header || !main || !side || !border) throw new Error(`${address} lacks a part of the frame`);
-      expect(border.x).toBe(0);
-      expect(border.x + border.width).toBeLessThanOrEqual(main.x);
-      expect(main.x + main.width).toBeLessThanOrEqual(side.x + 1);
-      expect(header.y + header.height).toBeLessThanOrEqual(main.y + 1);
+      await expectFrame(page, address);
     }
   });
 
@@ -204,7 +218,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arrived, 0 left');
   });
 
-  test('[R2.06] every page is the same from the server, by client navigation and without JavaScript', async ({
+  test('[R2.01] [R2.06] [R2.90] every page is the same from the server, by client navigation and without JavaScript', async ({
     page,
     browser,
     baseURL,
@@ -245,6 +259,8 @@ test.describe('addresses', () => {
     for (const { address, heading } of samples) {
       await goTo(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expectFrame(page, address);
+      await expectBreadcrumbs(page, address);
       // Its samples of script-only pieces differ without script, as they should.
       if (address === '/styleguide') continue;
       const textOf = (of: Page) => of.getByRole('main').innerText();
@@ -275,6 +291,8 @@ test.describe('addresses', () => {
       if (!insideHeading) continue;
       await goTo(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(insideHeading);
+      await expectFrame(page, address);
+      await expectBreadcrumbs(page, address);
       await scriptless.goto(address);
       await expect(scriptless.getByRole('heading', { level: 1 })).toHaveText(insideHeading);
       // Parts that need script are hidden without it.

@@ -72,7 +72,7 @@ describe('mails to everybody in an event', () => {
       worker = launchWorker(database, more);
       await untilWorking(worker);
       // The dead worker's claims expire after two minutes; the test moves that time instead of waiting.
-      await sql`update event_mail set try_at = clock_timestamp() where state = 'waiting' and try_at > clock_timestamp()`.execute(
+      await sql`update event_mail set try_at = wall_now() where state = 'waiting' and try_at > wall_now()`.execute(
         db,
       );
     }

@@ -47,7 +47,7 @@ test('[R10.05] a job that goes on after SIGTERM is not run by another worker, an
   const readBeats = async () =>
     (
       await sql<{ ageSeconds: number }>`
-      select extract(epoch from clock_timestamp() - beat_at)::float8 as "ageSeconds" from worker_heartbeat`.execute(
+      select extract(epoch from wall_now() - beat_at)::float8 as "ageSeconds" from worker_heartbeat`.execute(
         db,
       )
     ).rows.map(({ ageSeconds }) => ageSeconds);
@@ -56,7 +56,7 @@ test('[R10.05] a job that goes on after SIGTERM is not run by another worker, an
     leaving.lines.some((line) => line.includes('"leaving"')),
   );
   // The last heartbeat was long ago, and is too old in ten seconds: the time is moved instead of waited for.
-  await sql`update worker_heartbeat set beat_at = clock_timestamp() - interval '20 seconds'`.execute(db);
+  await sql`update worker_heartbeat set beat_at = wall_now() - interval '20 seconds'`.execute(db);
   await until(
     'The leaving worker still shows signs of life',
     async () => (await readBeats()).every((age) => age < 10),

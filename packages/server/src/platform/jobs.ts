@@ -57,7 +57,7 @@ const heartbeatGoodSeconds = 30;
 
 const beat = (db: Database, poolIds: readonly string[]) =>
   sql`insert into worker_heartbeat (worker_id, beat_at)
-      select id, clock_timestamp() from unnest(${poolIds}::text[]) id
+      select id, wall_now() from unnest(${poolIds}::text[]) id
       on conflict (worker_id) do update set beat_at = excluded.beat_at`.execute(db);
 
 /**
@@ -68,7 +68,7 @@ const beat = (db: Database, poolIds: readonly string[]) =>
 const freeJobsOfTheDead = (db: Database) =>
   sql`with dead as (
         delete from worker_heartbeat
-        where beat_at < clock_timestamp() - make_interval(secs => ${heartbeatGoodSeconds})
+        where beat_at < wall_now() - make_interval(secs => ${heartbeatGoodSeconds})
         returning worker_id
       )
       select graphile_worker.force_unlock_workers(array_agg(worker_id)) from dead having count(*) > 0`.execute(
@@ -80,7 +80,7 @@ export async function isWorkerAlive(db: Database): Promise<boolean> {
   const { rows } = await sql<{ alive: boolean }>`
     select exists (
       select from worker_heartbeat
-      where beat_at > clock_timestamp() - make_interval(secs => ${heartbeatGoodSeconds})
+      where beat_at > wall_now() - make_interval(secs => ${heartbeatGoodSeconds})
     ) as alive`.execute(db);
   return rows[0]?.alive ?? false;
 }

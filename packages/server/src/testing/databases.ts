@@ -29,11 +29,13 @@ export async function createEmptyDatabase(urlOf: UrlOf): Promise<string> {
 
 /** Time that tests move instead of waiting: the clock of one database, for all its connections at once. */
 const movableClock = `
-  create table test_clock (fixed timestamptz, shift interval not null);
+  create table test_clock (fixed timestamptz, shift interval not null, wall_shift interval not null default '0');
   insert into test_clock (shift) values ('0');
   grant select on test_clock to public;
   create or replace function app_now() returns timestamptz language sql stable as
-    $$ select coalesce(fixed, now() + shift) from test_clock $$;`;
+    $$ select coalesce(fixed, now() + shift) from test_clock $$;
+  create or replace function wall_now() returns timestamptz language sql volatile as
+    $$ select clock_timestamp() + wall_shift from test_clock $$;`;
 
 /** A migrated database with a movable clock, to be cloned by each test file. */
 export async function createTemplate(urlOf: UrlOf): Promise<string> {

@@ -9,10 +9,19 @@ import type { OpenPlatform } from '../platform/open-platform.ts';
 const silent = new Logger(() => () => undefined);
 const eventMails = features.flatMap((feature) => feature.eventMails ?? []);
 
-/** Runs all jobs that are queued and due, as a worker would, then returns. */
-export async function runJobs(platform: OpenPlatform): Promise<void> {
+/**
+ * Runs all jobs that are queued and due, as a worker would, then returns. Twice: as after a kill before the end of a
+ * job was recorded.
+ */
+export async function runJobs(platform: OpenPlatform, isTwice = false): Promise<void> {
   const taskList = Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.run(platform, payload)]),
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        await job.run(platform, payload);
+        if (isTwice) await job.run(platform, payload);
+      },
+    ]),
   );
   await runOnce({ pgPool: platform.pool, taskList, noHandleSignals: true, logger: silent });
 }

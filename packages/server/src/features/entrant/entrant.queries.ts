@@ -350,8 +350,8 @@ export const clearWishes = (transaction: Database, accountId: AccountId) =>
 /** The competitions whose number is due to be sent: at most once a second each, however many workers ask. */
 export async function takeDueCounts(db: Database): Promise<number[]> {
   const { rows } = await sql<{ competition_id: number }>`
-    update entrant_count set is_due = false, notified_at = clock_timestamp()
-    where is_due and notified_at <= clock_timestamp() - interval '1 second'
+    update entrant_count set is_due = false, notified_at = wall_now()
+    where is_due and notified_at <= wall_now() - interval '1 second'
     returning competition_id`.execute(db);
   return rows.map((row) => row.competition_id);
 }

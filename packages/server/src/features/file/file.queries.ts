@@ -31,7 +31,7 @@ const unsettledAge = sql`interval '1 hour'`;
 /** Discards files that were begun and never settled. */
 export const discardUnsettled = (db: Database) =>
   sql`update stored_file set state = 'discarded'
-      where state in ('pending', 'stored') and created_at < clock_timestamp() - ${unsettledAge}`.execute(db);
+      where state in ('pending', 'stored') and created_at < wall_now() - ${unsettledAge}`.execute(db);
 
 /**
  * Discards files that their owner no longer names, or whose owner is gone. Reads every file of that kind,

@@ -81,6 +81,32 @@ test('[R2.52] the way to upload, with the time that is left, is there for the te
   expect(await asked()).toEqual([false, false, false, false]);
 });
 
+test('[R2.55] files come newest first, four rows from before the end and four from after it; the call has all', async () => {
+  const { db } = t.platform;
+  const entryId = await createEntry(db, jam, [anna.entrantId], { title: 'Signal Keeper' });
+  for (let index = 1; index <= 6; index += 1)
+    for (const [group, atMs] of [
+      ['game', jam.endMs - hourMs],
+      ['extra', jam.endMs + 5 * hourMs],
+    ] as const) {
+      const at = new Date(atMs + index * 1000);
+      await createEntryFile(db, entryId, { name: `${group}-${index}.zip`, sealedAt: at, receivedAt: at });
+    }
+  await t.setClock(jam.endMs + 6 * hourMs);
+  const newestFirst = (group: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${group}-${6 - index}.zip`);
+  const { html } = await new PlainBrowser(t, fromNewAddress()).open(`/entry/${entryId}`);
+  const [box = ''] = html.split('id="files-title"')[1]?.split('</section>') ?? [];
+  const rows = box.split('<details')[0] ?? '';
+  const named = (of: string) => [...of.matchAll(/>((?:game|extra)-\d\.zip)</g)].map(([, name]) => name);
+  expect(named(rows)).toEqual(newestFirst('game', 4));
+  const { uploads } = (await t.visitor().get(`/api/v1/entry/${entryId}`)).json();
+  expect(uploads.map(({ name }: { name: string }) => name)).toEqual([
+    ...newestFirst('extra', 6),
+    ...newestFirst('game', 6),
+  ]);
+});
+
 describe('what the virus scan says of a file', () => {
   test('[R2.55] stands beside it, for its team and for everybody, and only what was looked at has a link', async () => {
     const entryId = await createEntry(t.platform.db, jam, [anna.entrantId]);

@@ -5,8 +5,8 @@ import { notifyLive } from '../../platform/notify-live.ts';
 /** Competitions whose log is due to be announced: at most once a second each, however many workers ask. */
 export async function takeDueLogs(db: Database): Promise<number[]> {
   const { rows } = await sql<{ competition_id: number }>`
-    update log_count set is_due = false, notified_at = clock_timestamp()
-    where is_due and notified_at <= clock_timestamp() - interval '1 second'
+    update log_count set is_due = false, notified_at = wall_now()
+    where is_due and notified_at <= wall_now() - interval '1 second'
     returning competition_id`.execute(db);
   return rows.map((row) => row.competition_id);
 }

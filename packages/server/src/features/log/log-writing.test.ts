@@ -180,6 +180,44 @@ describe('[R5.03] what a post must be', () => {
     );
   });
 
+  test('[R5.04] exactly eleven tags survive; three kinds of URL become links; a video stands alone on its line', async () => {
+    const member = await createMember();
+    const visitor = t.visitor(member.token);
+    const show = async (message: string): Promise<string> =>
+      (await visitor.post('/api/v1/log/preview', { message })).json().text;
+    const allowed = ['a', 'abbr', 'b', 'i', 's', 'li', 'ul', 'ol', 'pre', 'code', 'blockquote'];
+    for (const tag of allowed) {
+      const inside = tag === 'li' ? `<ul><li>x</li></ul>` : `<${tag}>x</${tag}>`;
+      expect(await show(tag === 'a' ? '<a href="https://example.org/">x</a>' : inside), tag).toMatch(
+        new RegExp(`<${tag}[ >]`),
+      );
+    }
+    const others =
+      'u em strong h1 h2 p div span img table td script style iframe svg math form input button video';
+    for (const tag of others.split(' ')) {
+      const shown = await show(`a <${tag}>x</${tag}> z`);
+      expect(shown, tag).not.toMatch(tag === 'p' ? /<p>x/ : new RegExp(`<${tag}[ >]`));
+      expect(shown, tag).toContain('a ');
+    }
+    for (const scheme of ['http', 'https', 'ftp'])
+      expect(await show(`see ${scheme}://example.org/a`), scheme).toContain(
+        `<a href="${scheme}://example.org/a"`,
+      );
+    for (const plain of [
+      'a@b.example',
+      'mailto:a@b.example',
+      'example.org',
+      'www.example.org',
+      'javascript:alert(1)',
+    ])
+      expect(await show(`see ${plain} there`), plain).not.toContain('<a');
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    expect(await show(`before\n${video}\nafter`)).toContain('data-youtube="dQw4w9WgXcQ"');
+    expect(await show(`look: ${video}`)).not.toContain('data-youtube');
+    expect(await show(`${video} and ${video}`)).not.toContain('data-youtube');
+    expect(await show('one\ntwo\n\nthree')).toBe('<p>one<br>two</p><p>three</p>');
+  });
+
   test('a preview shows the same and keeps nothing', async () => {
     const member = await createMember();
     const visitor = t.visitor(member.token);

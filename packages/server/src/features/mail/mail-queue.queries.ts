@@ -95,7 +95,7 @@ const areMine = (mails: readonly Leased[]) => sql<boolean>`(id, lease_id) in (
 /** Checked first: it locks nothing, and mostly there is none. */
 export async function isAnyWaiting(db: Database): Promise<boolean> {
   const { rows } = await sql`
-    select from event_mail where state = 'waiting' and try_at <= clock_timestamp() limit 1`.execute(db);
+    select from event_mail where state = 'waiting' and try_at <= wall_now() limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -113,34 +113,34 @@ export async function claimMails(transaction: Database, mailsASecond: number): P
   const each = 1 / mailsASecond;
   const burst = Math.max(burstSeconds, 1.5 * each);
   const pace = await sql<{ unused: number }>`
-    select extract(epoch from clock_timestamp()
-      - greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8)))::float8 as unused
+    select extract(epoch from wall_now()
+      - greatest(next_at, wall_now() - make_interval(secs => ${burst}::float8)))::float8 as unused
     from mail_pace for update`.execute(transaction);
   const unused = pace.rows[0]?.unused ?? 0;
   const allowed = Math.floor(unused / each);
   if (allowed < 1) return { mails: [], waitMs: Math.ceil((each - unused) * 1000) };
   const { rows } = await sql<Claimed>`
     update event_mail m
-    set try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}), lease_id = ${randomUUID()}
+    set try_at = wall_now() + make_interval(secs => ${leaseSeconds}), lease_id = ${randomUUID()}
     from mail_round r
     where r.id = m.round_id and m.id in (
-      select id from event_mail where state = 'waiting' and try_at <= clock_timestamp()
+      select id from event_mail where state = 'waiting' and try_at <= wall_now()
       order by urgency, try_at limit ${allowed} for update skip locked)
     returning m.id, m.lease_id as "leaseId", r.name as round`.execute(transaction);
   if (rows.length > 0)
     await sql`
-      update mail_pace set next_at = greatest(next_at, clock_timestamp() - make_interval(secs => ${burst}::float8))
+      update mail_pace set next_at = greatest(next_at, wall_now() - make_interval(secs => ${burst}::float8))
         + make_interval(secs => ${rows.length * each}::float8)`.execute(transaction);
   return { mails: rows, waitMs: rows.length < allowed ? null : Math.ceil(each * 1000) };
 }
 
 /** Pauses all tries: the mail server is down. */
 export const pauseMails = (db: Database, seconds: number) =>
-  sql`update mail_pace set next_at = clock_timestamp() + make_interval(secs => ${seconds})`.execute(db);
+  sql`update mail_pace set next_at = wall_now() + make_interval(secs => ${seconds})`.execute(db);
 
 /** Releases mails that were not tried. */
 export const releaseMails = (db: Database, mails: readonly Leased[]) =>
-  sql`update event_mail set try_at = clock_timestamp(), lease_id = null
+  sql`update event_mail set try_at = wall_now(), lease_id = null
     where ${areMine(mails)} and state = 'waiting'`.execute(db);
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
@@ -198,7 +198,7 @@ export const retryLater = (db: Database, mail: Leased, answer: string) =>
       state = case when num_tries + 1 >= ${maxTries} then 'refused' else 'waiting' end,
       ended_at = case when num_tries + 1 >= ${maxTries} then app_now() end,
       num_tries = num_tries + 1, answer = ${answer}, lease_id = null,
-      try_at = clock_timestamp() + least(interval '15 seconds' * power(2, num_tries), interval '2 hours')
+      try_at = wall_now() + least(interval '15 seconds' * power(2, num_tries), interval '2 hours')
     where ${isMine(mail)} and state in ('waiting', 'handed')`.execute(db);
 
 const keptDays = 180;

@@ -34,7 +34,7 @@ export async function readFigures(db: Database, competitionId: number): Promise<
       (select count(*)::int from files) as "numUploads",
       (select count(*)::int from files where received_at is null) as "numUnderWay",
       (select count(*)::int from files where received_at is null
-        and touched_at < clock_timestamp() - interval '10 minutes') as "numStill",
+        and touched_at < wall_now() - interval '10 minutes') as "numStill",
       (select coalesce(sum(bytes), 0)::float8 from files) as bytes,
       (select count(*)::int from entry where competition_id = ${competitionId} and num_files > 0) as "numWithFile",
       (select count(*)::int from upload_trouble where competition_id = ${competitionId} and answered_at is null)

@@ -1,3 +1,4 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -16,6 +17,7 @@ import {
   type TestDatabase,
   type Visitor,
 } from '../test-app.ts';
+import { plantedFault } from './planted.ts';
 
 const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -54,6 +56,13 @@ export interface World {
   readonly memberships: Map<number, Set<number>>;
   /** Whether the mail server rejects what it gets. */
   refuseMails(isRefusing: boolean): void;
+  /** Whether files can neither be read nor written. */
+  failStorage(isFailing: boolean): Promise<void>;
+  endLeases(): Promise<void>;
+  /** Terminates a connection to the database that is in use, if there is one. */
+  loseConnection(which: number): Promise<void>;
+  /** Whether a failure that is not the site's own happened since this was last asked. */
+  wasDisturbed(): boolean;
   /** Ids of the mails that arrived, one for each. */
   mailIds(): string[];
   visitor(app: number, person: Person): Visitor;
@@ -65,6 +74,9 @@ export interface World {
 
 const startMs = Date.UTC(2027, 6, 16, 18);
 
+/** Longer than any lease, heartbeat or wait between two tries. */
+const leaseHours = 25;
+
 export async function openWorld(smtp: TestSmtp): Promise<World> {
   const database: TestDatabase = await createTestDatabase();
   const config = { databasePool: 6, smtpUrl: smtp.url, mailsASecond: 1000 };
@@ -72,6 +84,9 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
   const first = await openTestApp(database, { config });
   const second = await openTestApp(database, { config });
   const { db } = first.platform;
+  if (plantedFault?.sql) await sql.raw(plantedFault.sql).execute(first.owner);
+  const awayDir = `${database.filesDir}.away`;
+  let [isStorageFailing, isDisturbed] = [false, false];
   let nowMs = startMs - 3 * dayMs;
   await first.setClock(nowMs);
   const people: Person[] = [];
@@ -113,7 +128,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
       events.flatMap((event) => [event.startMs, event.endMs, event.endMs + 3 * hourMs, event.votingEndMs]),
     ),
   ].toSorted((one, other) => one - other);
-  return {
+  const world: World = {
     apps: [first, second],
     people,
     events,
@@ -123,11 +138,43 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
     refuseMails: (isRefusing) => {
       smtp.isRefusing = isRefusing;
     },
+    async failStorage(isFailing) {
+      if (isFailing === isStorageFailing) return;
+      isStorageFailing = isFailing;
+      // A file in place of the folder: nothing can be read, written or made below it.
+      if (isFailing) {
+        await rename(database.filesDir, awayDir);
+        await writeFile(database.filesDir, '');
+      } else {
+        await rm(database.filesDir);
+        await rename(awayDir, database.filesDir);
+      }
+    },
+    endLeases: async () => {
+      await sql`update test_clock set wall_shift = wall_shift + make_interval(hours => ${leaseHours})`.execute(
+        first.owner,
+      );
+    },
+    async loseConnection(which) {
+      isDisturbed = true;
+      await sql`select pg_terminate_backend(pid) from (
+        select pid from pg_stat_activity
+        where datname = current_database() and usename <> current_user and state <> 'idle'
+        order by pid offset ${which % 3} limit 1) one`.execute(first.owner);
+    },
+    wasDisturbed() {
+      const was = isDisturbed || isStorageFailing;
+      isDisturbed = false;
+      return was;
+    },
     mailIds: () => smtp.mails.slice(numMailsBefore).map(({ to, email }) => `${email.messageId} to ${to}`),
     visitor: (app, person) => (app % 2 === 0 ? first : second).visitor(person.token),
     rows: async (query) => (await query.execute(first.owner)).rows,
     nowMs: () => nowMs,
     async jumpTo(ms) {
+      await sql`update test_clock set wall_shift = wall_shift + make_interval(secs => ${(ms - nowMs) / 1000})`.execute(
+        first.owner,
+      );
       nowMs = ms;
       await first.setClock(ms);
       // Limits are not what is simulated, and a clock that stands still never frees them.
@@ -135,6 +182,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
     },
     async close() {
       smtp.isRefusing = false;
+      await world.failStorage(false);
       for (const { app, platform } of [first, second]) {
         await app.close();
         await platform.close();
@@ -142,6 +190,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
       await database.drop();
     },
   };
+  return world;
 }
 
 /** One of several, by any number. */

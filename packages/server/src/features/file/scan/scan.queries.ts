@@ -39,7 +39,7 @@ export const recordScan = (db: Database, fileId: number, result: ScanResult): Pr
       .set({
         scan_state: result.state,
         scan_finding: result.state === 'clean' ? null : result.finding,
-        scanned_at: sql<Date>`clock_timestamp()`,
+        scanned_at: sql<Date>`wall_now()`,
       })
       .where('id', '=', fileId)
       .where('scan_state', 'is', null)

@@ -154,7 +154,7 @@ export const deleteTroubleOf = (db: Database, accountId: AccountId) =>
 
 /** Browsers' reports are of no use once the event is long over. */
 export const deleteOldTrouble = (db: Database) =>
-  sql`delete from upload_trouble where asked_at < least(clock_timestamp(), app_now()) - interval '2160 hours'`.execute(
+  sql`delete from upload_trouble where asked_at < least(wall_now(), app_now()) - interval '2160 hours'`.execute(
     db,
   );
 

@@ -86,10 +86,10 @@ export async function listLate(db: Database, competitionId: number, viewerId: Ac
 /** The progress of an event's uploads, by the real clock. */
 export async function countUnderWay(db: Database, competitionId: number) {
   const { rows } = await sql<{ numUnderWay: number; numStill: number }>`
-    select count(*) filter (where f.touched_at >= clock_timestamp() - interval '10 minutes') as "numUnderWay",
-      count(*) filter (where f.touched_at < clock_timestamp() - interval '10 minutes') as "numStill"
+    select count(*) filter (where f.touched_at >= wall_now() - interval '10 minutes') as "numUnderWay",
+      count(*) filter (where f.touched_at < wall_now() - interval '10 minutes') as "numStill"
     from entry_file f join entry e on e.id = f.entry_id
     where e.competition_id = ${competitionId} and f.state = 'receiving' and f.superseded_at is null
-      and f.touched_at > clock_timestamp() - interval '1 day'`.execute(db);
+      and f.touched_at > wall_now() - interval '1 day'`.execute(db);
   return rows[0] ?? { numUnderWay: 0, numStill: 0 };
 }

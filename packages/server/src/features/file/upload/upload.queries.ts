@@ -14,7 +14,7 @@ export const savePieces = (db: Database, address: string, pieces: string) =>
 
 /** An upload in progress is not abandoned. */
 export const touchUpload = (db: Database, id: number) =>
-  sql`update entry_file set touched_at = clock_timestamp() where id = ${id}`.execute(db);
+  sql`update entry_file set touched_at = wall_now() where id = ${id}`.execute(db);
 
 /** A check that already waits keeps its place. */
 const addCheck = (transaction: Database, id: number) =>
@@ -37,7 +37,7 @@ export async function canBeReceived(db: Database, id: number): Promise<boolean> 
 export const markReceived = (db: Database, id: number): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const { numAffectedRows } = await sql`
-      update entry_file f set state = 'received', received_at = app_now(), touched_at = clock_timestamp()
+      update entry_file f set state = 'received', received_at = app_now(), touched_at = wall_now()
       where f.id = ${id} and f.state = 'receiving' and ${isSealerFree}`.execute(transaction);
     if (numAffectedRows !== 1n) return false;
     await addCheck(transaction, id);
@@ -68,7 +68,7 @@ export const deleteUpload = (
 export const takeUnfinished = async (db: Database, limit: number): Promise<{ id: number }[]> =>
   (
     await sql<{ id: number }>`
-      update entry_file set swept_at = clock_timestamp() where id in (
+      update entry_file set swept_at = wall_now() where id in (
         select f.id from entry_file f join stored_file s on s.address = f.address
         where f.state = 'receiving' and s.pieces is not null
         order by f.swept_at nulls first, f.id limit ${limit} for update of f skip locked)
@@ -79,9 +79,9 @@ export const takeUnfinished = async (db: Database, limit: number): Promise<{ id:
 export const recheckLost = (db: Database, limit: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number }>`
-      update entry_file set touched_at = clock_timestamp() where id in (
+      update entry_file set touched_at = wall_now() where id in (
         select id from entry_file
-        where state = 'received' and touched_at < clock_timestamp() - interval '1 hour'
+        where state = 'received' and touched_at < wall_now() - interval '1 hour'
         order by touched_at limit ${limit} for update skip locked)
       returning id`.execute(transaction);
     for (const { id } of rows) await addCheck(transaction, id);
@@ -97,7 +97,7 @@ export const listAbandoned = async (
   (
     await sql<{ id: number; entryId: EntryFileRow['entryId'] }>`
       select id, entry_id as "entryId" from entry_file
-      where state = 'receiving' and touched_at < clock_timestamp() - ${abandonedAge}
+      where state = 'receiving' and touched_at < wall_now() - ${abandonedAge}
       order by touched_at limit ${limit}`.execute(db)
   ).rows;
 
@@ -106,7 +106,7 @@ export const deleteAbandoned = (db: Database, { id, entryId }: Pick<EntryFileRow
     await lockEntryOf(transaction, entryId);
     await sql`
       delete from entry_file where id = ${id} and state = 'receiving'
-        and touched_at < clock_timestamp() - ${abandonedAge}`.execute(transaction);
+        and touched_at < wall_now() - ${abandonedAge}`.execute(transaction);
     await recountFiles(transaction, entryId);
   });
 
@@ -115,8 +115,8 @@ export const listOldSuperseded = async (db: Database, limit: number): Promise<Pi
   (
     await sql<{ id: number }>`
       select f.id from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
-      where f.superseded_at is not null and f.touched_at < clock_timestamp() - interval '720 hours'
-        and c.voting_ends_at < least(clock_timestamp(), app_now()) - interval '720 hours'
+      where f.superseded_at is not null and f.touched_at < wall_now() - interval '720 hours'
+        and c.voting_ends_at < least(wall_now(), app_now()) - interval '720 hours'
       order by f.superseded_at limit ${limit}`.execute(db)
   ).rows;
 
