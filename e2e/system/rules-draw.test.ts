@@ -39,11 +39,18 @@ afterAll(async () => {
 const launch = (): Running =>
   run(process.execPath, [path.join(import.meta.dirname, 'draw-process.ts')], {
     ...testEnvironment(database.databaseUrl, database.filesDir),
-    DATABASE_POOL: '2',
+    DATABASE_POOL: '3',
     LOG_LEVEL: 'info',
   });
 const untilReady = (running: Running) =>
-  until('The process is ready', () => running.lines.includes('ready'), 150_000);
+  until(
+    'The process is ready',
+    () => {
+      if (running.child.exitCode !== null) throw new Error(`It ended: ${running.lines.join('\n')}`);
+      return running.lines.includes('ready');
+    },
+    150_000,
+  );
 
 async function createJam(kind: CompetitionKind = 'speedhack') {
   const jam = await createCompetition(db, { kind });

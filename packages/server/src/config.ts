@@ -25,7 +25,7 @@ export const settings = z.object({
     .int()
     .min(3)
     .default(10)
-    .describe('Maximum number of database connections per process'),
+    .describe('Maximum number of database connections per process, at least 3'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('The address people use, without a path'),
