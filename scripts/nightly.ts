@@ -26,6 +26,7 @@ const others: Readonly<Record<string, string>> = {
 function featureOf(file: string, features: readonly string[]): string {
   const [, ofFolder] = /\/features\/([^/]+)\//.exec(file) ?? [];
   if (ofFolder) return ofFolder;
+  if (file.includes('/testing/simulation/')) return 'simulation';
   const stem = path.basename(file).split('.')[0] ?? '';
   const [word = ''] = stem.split('-');
   const known = others[stem] ?? others[word] ?? word;
@@ -64,9 +65,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tinsmith-nightly-'));
 const figures = path.join(folder, 'figures.txt');
 const env = { ...process.env, NIGHTLY: 'true', FIGURES: figures };
 
+const start = (file: string, args: readonly string[]): boolean =>
+  spawnSync(file, args, { cwd: root, stdio: 'inherit', env }).status === 0;
 const run = (command: readonly string[], some: readonly string[]): boolean =>
-  some.length === 0 ||
-  spawnSync('npx', [...command, ...some], { cwd: root, stdio: 'inherit', env }).status === 0;
+  some.length === 0 || start('npx', [...command, ...some]);
 
 // Two cores: tests that measure time get the machine to themselves.
 const vitest = ['vitest', 'run', '--no-file-parallelism'];
@@ -79,6 +81,9 @@ const passed = [
     ['playwright', 'test', '--workers=1', `--global-timeout=${4 * 3_600_000}`],
     chosen.filter((file) => file.endsWith('.spec.ts')),
   ),
+  // The simulator with one guard of the site removed at a time.
+  !chosen.some((file) => file.endsWith('/simulate.test.ts')) ||
+    start(process.execPath, ['scripts/simulate.ts', '--faults']),
 ].every(Boolean);
 
 process.stdout.write(`\nMeasured${wanted ? ` for ${wanted}` : ''}:\n`);
