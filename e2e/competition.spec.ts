@@ -278,7 +278,11 @@ test.describe('the page of a competition', () => {
     await expect(hero(page).getByRole('link')).toHaveText(['Upload your gift', 'My Secret Santa']);
     await hydrated(page);
     await block(page, 'Sign up').getByRole('link', { name: 'Edit your wishes' }).click();
-    await expect(page.getByRole('main').getByText('A moth')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Wish 1' })).toHaveValue('A moth');
+    await page.getByRole('textbox', { name: 'Wish 2' }).fill('A lamp');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.goto('/join/?compo=gifts27');
+    await expect(page.getByRole('textbox', { name: 'Wish 2' })).toHaveValue('A lamp');
     await stopClock(db, at.over);
     await page.goto('/gifts27/');
     await expect(block(page, /^Entries/)).toBeVisible();

@@ -43,6 +43,8 @@ async function findLack(request: Request): Promise<string | null> {
   // A page that is closed meanwhile takes its requests with it.
   const headers = await request.allHeaders().catch(() => null);
   if (headers === null) return null;
+  // Of one that was cancelled the browser reports only what the page itself set.
+  if (!headers.cookie && request.failure() && headers['x-csrftoken']) return null;
   const token = /csrftoken=([^;]+)/.exec(headers.cookie ?? '')?.[1];
   return token && headers['x-csrftoken'] === token ? null : `${request.method()} ${pathname}`;
 }
