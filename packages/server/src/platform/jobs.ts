@@ -30,7 +30,8 @@ export interface JobKind {
 export interface Job extends JobKind {
   /** When it runs on schedule, as a crontab's five fields (UTC). */
   readonly cron?: string;
-  readonly run: (platform: Platform, payload: unknown) => Promise<void>;
+  /** `jobId`, which a worker always passes, is the same when a job is run again and unlike that of every other. */
+  readonly run: (platform: Platform, payload: unknown, jobId?: string) => Promise<void>;
 }
 
 /** The queue's own tables; needed before a web process can add a job. */
@@ -112,7 +113,9 @@ async function startSlots(
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
     pollInterval: 2_000,
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload) => job.run(platform, payload)])),
+    taskList: Object.fromEntries(
+      jobs.map(({ name, run }) => [name, (payload, { job }) => run(platform, payload, job.id)]),
+    ),
     crontab: jobs.flatMap(crontabLine).join('\n'),
   });
   return { runner, poolId };

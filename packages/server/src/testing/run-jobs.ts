@@ -1,4 +1,4 @@
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import { queueEventMails } from '../features/mail/queue-event-mails.ts';
 import { sendEventMails } from '../features/mail/send-event-mails.ts';
 import { mailSantas } from '../features/santa/santa-mails.job.ts';
@@ -9,19 +9,10 @@ import type { OpenPlatform } from '../platform/open-platform.ts';
 const silent = new Logger(() => () => undefined);
 const eventMails = features.flatMap((feature) => feature.eventMails ?? []);
 
-/**
- * Runs all jobs that are queued and due, as a worker would, then returns. Twice: as after a kill before the end of a
- * job was recorded.
- */
-export async function runJobs(platform: OpenPlatform, isTwice = false): Promise<void> {
-  const taskList = Object.fromEntries(
-    jobs.map((job) => [
-      job.name,
-      async (payload: unknown) => {
-        await job.run(platform, payload);
-        if (isTwice) await job.run(platform, payload);
-      },
-    ]),
+/** Runs all jobs that are queued and due, as a worker would, then returns. */
+export async function runJobs(platform: OpenPlatform): Promise<void> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map(({ name, run }) => [name, (payload, { job }) => run(platform, payload, job.id)]),
   );
   await runOnce({ pgPool: platform.pool, taskList, noHandleSignals: true, logger: silent });
 }

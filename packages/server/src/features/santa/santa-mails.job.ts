@@ -24,14 +24,14 @@ interface Words {
   readonly path: string;
 }
 
-/** A mail that names nobody but its recipient. Its id is constant, so that a retry is no second mail. */
+/** A mail that names nobody but its recipient. A retry has the same id, so that it is no second mail. */
 const mailJob = <M extends SantaMail>(
   kind: JobKind,
   find: (db: Database, id: number) => Promise<M | null>,
   write: (mail: M) => Words,
 ): Job => ({
   ...kind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async ({ db, config, mail }, payload, jobId = '') => {
     const [id] = Object.values(payload as Record<string, number>);
     const wanted = id === undefined ? null : await find(db, id);
     if (!wanted) return;
@@ -47,7 +47,7 @@ const mailJob = <M extends SantaMail>(
     ].join('\n\n');
     await mail.send({
       to: wanted.email,
-      id: `${kind.name.replace('send-', '')}-${wanted.id}`,
+      id: `${kind.name.replace('send-', '')}-${wanted.id}-${jobId}`,
       subject,
       text: `${text}\n`,
     });

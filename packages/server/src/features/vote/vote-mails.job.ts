@@ -44,7 +44,7 @@ export const notifyTeamsLater: Job = {
 /** Notifies a user that their ballot is excluded from the results, or counts again. */
 export const notifyOfExclusion: Job = {
   ...notifyOfExclusionKind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async ({ db, config, mail }, payload, jobId = '') => {
     const { ballotId } = payload as { ballotId: number };
     const found = await findExclusionMail(db, ballotId);
     if (!found) return;
@@ -63,7 +63,8 @@ export const notifyOfExclusion: Job = {
       to: found.email,
       subject: `Your ballot in ${title}`,
       text: `${parts.join('\n\n')}\n`,
-      id: `ballot-${ballotId}-${reason === null ? 'counts' : 'excluded'}`,
+      // One that is excluded again is another mail.
+      id: `ballot-${ballotId}-${jobId}`,
     });
   },
 };

@@ -3,7 +3,7 @@ select f.id from stored_file f where f.state = 'owned' and (f.owner_kind is null
 
 -- An entry's number of files is right
 select e.id from entry e where e.num_files <> (
-  select count(*) from entry_file f where f.entry_id = e.id and f.state = 'checked' and f.superseded_at is null);
+  select count(*) from entry_file f where f.entry_id = e.id and f.superseded_at is null);
 
 -- When quiet, the owner of a stored file exists
 select f.id from stored_file f where f.state = 'owned' and (
@@ -11,9 +11,9 @@ select f.id from stored_file f where f.state = 'owned' and (
   or (f.owner_kind = 'log-post' and not exists (select from log_post p where p.id = f.owner_id))
   or (f.owner_kind = 'entry' and not exists (select from entry e where e.id = f.owner_id)));
 
--- A file of an entry is stored, once all its bytes are here
+-- A checked file of an entry is stored
 select f.id from entry_file f join stored_file s on s.address = f.address
-where f.state <> 'receiving' and s.state <> 'owned';
+where f.state = 'checked' and s.state <> 'owned';
 
 -- When quiet, every file that was received is checked
 select id from entry_file where state = 'received';

@@ -158,15 +158,17 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
   },
   {
-    name: 'a job that runs twice mails twice',
+    name: 'a job runs twice',
     edits: [
       {
-        file: 'features/account/mail-request.queries.ts',
-        find: `    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst();`,
-        replace: `    .where('id', '=', id)
-    .executeTakeFirst();`,
+        file: 'platform/jobs.ts',
+        find: 'await sql`select graphile_worker.add_job(',
+        replace: 'for (const copy of [1, 2]) await sql`select ${copy}::int, graphile_worker.add_job(',
+      },
+      {
+        file: 'platform/jobs.ts',
+        find: 'job_key => ${key}, job_key_mode',
+        replace: 'job_key => ${key ?? null}::text || random(), job_key_mode',
       },
     ],
   },

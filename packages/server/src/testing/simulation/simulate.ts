@@ -44,8 +44,8 @@ async function happen(world: World, leaf: Leaf): Promise<Done | null> {
       await tryIt(runTicks(world, leaf.app));
       return null;
     case 'jobs':
-      world.story.push(leaf.isTwice ? 'jobs run, each twice' : 'jobs run');
-      await tryIt(runJobs(appOf(world, leaf.app).platform, leaf.isTwice));
+      world.story.push('jobs run');
+      await tryIt(runJobs(appOf(world, leaf.app).platform));
       return null;
     case 'mail server':
       world.refuseMails(leaf.isRefusing);
@@ -137,7 +137,7 @@ export async function simulate(steps: readonly Step[], smtp: TestSmtp): Promise<
       const after = await takeSnapshot(world);
       const broken = [
         ...(await compareSnapshots(world, before, after, done)),
-        ...(await findBroken(world.apps[0].owner, isQuiet)),
+        ...(await findBroken(world.client, isQuiet)),
       ];
       before = after;
       return broken;

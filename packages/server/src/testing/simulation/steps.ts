@@ -29,8 +29,7 @@ export type Leaf =
   | Act
   | Fault
   | { readonly kind: 'tick'; readonly app: number }
-  /** `isTwice`: each job is run a second time, as after a kill before its end was recorded. */
-  | { readonly kind: 'jobs'; readonly app: number; readonly isTwice: boolean };
+  | { readonly kind: 'jobs'; readonly app: number };
 
 /** Plain data: fast-check generates it, and a seed brings it back. */
 export type Step =
@@ -67,7 +66,7 @@ const jump: fc.Arbitrary<Jump> = fc.oneof(
   fc.record({ kind: only('later'), ms: fc.constantFrom(...jumpsMs) }),
 );
 const tick = fc.record({ kind: only('tick'), app });
-const jobs = fc.record({ kind: only('jobs'), app, isTwice: fc.boolean() });
+const jobs = fc.record({ kind: only('jobs'), app });
 const leasesEnd = fc.record({ kind: only('leases end') });
 const mailServer = fc.record({ kind: only('mail server'), isRefusing: fc.boolean() });
 const fault: fc.Arbitrary<Fault> = fc.oneof(

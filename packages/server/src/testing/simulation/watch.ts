@@ -32,23 +32,26 @@ interface Row {
   readonly numAudits: number;
 }
 
-const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(q), '[]') from (${query}) q)`;
+const list = (query: string) => `(select coalesce(json_agg(q), '[]') from (${query}) q)`;
 
-export async function takeSnapshot(world: World): Promise<Snapshot> {
-  const [row] = await world.rows(sql<Row>`select
-    ${list(sql`select b.id, s.account_id as account, b.entry_id as entry
+const snapshotQuery = `select
+    ${list(`select b.id, s.account_id as account, b.entry_id as entry
       from ballot b join sign_up s on s.id = b.entrant_id`)} as ballots,
     (select coalesce(json_agg(r.id || ' ' || e.entry_id || ' ' || e.ranks::text), '[]')
       from result r join result_entry e on e.result_id = r.id) as places,
-    ${list(sql`select id, rank from account`)} as ranks,
-    ${list(sql`select s.id, s.account_id as account, s.entry_id as entry, s.withdrawn_at is not null as "isWithdrawn",
+    ${list(`select id, rank from account`)} as ranks,
+    ${list(`select s.id, s.account_id as account, s.entry_id as entry, s.withdrawn_at is not null as "isWithdrawn",
         c.kind = 'gift-exchange' and d.competition_id is null as "isUndrawn",
         s.withdrawn_at is null and a.verified_at is not null and a.deleted_at is null
           and coalesce(a.suspended_until <= app_now(), true) as "isEligible"
       from sign_up s join competition c on c.id = s.competition_id join account a on a.id = s.account_id
       left join santa_draw d on d.competition_id = c.id`)} as "signUps",
-    ${list(sql`select competition_id as id, entrants from santa_draw`)} as drawn,
-    (select count(*)::int from audit_entry) as "numAudits"`);
+    ${list(`select competition_id as id, entrants from santa_draw`)} as drawn,
+    (select count(*)::int from audit_entry) as "numAudits"`;
+
+export async function takeSnapshot(world: World): Promise<Snapshot> {
+  const { rows } = await world.client.query<Row>({ name: 'snapshot', text: snapshotQuery });
+  const [row] = rows;
   if (!row) throw new Error('No snapshot.');
   return {
     ballots: new Map(row.ballots.map((ballot) => [ballot.id, ballot])),

@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import {
   createCompetition,
   createEntrant,
@@ -67,6 +68,8 @@ export interface World {
   mailIds(): string[];
   visitor(app: number, person: Person): Visitor;
   rows<T>(query: RawBuilder<T>): Promise<T[]>;
+  /** For what is asked after every step. */
+  readonly client: pg.Client;
   nowMs(): number;
   jumpTo(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -84,6 +87,8 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
   const first = await openTestApp(database, { config });
   const second = await openTestApp(database, { config });
   const { db } = first.platform;
+  const client = new pg.Client({ connectionString: first.platform.config.migrateDatabaseUrl });
+  await client.connect();
   if (plantedFault?.sql) await sql.raw(plantedFault.sql).execute(first.owner);
   const awayDir = `${database.filesDir}.away`;
   let [isStorageFailing, isDisturbed] = [false, false];
@@ -132,6 +137,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
     apps: [first, second],
     people,
     events,
+    client,
     boundaries,
     story: [],
     memberships: new Map(),
@@ -183,6 +189,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
     async close() {
       smtp.isRefusing = false;
       await world.failStorage(false);
+      await client.end();
       for (const { app, platform } of [first, second]) {
         await app.close();
         await platform.close();

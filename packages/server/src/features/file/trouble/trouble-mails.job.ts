@@ -6,7 +6,7 @@ import { notifyOfTroubleKind, sendTroubleAnswerKind } from './trouble-job-kinds.
 /** Notifies an organizer that an entrant needs help. The message is on the desk: it may be about a secret. */
 export const notifyOfTrouble: Job = {
   ...notifyOfTroubleKind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async ({ db, config, mail }, payload, jobId = '') => {
     const { troubleId, accountId } = payload as { troubleId: number; accountId: number };
     const found = await findTroubleMail(db, troubleId, accountId);
     if (!found) return;
@@ -22,7 +22,7 @@ export const notifyOfTrouble: Job = {
       to: found.email,
       subject: `Trouble uploading to ${found.title}`,
       text: `${parts.join('\n\n')}\n`,
-      id: `trouble-${troubleId}-${accountId}`,
+      id: `trouble-${troubleId}-${jobId}`,
     });
   },
 };
@@ -30,7 +30,7 @@ export const notifyOfTrouble: Job = {
 /** Mails the organizers' answer to the user who asked. */
 export const sendTroubleAnswer: Job = {
   ...sendTroubleAnswerKind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async ({ db, config, mail }, payload, jobId = '') => {
     const { troubleId } = payload as { troubleId: number };
     const found = await findAnswerMail(db, troubleId);
     if (!found) return;
@@ -46,7 +46,7 @@ export const sendTroubleAnswer: Job = {
       to: found.email,
       subject: `An answer about your upload to ${found.title}`,
       text: `${parts.join('\n\n')}\n`,
-      id: `trouble-answer-${troubleId}`,
+      id: `trouble-answer-${troubleId}-${jobId}`,
     });
   },
 };
