@@ -114,7 +114,9 @@ test(`each step of a prize-giving reaches ${numWatchers} people on two processes
   );
   // Every watcher received each step once, in order, with only that step's game.
   const slides = Array.from({ length: numSteps }, (_, index) => index + 1);
-  for (const { seen } of watchers) {
+  for (const watcher of watchers) {
+    // On a busy machine the notice of the start comes after the first have connected.
+    const seen = watcher.seen.filter(({ slide }) => slide > 0);
     expect(seen.map(({ slide }) => slide)).toEqual(slides);
     expect(new Set(seen.map(({ text }) => /Game number \d+/g.exec(text)?.[0])).size).toBe(numSteps);
   }
