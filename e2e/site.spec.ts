@@ -233,7 +233,7 @@ test.describe('addresses', () => {
     db,
   }) => {
     // A crawl over every page, each requested three times.
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     // Staff pages refuse anonymous requests; there is nothing to calculate yet.
     expectComplaint(/status of 40[349]/);
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
