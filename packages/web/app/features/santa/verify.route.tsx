@@ -147,7 +147,9 @@ export default function VerifySantaPage() {
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Replay the draw' }]} />
       <PageHead title="Replay the draw" />
-      {isOut ? (
+      {!competition.hasSecretSanta ? (
+        <Empty title="This event has no name draw.">Only gift exchanges do.</Empty>
+      ) : isOut ? (
         <Verdict key={short} short={short} />
       ) : (
         <Empty title="The name draw is published once the gifts are open.">
