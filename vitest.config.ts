@@ -63,6 +63,8 @@ export default defineConfig({
           name: 'api',
           include: ['packages/server/src/**/*.test.ts'],
           ...withPostgres,
+          // A planted fault must not stay behind in the cache of modules.
+          fsModuleCache: plantedFault === undefined,
           // A site is imported once per worker; each file creates its own data.
           isolate: false,
           // Pages use the production React, which is also the fast one. Our own settings are passed explicitly.
