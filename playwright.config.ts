@@ -13,8 +13,10 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
-  timeout: 30_000,
-  globalTimeout: 30 * 60_000,
+  // A shared machine can be ten times slower for minutes.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  globalTimeout: 60 * 60_000,
   reporter:
     process.env.CI === 'true' ? [['dot'], ['json', { outputFile: 'test-reports/browser.json' }]] : [['list']],
   use: {

@@ -281,6 +281,7 @@ test.describe('the page of a competition', () => {
     await expect(page.getByRole('textbox', { name: 'Wish 1' })).toHaveValue('A moth');
     await page.getByRole('textbox', { name: 'Wish 2' }).fill('A lamp');
     await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('main').getByText('Saved.')).toBeVisible();
     await page.goto('/join/?compo=gifts27');
     await expect(page.getByRole('textbox', { name: 'Wish 2' })).toHaveValue('A lamp');
     await stopClock(db, at.over);
@@ -601,7 +602,7 @@ test.describe('a page that stays open', () => {
     db,
     logIn,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     const username = await logIn();
     await join(db, 'speedhack', username);
     await runClockFrom(db, start - 6_000);

@@ -750,7 +750,7 @@ for (const setting of axeSettings) {
     context,
     baseURL,
   }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(180_000);
     const member = await createMember(db, events.jam);
     const id = await createEntry(db, events.jam, [member.entrantId], {
       title: 'A title without end '.repeat(6),

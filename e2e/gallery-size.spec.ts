@@ -104,7 +104,7 @@ for (const count of isNightly ? [3, 300, 10_000] : [300]) {
     baseURL,
     browser,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     await createManyEntries(db, events.jam, count - numEntries, `many${count}x`);
     numEntries = count;
     const staff = await createMember(db, events.gifts);

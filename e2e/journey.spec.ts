@@ -30,7 +30,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
 }) => {
   // Accepting is refused until the address is confirmed.
   expectComplaint(/status of 409/);
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { id } = await createCompetition(db, { ...event, startMs: Date.now() - hourMs, isPinned: true });
   const host = await createUser(db);
   const { id: hostEntrantId } = await createEntrant(db, id, host.id);

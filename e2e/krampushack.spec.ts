@@ -44,7 +44,7 @@ test('[R1.02] [R2.95] [R2.96] [R2.97] a whole KrampusHack, from wishlist to than
   db,
   baseURL,
 }) => {
-  test.setTimeout(isNightly ? 900_000 : 120_000);
+  test.setTimeout(isNightly ? 900_000 : 240_000);
   await stopClock(db, startMs - dayMs);
   await createCompetition(db, { short, kind: 'gift-exchange', title: 'KrampusHack 2031', startMs, endMs });
   const guests: Guest[] = [];

@@ -38,7 +38,7 @@ test(`a draw of ${people} entrants is replayed on a slow phone, and the page sta
   db,
   request,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await stopClock(db, startMs + 1_000);
   await expect
     .poll(async () => (await request.get('/api/v1/compo/size29/rules/draw')).status(), { timeout: 20_000 })

@@ -171,7 +171,7 @@ test.describe('the rules of an event', () => {
     page,
     db,
   }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(180_000);
     await createPool(db);
     // A seed is promised within a second of the event's creation.
     const listPromises = async () =>

@@ -139,7 +139,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
   browser,
   expectComplaint,
 }) => {
-  test.setTimeout(isNightly ? 900_000 : 60_000);
+  test.setTimeout(isNightly ? 900_000 : 240_000);
   // A wrong token and a weak password, on purpose.
   expectComplaint(/status of 400/);
   await setUp(page);

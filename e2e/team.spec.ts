@@ -383,7 +383,7 @@ test.describe('a team', () => {
   });
 
   test('the page has no findings, light, dark and small', async ({ page, db, context, baseURL }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(180_000);
     const founder = await createMember(db, events.jam, 'mossgoblin2');
     const friend = await createMember(db, events.jam, 'a-name-that-is-as-long-as-allo');
     const third = await createMember(db, events.jam, 'halfbyte2');

@@ -40,7 +40,7 @@ test.describe('[R5.04] hostile post text in a browser', () => {
   });
 
   test('fuzzed texts do nothing, are kept as they are when kept again, and cost little', async ({ page }) => {
-    test.setTimeout(60_000 + numFuzzed * 20);
+    test.setTimeout(180_000 + numFuzzed * 20);
     const { run } = await openHostilePage(page);
     const { keepAndShow, costs } = openPostTextDrill();
     let batch = new Set<string>();

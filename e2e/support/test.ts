@@ -103,9 +103,28 @@ export const test = base.extend<
 
 export { expect };
 
-/** True once the page's script has taken over. */
+interface Fiber {
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly memoizedState: { readonly isDehydrated?: boolean; readonly dehydrated?: unknown } | null;
+  readonly stateNode: { readonly current: Fiber };
+}
+
+/** True once the page's script has taken over every part, including those whose code loads later. */
 export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  page.waitForFunction(() => {
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
+    if (!key) return false;
+    const root = (document as unknown as Record<string, Fiber>)[key]?.stateNode.current;
+    if (!root || root.memoizedState?.isDehydrated) return false;
+    const left: Fiber[] = [root];
+    for (let fiber = left.pop(); fiber; fiber = left.pop()) {
+      if (fiber.memoizedState?.dehydrated) return false;
+      if (fiber.child) left.push(fiber.child);
+      if (fiber.sibling) left.push(fiber.sibling);
+    }
+    return true;
+  });
 
 /** Opens a page and waits for its script; returns its status. */
 export async function open(page: Page, address: string): Promise<number | undefined> {

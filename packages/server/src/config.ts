@@ -26,6 +26,11 @@ export const settings = z.object({
     .min(3)
     .default(10)
     .describe('Maximum number of database connections per process, at least 3'),
+  DATABASE_WAIT: z.coerce
+    .number()
+    .min(1)
+    .default(5)
+    .describe('Seconds that a request waits for a database connection before it fails'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('The address people use, without a path'),
@@ -170,6 +175,7 @@ export interface Config {
   /** The owner's; the same as `databaseUrl` if there is only one role. */
   readonly migrateDatabaseUrl: string;
   readonly databasePool: number;
+  readonly databaseWaitMs: number;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -249,6 +255,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: given.DATABASE_URL,
     migrateDatabaseUrl: given.MIGRATE_DATABASE_URL || given.DATABASE_URL,
     databasePool: given.DATABASE_POOL,
+    databaseWaitMs: given.DATABASE_WAIT * 1000,
     host: given.HOST,
     port: given.PORT,
     publicUrl: given.PUBLIC_URL.replace(/\/+$/, ''),

@@ -23,6 +23,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
   const { db, pool } = openDatabase({
     databaseUrl: config.databaseUrl,
     databasePool: config.databasePool,
+    databaseWaitMs: config.databaseWaitMs,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     ...(onQuery && { onQuery }),
   });

@@ -8,6 +8,7 @@ export const testEnvironment = (databaseUrl: string, filesDir: string): Record<s
   NODE_ENV: 'test',
   DATABASE_URL: databaseUrl,
   MIGRATE_DATABASE_URL: asOwner(databaseUrl),
+  DATABASE_WAIT: '60',
   SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
   FILES_DIR: filesDir,
   MAIL_DIR: path.join(filesDir, 'mail'),

@@ -27,6 +27,8 @@ export type OnQuery = (sql: string, parameters: readonly unknown[]) => void;
 export interface DatabaseOptions {
   readonly databaseUrl: string;
   readonly databasePool: number;
+  /** How long a caller waits for a connection; a minute unless set. */
+  readonly databaseWaitMs?: number;
   readonly statementTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
   readonly onQuery?: OnQuery;
@@ -36,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.databasePool,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.databaseWaitMs ?? 60_000,
     // A hanging statement must not block its connection through a deadline rush.
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 30_000,
