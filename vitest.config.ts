@@ -23,8 +23,8 @@ const withPostgres = {
   globalSetup: 'packages/server/src/testing/global-setup.ts',
   // Each file has its own database, so files may run in parallel.
   maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 };
 
 /** Takes a guard out of the source as it is loaded: see `npm run simulate -- --fault`. */
@@ -47,14 +47,14 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'web',
           include: ['packages/web/*.test.ts', 'packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -78,7 +78,7 @@ export default defineConfig({
           include: ['e2e/system/**/*.test.ts'],
           ...withPostgres,
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
         },
       },
     ],
