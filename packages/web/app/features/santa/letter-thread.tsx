@@ -1,7 +1,7 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import { type Letter, takeBackLetter } from '@tinsmith/contract/letter';
-import { formatDay } from '@tinsmith/domain/calendar-day';
+import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -28,8 +28,11 @@ interface Side {
 
 const hourOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
 
-/** The day of a letter; never the hour. */
-export const dayOf = (day: string): string => formatDay(Date.parse(`${day}T00:00:00Z`));
+/** The day of a letter; never the hour. An exchange is too short to need the year. */
+export function dayOf(day: string): string {
+  const { day: number, month } = calendarDay(Date.parse(`${day}T00:00:00Z`));
+  return `${number} ${month}`;
+}
 
 function WaitingLetter({ event, letter }: { event: Competition; letter: Letter & { typed: string } }) {
   // Without script a URL parameter opens it.

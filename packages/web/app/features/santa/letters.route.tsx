@@ -135,11 +135,11 @@ export default function LettersPage() {
           to="santa"
           letters={asReceiver.letters}
           canWrite={canWrite}
-          label="Write to your santa"
+          label={asReceiver.letters.some(({ isOwn }) => !isOwn) ? 'Answer your santa' : 'Write to your santa'}
           hint="Your santa knows who you are."
         >
           {asReceiver.signDay && (
-            <Note icon="heart" title="Your santa is at work.">
+            <Note icon="heart" title="Your santa is at work." className={styles.sign}>
               They let us know on {dayOf(asReceiver.signDay)}.
             </Note>
           )}
