@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, devices, type Page } from '@playwright/test';
 import { type Database, openDatabase } from '../packages/server/src/platform/database/database.ts';
-import { isNightly } from '../packages/server/src/testing/sizes.ts';
+import { isNightly, sizes } from '../packages/server/src/testing/sizes.ts';
 import { mailedLink } from './support/account.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { dayMs, hourMs, minuteMs, stopClock } from './support/clock.ts';
@@ -9,8 +9,8 @@ import { readGround } from './support/sites.ts';
 import { type RunningSite, startSiteOn } from './support/start-site.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-// A community starts from nothing and runs for a year, by keyboard alone: no one touches the database or the command
-// line. Only time is moved from outside.
+// A community starts from nothing and runs for a year: no one touches the database or the command line. Only time is
+// moved from outside. Everyone uses the keyboard alone, until the organizer gives the prizes from a phone.
 const password = 'ferry timetable 9';
 const nowMs = Date.UTC(2031, 6, 20, 9);
 const tins = { title: 'TINS 2031', short: 'tins31', startMs: Date.UTC(2031, 7, 1, 12) };
@@ -167,7 +167,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
     await expect(main(page)).toContainText('TINS 2031 is coming');
   });
 
-  const names = ['moth', 'newt', 'snail'];
+  const names = ['moth', 'newt', 'snail', 'wren', 'toad'].slice(0, sizes.jamPeople);
   const guests: Page[] = [];
   for (const name of names) guests.push(await openGuest(browser, name));
   for (const guest of guests) {
@@ -179,7 +179,7 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
 
   await test.step('the bell rings, and everybody makes a game', async () => {
     await open(page, `/admin/desk/${tins.short}`);
-    await expect(main(page)).toContainText('3');
+    await expect(main(page)).toContainText(String(guests.length));
     await lookAt(page, 'desk-signed-up');
     await stopClock(clock, tins.startMs + minuteMs);
     await open(page, `/admin/desk/${tins.short}`);
@@ -202,14 +202,16 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
     await stopClock(clock, tins.startMs + 77 * hourMs);
     await open(page, `/admin/desk/${tins.short}`);
     await lookAt(page, 'desk-voting');
-    for (const guest of guests) {
-      for (let left = 2; left > 0; left -= 1) {
+    for (const [voter, guest] of guests.entries()) {
+      for (let left = guests.length - 1; left > 0; left -= 1) {
         await open(guest, `/${tins.short}/vote`);
         const ballot = guest.getByRole('article').first();
         for (const [index, category] of ['Overall', 'Art', 'Tech', 'Genre'].entries()) {
           const group = ballot.getByRole('group', { name: category });
           await tick(guest, group.getByRole('radio').first());
-          for (let step = 0; step < index; step += 1) await guest.keyboard.press('ArrowRight');
+          // Not the same for all, so that there are several places.
+          const points = (index + left + voter) % 5;
+          for (let step = 0; step < points; step += 1) await guest.keyboard.press('ArrowRight');
         }
         await expect(ballot).toContainText('All four scores are in, so your vote counts.');
         await expect(ballot).toContainText(/Saved \d\d:\d\d/);
@@ -217,23 +219,47 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
     }
   });
 
-  await test.step('the results are calculated and published', async () => {
+  await test.step('the ranking is frozen, and the prizes are given from a phone', async () => {
     await stopClock(clock, tins.startMs + 20 * dayMs);
     await open(page, `/admin/desk/${tins.short}`);
     await lookAt(page, 'desk-over');
-    await activate(page, main(page).locator(`a[href="/${tins.short}/results/calculate"]`).first());
-    await lookAt(page, 'calculate');
-    await activate(page, main(page).getByRole('button', { name: 'Freeze the ranking' }));
-    await expect(main(page).getByRole('button', { name: 'Publish results' })).toBeEnabled();
-    await activate(page, main(page).getByRole('button', { name: 'Publish results' }));
-    await expect(main(page).getByRole('button', { name: 'Publish a correction' })).toBeVisible();
-    const [reader] = guests;
-    await open(reader as Page, `/${tins.short}/results`);
-    await expect(
-      main(reader as Page)
-        .getByRole('table')
-        .first(),
-    ).toBeVisible();
+    const context = await browser.newContext({
+      ...devices['Pixel 7'],
+      viewport: { width: 390, height: 844 },
+    });
+    const phone = await context.newPage();
+    await logIn(phone, 'olga');
+    await open(phone, `/admin/desk/${tins.short}`);
+    await main(phone).locator(`a[href="/${tins.short}/results/calculate"]`).first().tap();
+    await main(phone).getByRole('button', { name: 'Freeze the ranking' }).tap();
+    await main(phone).getByRole('link', { name: 'Prepare the prize-giving' }).tap();
+    const [reader] = guests as [Page];
+    await open(reader, `/${tins.short}/results/show`);
+    await expect(main(reader)).toContainText("The prize-giving hasn't started yet.");
+    await lookAt(phone, 'prize-giving-before');
+    await phone.getByRole('button', { name: 'Start the prize-giving' }).tap();
+    const remote = phone.getByRole('region', { name: /^Remote control/ });
+    const end = remote.getByRole('link', { name: /See the results$/ });
+    const go = remote.getByRole('button', { name: /^(Reveal|Next)/ });
+    const title = main(reader).getByRole('heading', { level: 1 });
+    let numSteps = 0;
+    for (; !(await end.isVisible()); numSteps += 1) {
+      expect(numSteps).toBeLessThan(guests.length);
+      const slide = await remote.getByText(/^Slide \d/).textContent();
+      await go.tap();
+      // Each step is shown before the next is asked for.
+      await expect(remote.getByText(/^Slide \d/)).not.toHaveText(slide ?? '');
+      await expect(go).not.toHaveAttribute('aria-busy', 'true');
+      await lookAt(phone, `prize-giving-${numSteps + 1}`);
+    }
+    expect(numSteps).toBeGreaterThan(0);
+    await expect(title).toBeVisible();
+    await main(reader).getByRole('link', { name: 'See all results' }).click();
+    await expect(main(reader).getByRole('table').first()).toBeVisible();
+    await end.tap();
+    await expect(main(phone).getByRole('table').first()).toBeVisible();
+    await lookAt(phone, 'results');
+    await context.close();
   });
 
   await test.step('the next TINS is planned in one form, as a draft, and then published', async () => {

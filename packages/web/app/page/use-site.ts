@@ -9,7 +9,7 @@ import type { RootData } from './root-data.ts';
 /** The site as the frame knows it; undefined only if the frame's own data failed to load. */
 export const useSite = (): Site | undefined => useRouteLoaderData<RootData>('root')?.site;
 
-/** Set by the frame, which follows the current event. */
+/** Set by the frame, which follows the event that the page is about, else the current one. */
 export const CurrentMood = createContext<Mood>('summer');
 
 /** The mood of the surrounding page. */

@@ -106,7 +106,12 @@ export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, ok, isOptional, isLabelHidden, id, className, ...select } = props;
   return (
     <Field {...{ label, hint, error, ok, isOptional, isLabelHidden, id, className }}>
-      {(control) => <select {...select} {...control} className={styles.control} />}
+      {(control) => (
+        <div className={styles.choice}>
+          <select {...select} {...control} className={styles.control} />
+          <Icon name="chevron-down" className={styles.chevron} />
+        </div>
+      )}
     </Field>
   );
 }

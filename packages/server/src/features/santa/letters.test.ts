@@ -127,7 +127,7 @@ describe('letters', () => {
     expect(rows[0]?.num).toBe(1);
   });
 
-  test('are mailed with the post, one mail a person, without names or text', async () => {
+  test('[R11.16] are mailed with the post, one mail a person, without names or text, with a link to the right thread', async () => {
     for (const text of ['A moth?', 'A map?']) await write(giver, 'receiver', text);
     await write(receiver, 'santa', 'Hello?');
     await mailLetters(t.platform);
@@ -141,6 +141,8 @@ describe('letters', () => {
     );
     const [toReceiver] = smtp.mailsTo(`${receiver.username}@example.org`);
     const [toGiver] = smtp.mailsTo(`${giver.username}@example.org`);
+    expect(toReceiver?.text).toContain(`/${short}/letters?from=santa#as-receiver`);
+    expect(toGiver?.text).toContain(`/${short}/letters?from=receiver#as-giver`);
     expect(toReceiver?.text).not.toContain(giver.username);
     expect(toGiver?.text).not.toContain(receiver.username);
     for (const mail of smtp.mails) expect(mail.text).not.toMatch(/moth|map|Hello\?/);

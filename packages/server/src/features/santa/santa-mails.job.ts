@@ -95,7 +95,8 @@ const mailJobs: readonly Job[] = [
         ? `Your santa in ${mail.competitionTitle} has written to you. Read it and answer here:`
         : `The person you're making a game for in ${mail.competitionTitle} has written to you. Read it here:`,
     ],
-    path: `/${mail.short}/letters`,
+    // The letters page names its two threads so; the query survives a log-in, the fragment works without script.
+    path: `/${mail.short}/letters?from=${mail.isFromGiver ? 'santa#as-receiver' : 'receiver#as-giver'}`,
   })),
 ];
 

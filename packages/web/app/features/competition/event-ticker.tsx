@@ -28,12 +28,14 @@ export function EventTicker() {
   const { currentEvent: event } = useCurrentEvent();
   if (!event) return null;
   const { until: _, atZero: __, ...times } = clockOf(event);
+  const mood = moodOf(event.kind, event.serverTime);
   return (
     <Ticker
       to={`/${event.short}/`}
       name={event.title}
       timeLeft={<TimeLeft event={event} />}
-      strip={<EventStrip {...times} mood={moodOf(event.kind, event.serverTime)} />}
+      strip={<EventStrip {...times} mood={mood} />}
+      mood={mood}
     />
   );
 }

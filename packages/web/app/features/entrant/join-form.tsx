@@ -19,7 +19,7 @@ import { JoinTerms } from './join-terms.tsx';
 import { joinedSentence } from './joined-sentence.ts';
 import { draftOfSignUp, toGiftWish, toTeamWish } from './sign-up-draft.ts';
 import { readTeamWish, type TeamWish, TeamWishField } from './team-wish-field.tsx';
-import { countWishes, toWishes, writeWishes } from './wishes.ts';
+import { countWishes, toWishes, type Wish, writeWishes } from './wishes.ts';
 import { WishlistField } from './wishlist-field.tsx';
 import { Withdraw } from './withdraw.tsx';
 
@@ -78,6 +78,11 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
     setIsSaving(false);
   };
 
+  const changeWishes = (changed: readonly Wish[]) => {
+    setWishes(changed);
+    if (countWishes(changed) > 0) setWishTrouble(null);
+  };
+
   const params = { compoId: event.short };
   const save = (submit: FormEvent) => {
     submit.preventDefault();
@@ -107,7 +112,7 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
           <DraftLine draft={draft} />
           {isGifts ? (
             <>
-              <WishlistField wishes={wishes} error={wishTrouble} onChange={setWishes} />
+              <WishlistField wishes={wishes} error={wishTrouble} onChange={changeWishes} />
               <GiftWishField wish={giftWish} onChange={setGiftWish} />
             </>
           ) : (

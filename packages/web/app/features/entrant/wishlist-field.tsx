@@ -1,14 +1,21 @@
 import { maxWishes } from '@tinsmith/domain/wishes';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldMessage } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { changeWish, removeWish, type Wish } from './wishes.ts';
+import { changeWish, maxWishLength, pasteWishes, readPastedList, removeWish, type Wish } from './wishes.ts';
 import styles from './wishlist-field.module.css';
 
-const maxWishLength = 200;
 const lineNumbers = Array.from({ length: maxWishes }, (_, index) => index + 1);
+
+/** What became of a pasted list. */
+function describePaste({ numAdded, numLeftOut, hasCut }: ReturnType<typeof pasteWishes>): string {
+  const sentences = [`${numAdded} ${numAdded === 1 ? 'wish' : 'wishes'} pasted.`];
+  if (numLeftOut > 0) sentences.push(`A list can have ${maxWishes} wishes, so ${numLeftOut} didn't fit.`);
+  if (hasCut) sentences.push(`A wish can have ${maxWishLength} characters, so we shortened the longest.`);
+  return sentences.join(' ');
+}
 
 interface WishlistFieldProps {
   wishes: readonly Wish[];
@@ -16,11 +23,15 @@ interface WishlistFieldProps {
   onChange: (wishes: readonly Wish[]) => void;
 }
 
-/** A list that grows while typing: Enter moves on to the next wish, Backspace removes an empty one. */
+/**
+ * A list that grows while typing: Enter moves on to the next wish, Backspace removes an empty one. Each line of a
+ * pasted list becomes a wish.
+ */
 export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
   const id = useId();
   const fields = useRef(new Map<number, HTMLInputElement>());
   const toFocus = useRef<number | null>(null);
+  const [pasted, setPasted] = useState('');
   useEffect(() => {
     if (toFocus.current === null) return;
     fields.current.get(toFocus.current)?.focus();
@@ -36,6 +47,21 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
     const left = removeWish(wishes, wish.id);
     toFocus.current = left[Math.max(0, index - 1)]?.id ?? null;
     onChange(left);
+  };
+  const change = (wish: Wish, text: string) => {
+    setPasted('');
+    onChange(changeWish(wishes, wish.id, text));
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>, wish: Wish) => {
+    const lines = readPastedList(event.clipboardData.getData('text/plain'));
+    if (!lines) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const end = wish.text.length;
+    const outcome = pasteWishes(wishes, wish.id, [selectionStart ?? end, selectionEnd ?? end], lines);
+    toFocus.current = outcome.lastId;
+    setPasted(describePaste(outcome));
+    onChange(outcome.wishes);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const wish = wishes[index];
@@ -77,7 +103,8 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
                 value={wish.text}
                 maxLength={maxWishLength}
                 placeholder={isNew && index > 0 ? 'Another wish' : undefined}
-                onChange={({ currentTarget }) => onChange(changeWish(wishes, wish.id, currentTarget.value))}
+                onChange={({ currentTarget }) => change(wish, currentTarget.value)}
+                onPaste={(event) => onPaste(event, wish)}
                 onKeyDown={(event) => onKeyDown(event, index)}
               />
               {!isNew && (
@@ -101,6 +128,9 @@ export function WishlistField({ wishes, error, onChange }: WishlistFieldProps) {
         ))}
       </ol>
       {error && <FieldMessage id={`${id}-error`} error={error} />}
+      <p className={styles.pasted} role="status">
+        {pasted}
+      </p>
     </fieldset>
   );
 }

@@ -81,7 +81,10 @@ function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => v
           error={bad === kind && badLink}
           placeholder="https://"
           value={links[kind]}
-          onChange={({ currentTarget }) => setLinks({ ...links, [kind]: currentTarget.value })}
+          onChange={({ currentTarget }) => {
+            setLinks({ ...links, [kind]: currentTarget.value });
+            if (bad === kind) setBad(null);
+          }}
         />
       ))}
       <SaveRow

@@ -56,7 +56,7 @@ interface ScoresProps {
 function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
-    <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
+    <section className={classNames(styles.scroll, styles.scores)} aria-labelledby="scores-title" tabIndex={0}>
       <h2 id="scores-title">Scores</h2>
       <table className={styles.table}>
         <thead>

@@ -51,7 +51,7 @@ export function TypedForm({ typed }: { typed: TypedResults }) {
     });
   };
   return (
-    <form method="post" onSubmit={submit} aria-labelledby="typed-title">
+    <form className={styles.typed} method="post" onSubmit={submit} aria-labelledby="typed-title">
       <CsrfField />
       <h2 id="typed-title">Enter results</h2>
       <p>
@@ -116,13 +116,15 @@ export function TypedForm({ typed }: { typed: TypedResults }) {
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <div role="status">{problem && <Note kind="err" title={problem} />}</div>
-      <p className={styles.row}>
-        <Button type="submit" isBusy={isSending} busyLabel="Publishing">
-          Publish results for {numRanked} {numRanked === 1 ? 'entry' : 'entries'}
-        </Button>{' '}
-        <span className={styles.small}>Everyone can see them right away. Recorded in the audit log.</span>
-      </p>
+      <div>
+        <div role="status">{problem && <Note kind="err" title={problem} />}</div>
+        <div className={styles.row}>
+          <Button type="submit" isBusy={isSending} busyLabel="Publishing">
+            Publish results for {numRanked} {numRanked === 1 ? 'entry' : 'entries'}
+          </Button>{' '}
+          <span className={styles.small}>Everyone can see them right away. Recorded in the audit log.</span>
+        </div>
+      </div>
     </form>
   );
 }

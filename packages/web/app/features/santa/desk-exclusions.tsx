@@ -76,6 +76,7 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
           value={other}
           onChange={({ currentTarget }) => setOther(currentTarget.value)}
         />
+        <p className={styles.hint}>The draw's page will say how many pairs were ruled out, never which.</p>
       </DeskForm>
     </TitledBlock>
   );

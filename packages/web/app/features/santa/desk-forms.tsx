@@ -53,7 +53,7 @@ interface DeskFormProps {
 /** One action of the desk, also without script. */
 export function DeskForm({ intent, fields = {}, onSend, look, label, className, children }: DeskFormProps) {
   const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, send, forget } = useSend();
   const submit = (press: FormEvent) => {
     press.preventDefault();
     void send(async () => {
@@ -62,7 +62,7 @@ export function DeskForm({ intent, fields = {}, onSend, look, label, className, 
     });
   };
   return (
-    <form method="post" className={className} onSubmit={submit}>
+    <form method="post" className={className} onSubmit={submit} onInput={forget}>
       <CsrfField />
       {Object.entries({ intent, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,6 +1,6 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { changeLetter, type Letter, maxLetterChars, writeLetter } from '@tinsmith/contract/letter';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
@@ -21,18 +21,21 @@ interface LetterFormProps {
   letter?: Pick<Letter, 'id'> & { readonly typed: string };
   label: string;
   hint?: string;
+  fieldRef?: Ref<HTMLTextAreaElement>;
   onDone?: () => void;
 }
 
 /** Writes or changes a letter, until the post goes out. */
-export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone }: LetterFormProps) {
+export function LetterForm(props: LetterFormProps) {
+  const { event, to = 'receiver', letter, label, hint, fieldRef, onDone } = props;
   const saved = letter?.typed ?? '';
-  const sent = useSentForm();
+  const sent = useSentForm({ 'no-message': 'text' });
   // Without script the page comes back with the text typed into one of its forms.
   const isMine = letter ? sent.typed('letterId') === String(letter.id) : sent.typed('to') === to;
   const [text, setText] = useState((isMine && sent.typed('text')) || saved);
   const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend(isMine ? sent.problem : null);
+  const { isSending, problem, send, forget } = useSend(isMine ? sent.problem : null);
+  const [error, setError] = useState((isMine && sent.errors.text) || null);
   const draft = useDraft({
     thing: letter ? `letter ${letter.id}` : `letter ${event.short} ${to}`,
     saved: { text: saved },
@@ -40,9 +43,10 @@ export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone
     fill: (values) => setText(values.text),
   });
   const params = { compoId: event.short };
-  const save = (submit: FormEvent) => {
+  const save = async (submit: FormEvent) => {
     submit.preventDefault();
-    return send(async () => {
+    setError(null);
+    const refused = await send(async () => {
       if (letter)
         await callApi(changeLetter, { params: { ...params, letterId: String(letter.id) }, body: { text } });
       else await callApi(writeLetter, { params, body: { to, text } });
@@ -51,6 +55,9 @@ export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone
       await revalidate();
       onDone?.();
     });
+    if (refused?.code !== 'no-message') return;
+    forget();
+    setError(refused.sentence);
   };
   return (
     <form className={styles.form} method="post" onSubmit={save}>
@@ -58,13 +65,18 @@ export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone
       <input type="hidden" name={letter ? 'letterId' : 'to'} value={letter ? letter.id : to} />
       {problem && <Note kind="err" title={problem} />}
       <TextArea
+        ref={fieldRef}
         label={label}
         name="text"
         rows={3}
         value={text}
         maxLength={maxLetterChars}
         hint={hint}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={error}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setError(null);
+        }}
       />
       <div className={styles.row}>
         <Button type="submit" isBusy={isSending} busyLabel="Posting">

@@ -1,8 +1,8 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import { type Letter, takeBackLetter } from '@tinsmith/contract/letter';
-import { formatDay } from '@tinsmith/domain/calendar-day';
-import { type ReactNode, useState } from 'react';
+import { calendarDay } from '@tinsmith/domain/calendar-day';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
@@ -28,8 +28,11 @@ interface Side {
 
 const hourOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
 
-/** The day of a letter; never the hour. */
-export const dayOf = (day: string): string => formatDay(Date.parse(`${day}T00:00:00Z`));
+/** The day of a letter; never the hour. An exchange is too short to need the year. */
+export function dayOf(day: string): string {
+  const { day: number, month } = calendarDay(Date.parse(`${day}T00:00:00Z`));
+  return `${number} ${month}`;
+}
 
 function WaitingLetter({ event, letter }: { event: Competition; letter: Letter & { typed: string } }) {
   // Without script a URL parameter opens it.
@@ -73,6 +76,8 @@ function WaitingLetter({ event, letter }: { event: Competition; letter: Letter &
 
 interface LetterThreadProps {
   id: string;
+  /** The reader came for this thread, from the e-mail about a letter in it. */
+  isSought: boolean;
   title: string;
   note: string;
   sides: { readonly own: Side; readonly other: Side };
@@ -88,10 +93,19 @@ interface LetterThreadProps {
 
 /** Letters between two people, one of them unnamed here, and a form for the next one. */
 export function LetterThread(props: LetterThreadProps) {
-  const { id, title, note, sides, nextPost, event, to, letters, canWrite, label, hint, children } = props;
+  const { id, isSought, title, note, sides, nextPost, event, to, letters, canWrite, label, hint } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // On a phone the threads are below each other, and the newest letter is the last of its thread.
+  useEffect(() => {
+    if (!isSought) return;
+    const newest = list.current?.lastElementChild ?? document.getElementById(id);
+    newest?.scrollIntoView({ behavior: 'instant' });
+    field.current?.focus({ preventScroll: true });
+  }, [isSought, id]);
   return (
     <TitledBlock id={id} title={title} note={note}>
-      <ol className={styles.letters}>
+      <ol ref={list} className={styles.letters}>
         {letters.map((letter) => {
           const { name, creature } = letter.isOwn ? sides.own : sides.other;
           return (
@@ -123,8 +137,8 @@ export function LetterThread(props: LetterThreadProps) {
         })}
       </ol>
       {letters.length === 0 && <p className={styles.none}>No letters yet.</p>}
-      {canWrite && <LetterForm event={event} to={to} label={label} hint={hint} />}
-      {children}
+      {canWrite && <LetterForm event={event} to={to} label={label} hint={hint} fieldRef={field} />}
+      {props.children}
     </TitledBlock>
   );
 }

@@ -2,7 +2,7 @@ import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { changeLetter, getLetters, writeLetter } from '@tinsmith/contract/letter';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { type MetaFunction, useLoaderData, useParams, useSearchParams } from 'react-router';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -20,7 +20,16 @@ import styles from './letters.module.css';
 import { PostBoard } from './post-board.tsx';
 import { useKnock } from './use-knock.ts';
 
-export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['change'] };
+export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['change', 'from'] };
+
+/** The thread with letters from one's santa, or with those from one's receiver. */
+const threadIds = { santa: 'as-receiver', receiver: 'as-giver' } as const;
+
+/** Whose letter an e-mail was about; the address keeps it while the reader logs in. */
+const senderIn = (query: URLSearchParams): keyof typeof threadIds | null => {
+  const from = query.get('from');
+  return from === 'santa' || from === 'receiver' ? from : null;
+};
 
 const load = requireLogin(async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
@@ -41,9 +50,9 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
   if (letterId === '') {
     const to = text('to') === 'santa' ? 'santa' : 'receiver';
     await call(writeLetter, { params: { compoId }, body: { to, text: text('text') } });
-  } else {
-    await call(changeLetter, { params: { compoId, letterId }, body: { text: text('text') } });
+    return goTo(`/${compoId}/letters#${threadIds[to]}`);
   }
+  await call(changeLetter, { params: { compoId, letterId }, body: { text: text('text') } });
   return goTo(`/${compoId}/letters`);
 });
 
@@ -58,8 +67,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export default function LettersPage() {
   const loaded = useLoaderData<typeof loader>();
   const { login } = useCurrentUser();
+  const { compoId } = useParams();
+  const from = senderIn(useSearchParams()[0]);
   const onZero = useKnock(false);
-  if (!loaded) return <MustLogIn next="/secretSanta" />;
+  if (!loaded) {
+    const page = `/${compoId}/letters`;
+    return <MustLogIn next={from ? `${page}?from=${from}#${threadIds[from]}` : page} />;
+  }
   const { competition: event, letters } = loaded;
   const head = (
     <>
@@ -88,7 +102,8 @@ export default function LettersPage() {
       <div className={styles.columns}>
         {asGiver && (
           <LetterThread
-            id="as-giver"
+            id={threadIds.receiver}
+            isSought={from === 'receiver'}
             title={`You and ${asGiver.receiver.name}`}
             note="they don't know it's you"
             sides={{
@@ -107,7 +122,8 @@ export default function LettersPage() {
           </LetterThread>
         )}
         <LetterThread
-          id="as-receiver"
+          id={threadIds.santa}
+          isSought={from === 'santa'}
           title="Your santa and you"
           note="you don't know who it is"
           sides={{
@@ -119,11 +135,11 @@ export default function LettersPage() {
           to="santa"
           letters={asReceiver.letters}
           canWrite={canWrite}
-          label="Write to your santa"
+          label={asReceiver.letters.some(({ isOwn }) => !isOwn) ? 'Answer your santa' : 'Write to your santa'}
           hint="Your santa knows who you are."
         >
           {asReceiver.signDay && (
-            <Note icon="heart" title="Your santa is at work.">
+            <Note icon="heart" title="Your santa is at work." className={styles.sign}>
               They let us know on {dayOf(asReceiver.signDay)}.
             </Note>
           )}

@@ -53,6 +53,8 @@ const stepTexts: Readonly<Record<SantaReplayStep, string>> = {
   ring: 'A different ring comes out.',
 };
 
+const countPairs = (count: number): string => (count === 1 ? '1 pair' : `${count} pairs`);
+
 function Verdict({ short }: { short: string }) {
   const { replayed, problem, retry } = useSantaReplay(short);
   const { draw, replay, tookMs } = replayed ?? {};
@@ -81,26 +83,27 @@ function Verdict({ short }: { short: string }) {
             </noscript>
           </>
         )}
-        {replay?.differsAt === null && (
-          <>
-            <h2>It matches</h2>
-            <p>
-              {replay.outcome === null ? (
-                <>
-                  Your browser checked the seed, the entrants and the shape of the ring of{' '}
-                  <b>{numPeople} people</b>. The organizers ruled out some pairs, and who they are stays
-                  secret, so the draw itself can't be replayed.
-                </>
-              ) : (
-                <>
-                  Your browser drew from the published seed and got <b>the same ring of {numPeople} people</b>
-                  . It took {Math.max(1, Math.round(tookMs ?? 0))} ms, with nothing from the server but the
-                  draw file.
-                </>
-              )}
-            </p>
-          </>
-        )}
+        {replay?.differsAt === null &&
+          // Never "It matches" for a draw that can't be replayed.
+          (replay.outcome === null ? (
+            <>
+              <h2>What can be checked is correct</h2>
+              <p>
+                Your browser checked the seed, the entrants and the shape of the ring of{' '}
+                <b>{numPeople} people</b>. The organizers ruled out {countPairs(draw?.numExclusions ?? 0)}.
+                Who they are stays secret, so the draw itself can't be replayed.
+              </p>
+            </>
+          ) : (
+            <>
+              <h2>It matches</h2>
+              <p>
+                Your browser drew from the published seed and got <b>the same ring of {numPeople} people</b>.
+                It took {Math.max(1, Math.round(tookMs ?? 0))} ms, with nothing from the server but the draw
+                file.
+              </p>
+            </>
+          ))}
         {replay?.differsAt && (
           <>
             <h2>It doesn't match</h2>

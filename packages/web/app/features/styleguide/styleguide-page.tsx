@@ -125,6 +125,7 @@ function Pieces({ mood }: { mood: Mood }) {
       <section>
         <h2 className={styles.title}>Ticker on small screens</h2>
         <Ticker
+          mood={mood}
           to="/styleguide"
           name={mood === 'winter' ? 'KrampusHack 2026' : 'TINS 2026'}
           timeLeft="17 hours 42 min left"

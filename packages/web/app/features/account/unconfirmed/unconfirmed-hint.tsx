@@ -18,8 +18,8 @@ export default function UnconfirmedHint({ form }: { form: 'flag' | 'strip' }) {
 
 /** Shown instead to suspended users: a link to the reason. */
 const SuspendedHint = ({ form }: { form: 'flag' | 'strip' }) => (
-  <p className={form === 'strip' ? styles.strip : styles.small}>
-    <Link to="/accounts/suspended">Your account is suspended. See why</Link>
+  <p className={form === 'strip' ? styles.strip : styles.suspended}>
+    <b>Your account is suspended.</b> <Link to="/accounts/suspended">See why</Link>
   </p>
 );
 
