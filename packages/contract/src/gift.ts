@@ -124,8 +124,9 @@ export const takePlace = route({
 export const givePlaceBack = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/elves/:entrantId/giveBack',
-  summary: 'Takes back such a promise, so that someone else can step in',
-  access: { who: 'verified', about: { competition: 'compoId' }, when: 'canOpenGift' },
+  summary:
+    'Gives back such a promise, or a second game that staff asked you for while the event runs, so that someone else can step in',
+  access: { who: 'verified', about: { competition: 'compoId' }, when: 'afterStart' },
   cache: uncached,
   problems: ['no-elf-place'],
   limit: giftLimit,

@@ -17,6 +17,10 @@ const given = z.object({
   canChangeDay: z.boolean(),
   /** An elf has taken over. */
   isTakenOver: z.boolean(),
+  /** Then, whether that elf is still at work, the gift has come, or nobody makes one now; otherwise null. */
+  standIn: z.nullable(z.enum(['at-work', 'come', 'none'])),
+  /** Whether it is an elf's job that can be given back. */
+  canGiveBack: z.boolean(),
   /** The day it was unwrapped. */
   unwrappedDay: z.nullable(z.string()),
   /** Safe HTML. */
@@ -32,6 +36,10 @@ const gift = z.object({
    * it.
    */
   state: z.enum(['here', 'on-its-way', 'late', 'listed', 'elf']),
+  /** Whether an elf makes it, or was asked to. */
+  isElf: z.boolean(),
+  /** The people who make it: your santa, and the rest of their team. */
+  makers: z.array(z.string()),
   readyBy: z.nullable(z.string()),
   word: z.string(),
   isUnwrapped: z.boolean(),
@@ -61,7 +69,7 @@ export const getMySecretSanta = route({
      * names are being drawn; `paired`; `unverified`, you had not confirmed your address at the start;
      * `suspended`, your account was suspended then;
      * `set-aside`, nobody could be found for you; `waiting`, your receiver left and has no replacement;
-     * `stand-in`, you joined after the end, to make a game for an entrant whose gift did not come.
+     * `stand-in`, you came after the end, to make a game for an entrant whose gift did not come.
      */
     state: z.enum([
       'none',

@@ -13,6 +13,10 @@ const graceOver = sql<boolean>`app_now() >= c.ends_at + make_interval(secs => c.
 
 export interface GiftRow {
   readonly state: 'here' | 'on-its-way' | 'late' | 'listed' | 'elf';
+  /** Its giver is an elf. */
+  readonly isElf: boolean;
+  /** Everyone whose game it is, the giver first; empty if there is nobody. */
+  readonly makers: readonly string[];
   readonly readyBy: string | null;
   readonly word: string;
   readonly isUnwrapped: boolean;
@@ -20,15 +24,21 @@ export interface GiftRow {
   readonly areThanksPublic: boolean;
 }
 
+/** The names of a giver and the rest of their team, the giver first. */
+const makersOf = (giver: string) => sql<string[]>`(
+  select coalesce(json_agg(${shownName('ma')} order by m.id <> g.id, m.entry_joined_at, m.id), '[]')
+  from sign_up g join entrant m on m.id = g.id or m.entry_id = g.entry_id join account ma on ma.id = m.account_id
+  where g.id = ${sql.ref(giver)} and (m.id = g.id or ma.verified_at is not null))`;
+
 /** The gift for an entrant, from the end on; null before, whatever is stored. */
 export async function findGift(db: Database, entrantId: EntrantId): Promise<GiftRow | null> {
   const { rows } = await sql<GiftRow>`
     select case
         when p.id is not null and has_gift_come(p) then 'here'
         when not ${graceOver} then 'on-its-way'
-        when p.made_by = 'elf' then 'elf'
-        when p.ready_by >= ${today} then 'late'
+        when p.ready_by >= ${today} then case when p.made_by = 'elf' then 'elf' else 'late' end
         else 'listed' end as state,
+      coalesce(p.made_by = 'elf', false) as "isElf", ${makersOf('p.giver_id')} as makers,
       p.ready_by::text as "readyBy", coalesce(p.ready_word, '') as word, p.unwrapped_at is not null as "isUnwrapped",
       p.thanks, coalesce(p.are_thanks_public, false) as "areThanksPublic"
     from entrant own join competition c on c.id = own.competition_id
@@ -47,6 +57,10 @@ export interface GivenRow {
   readonly word: string;
   readonly isChanged: boolean;
   readonly isTakenOver: boolean;
+  /** Of one that was taken over: what became of it. */
+  readonly standIn: 'at-work' | 'come' | 'none' | null;
+  /** An elf's job can be given back. */
+  readonly canGiveBack: boolean;
   readonly unwrappedDay: string | null;
   readonly thanks: string | null;
 }
@@ -57,6 +71,10 @@ export async function listGiven(db: Database, entrantId: EntrantId): Promise<Giv
     select json_build_object('entrantId', r.id, 'name', ${shownName('a')}, ${wishlistOf('r')}) as receiver,
       p.made_by = 'elf' as "isElf", has_gift_come(p) as "hasCome", p.ready_by::text as "readyBy", p.ready_word as word,
       p.ready_changed_at is not null as "isChanged", p.is_taken_over as "isTakenOver",
+      case when p.is_taken_over then coalesce((
+        select case when has_gift_come(now) then 'come' else 'at-work' end from santa_pair now
+        where now.receiver_id = p.receiver_id and now.ended_at is null), 'none') end as "standIn",
+      p.made_by = 'elf' and not has_gift_come(p) as "canGiveBack",
       ${writeDay(sql`p.unwrapped_at`)} as "unwrappedDay", p.thanks
     from santa_pair p join competition c on c.id = p.competition_id
     join sign_up r on r.id = p.receiver_id join account a on a.id = r.account_id

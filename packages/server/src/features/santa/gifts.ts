@@ -25,8 +25,9 @@ import { santaMailKinds } from './santa-mail-kinds.ts';
 type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;
 
-const presentGift = ({ thanks, areThanksPublic, ...row }: GiftRow): Gift => ({
+const presentGift = ({ thanks, areThanksPublic, makers, ...row }: GiftRow): Gift => ({
   ...row,
+  makers: [...makers],
   thanks: thanks === null ? null : { text: showPostText(thanks), typed: thanks, isPublic: areThanksPublic },
 });
 

@@ -31,6 +31,8 @@ export interface OwnPlaceRow extends WishlistRow {
   readonly isSetAside: boolean;
   /** Their account was suspended when names were drawn. */
   readonly wasSuspended: boolean;
+  /** They offered after the end to make a game for an entrant without a gift. */
+  readonly cameToHelp: boolean;
   /** Their receiver. Null before the start, whatever is stored. */
   readonly receiver: ReceiverRow | null;
   /** Their giver. Null before the end, whatever is stored. */
@@ -59,6 +61,8 @@ export async function findOwnPlace(
       case when hand.has_pair then true else coalesce(own.id = any (d.entrants), false) end as "isInDraw",
       case when hand.has_pair then false else coalesce(own.id = any (d.set_aside), false) end as "isSetAside",
       was_suspended(own.account_id, c.drawn_at) as "wasSuspended",
+      exists (select from santa_pair p where p.giver_id = own.id and p.made_by = 'elf'
+        and p.made_at >= c.ends_at) as "cameToHelp",
       (select json_build_object('entrantId', r.id, 'name', ${shownName('ra')}, ${wishlistOf('r')})
         from santa_pair p join sign_up r on r.id = p.receiver_id join account ra on ra.id = r.account_id
         where p.giver_id = own.id and (p.ended_at is null or p.is_taken_over) and p.made_by <> 'elf'

@@ -4,6 +4,8 @@ import type { Tick } from '../../platform/ticks.ts';
 import { queueSingles } from '../mail/mail-queue.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { endLapsedElfPairs } from './elf.queries.ts';
+import { takeElfJobsToMail, takeGiftsToMail } from './gift-mail.queries.ts';
+import { elfMail, giftHereMail, toReceivers } from './gift-mails.ts';
 import { findLetterMail, takeLettersToMail } from './letter.queries.ts';
 import {
   findGiverMail,
@@ -81,7 +83,7 @@ const mailJobs: readonly Job[] = [
     subject: 'About the draw',
     lines: mail.isSetAside
       ? [
-          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone can make you a game:`,
+          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. If nobody has made you a game when the gifts open, you'll be on the elves' list, and anyone can make you one:`,
         ]
       : [
           `Names have been drawn in ${mail.competitionTitle}. ${mail.wasSuspended ? 'Your account was suspended' : "Your address wasn't confirmed"} by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
@@ -132,7 +134,16 @@ export const mailSantas: Tick = ({ db }) =>
       await queueSingles(transaction, receiverMail, competitionId, mails);
     }
     await askFor(transaction, santaMailKinds.left, 'signUpId', await takeNotDrawn(transaction));
+    await mailReceivers(transaction);
   });
+
+/** From the end on: that a gift is there, or that an elf makes one. */
+async function mailReceivers(transaction: Database): Promise<void> {
+  for (const { competitionId, mails } of toReceivers(await takeGiftsToMail(transaction)))
+    await queueSingles(transaction, giftHereMail, competitionId, mails);
+  for (const { competitionId, mails } of toReceivers(await takeElfJobsToMail(transaction)))
+    await queueSingles(transaction, elfMail, competitionId, mails);
+}
 
 /** When an elf's day passes without a gift the place opens again, and the elf gets a kind mail. */
 export const openLapsedPlaces: Tick = ({ db }) =>

@@ -16,7 +16,7 @@ import { givePlaceBack, readElves, takePlace } from './stand-in.ts';
 const letterRoutes = ({ platform }: FeatureContext) => [
   bind(letter.getLetters, ({ subject }) => readLetters(platform, subject)),
   bind(letter.writeLetter, ({ subject, body }) => writeLetter(platform, subject, body)),
-  bind(letter.signAtWork, ({ subject }) => signAtWork(platform, subject)),
+  bind(letter.signAtWork, ({ subject, body }) => signAtWork(platform, subject, body.receiverId)),
   bind(letter.changeLetter, ({ subject, params, body }) =>
     changeLetter(platform, subject, params.letterId, body.text),
   ),
@@ -32,7 +32,9 @@ const giftRoutes = ({ platform }: FeatureContext) => [
   bind(gift.takePlace, ({ viewer, subject, params, body }) =>
     takePlace(platform, viewer, subject, params.entrantId, body.by),
   ),
-  bind(gift.givePlaceBack, ({ viewer, params }) => givePlaceBack(platform, viewer, params.entrantId)),
+  bind(gift.givePlaceBack, ({ viewer, subject, params }) =>
+    givePlaceBack(platform, viewer, subject, params.entrantId),
+  ),
 ];
 
 const deskRoutes = ({ platform }: FeatureContext) => [
