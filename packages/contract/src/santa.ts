@@ -96,12 +96,27 @@ export const getMySecretSanta = route({
         entryId: z.nullable(z.int()),
       }),
     ),
+    /** Whether your receiver is another than you had before: some names had to be swapped. Until the end. */
+    hasNewReceiver: z.boolean(),
     /** Your own, as your giver reads it; null if you have not joined. */
     ownWishlist: z.nullable(wishlist),
     /** From the end on, for entrants. */
     gift: z.nullable(gift),
     /** Your receiver, and those you make a replacement gift for. */
     given: z.array(given),
+    team: z.object({
+      /** How many people your team's game is for, yours included. */
+      numReceivers: z.int(),
+      /** Whom the others in your team give to, from the end on. */
+      mates: z.array(
+        z.object({
+          giver: z.string(),
+          receiver: z.string(),
+          /** Safe HTML. */
+          thanks: z.nullable(z.string()),
+        }),
+      ),
+    }),
   }),
 });
 export type MySecretSanta = z.output<(typeof getMySecretSanta)['output']>;

@@ -1,5 +1,14 @@
 /** The kinds of mail about events; each can be switched off separately. */
-export const mailKinds = ['rules', 'deadline', 'voting', 'unvoted', 'results', 'receiver', 'gifts', 'news'] as const;
+export const mailKinds = [
+  'rules',
+  'deadline',
+  'voting',
+  'unvoted',
+  'results',
+  'receiver',
+  'gifts',
+  'news',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);

@@ -14,6 +14,7 @@ export interface ElfPlaceRow {
   readonly elf: string | null;
   readonly entry: { readonly id: number; readonly title: string } | null;
   readonly isOwn: boolean;
+  readonly canGiveBack: boolean;
 }
 
 /** The place of each entrant who was drawn and is still in, once the list is open: see listElfPlaces. */
@@ -43,7 +44,8 @@ export async function listElfPlaces(
       case when s.state in ('late', 'taken') then p.ready_by::text end as day,
       case when s.state in ('taken', 'done') then ${shownName('ga')} end as elf,
       case when s.state = 'done' then json_build_object('id', y.id, 'title', y.title) end as entry,
-      r.account_id = ${accountId} or (s.state = 'taken' and g.account_id = ${accountId}) as "isOwn"
+      r.account_id = ${accountId} or (s.state = 'taken' and g.account_id = ${accountId}) as "isOwn",
+      coalesce(s.state = 'taken' and g.account_id = ${accountId}, false) as "canGiveBack"
     ${places(competitionId)}
     order by array_position(array['open', 'late', 'taken', 'done'], s.state), lower(a.username)`.execute(db);
   return rows;

@@ -53,8 +53,7 @@ const listPairs = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-export const listOpenGifts = (db: Database, pairIds: readonly number[]) =>
-  listPairs(db, pairIds, isGiftOpen);
+export const listOpenGifts = (db: Database, pairIds: readonly number[]) => listPairs(db, pairIds, isGiftOpen);
 export const listElfJobs = (db: Database, pairIds: readonly number[]) => listPairs(db, pairIds, isElfAtWork);
 
 /** Those of some entrants who have no gift to unwrap. */

@@ -102,6 +102,15 @@ const openedGift = (entrantId: EntrantId) => sql<boolean>`
   p.receiver_id = ${entrantId} and p.ended_at is null and has_gift_come(p)
   and exists (select from competition c where c.id = p.competition_id and app_now() >= c.ends_at)`;
 
+/** The giver of a pair and the rest of their team. */
+export async function listMakerIds(transaction: Database, pairId: number): Promise<EntrantId[]> {
+  const { rows } = await sql<{ id: EntrantId }>`
+    select m.id from santa_pair p join sign_up g on g.id = p.giver_id
+    join entrant m on m.id = g.id or m.entry_id = g.entry_id
+    where p.id = ${pairId} order by m.id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
 export async function markUnwrapped(db: Database, entrantId: EntrantId): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update santa_pair p set unwrapped_at = coalesce(p.unwrapped_at, app_now())
@@ -122,6 +131,68 @@ export async function updateThanks(
     where old.id = p.id and ${openedGift(entrantId)}
     returning p.id as "pairId", old.thanks is null as "isFirst"`.execute(transaction);
   return rows[0] ?? null;
+}
+
+/** The rest of the entrant's team, and whom each of them gives to; nobody before the end, whatever is stored. */
+export async function listMateGifts(db: Database, entrantId: EntrantId): Promise<MateGiftRow[]> {
+  const { rows } = await sql<MateGiftRow>`
+    select ${shownName('ga')} as giver, ${shownName('a')} as receiver, p.thanks
+    from entrant own join competition c on c.id = own.competition_id
+    join entrant mate on mate.entry_id = own.entry_id and mate.id <> own.id
+    join account ga on ga.id = mate.account_id
+    join santa_pair p on p.giver_id = mate.id and p.ended_at is null
+    join sign_up r on r.id = p.receiver_id join account a on a.id = r.account_id
+    where own.id = ${entrantId} and app_now() >= c.ends_at
+    order by mate.entry_joined_at, mate.id, p.made_by = 'elf', p.made_at, p.id`.execute(db);
+  return rows;
+}
+
+export interface MateGiftRow {
+  readonly giver: string;
+  readonly receiver: string;
+  readonly thanks: string | null;
+}
+
+/**
+ * How many people the game of an entrant's team is for: everyone in it brings the person they drew. It counts who
+ * was drawn, not the current pairs, so that it does not change when anyone leaves the exchange.
+ */
+export async function countTeamGifts(db: Database, entrantId: EntrantId): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from entrant own join santa_draw d on d.competition_id = own.competition_id
+    join entrant m on m.entry_id = own.entry_id
+    where own.id = ${entrantId} and m.id = any (d.ring)`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
+export interface GivenGiftRow {
+  readonly receiverId: EntrantId;
+  readonly receiver: string;
+  readonly makers: readonly string[];
+  readonly entryId: number;
+  readonly title: string;
+}
+
+/**
+ * Who gave what to whom, by the pairs as they ended; none before the end, whatever is stored. Only gifts that have
+ * come: nothing shows who did not deliver, or left.
+ */
+export async function listGivenGifts(
+  db: Database,
+  competitionId: number,
+  after: number,
+  limit: number,
+): Promise<GivenGiftRow[]> {
+  const { rows } = await sql<GivenGiftRow>`
+    select p.receiver_id as "receiverId", ${shownName('a')} as receiver, ${makersOf('p.giver_id')} as makers,
+      y.id as "entryId", y.title
+    from competition c join santa_pair p on p.competition_id = c.id
+    join sign_up g on g.id = p.giver_id join entry y on y.id = g.entry_id
+    join sign_up r on r.id = p.receiver_id join account a on a.id = r.account_id
+    where c.id = ${competitionId} and app_now() >= c.ends_at and p.ended_at is null and p.receiver_id > ${after}
+      and y.num_shown > 0 and not y.is_empty and has_gift_come(p)
+    order by p.receiver_id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Public notes on the page of a gift. */

@@ -179,9 +179,9 @@ test('[R11.13] a job given back while it runs is for others, and its elf is not 
   await sql`update sign_up set would_stand_in = true where id = ${ann.entrantId}`.execute(t.owner);
   await endPairOf(cid);
   await sql`update sign_up set withdrawn_at = app_now() where id = ${cid.entrantId}`.execute(t.owner);
-  expect((await post(staff, 'santa/desk/elf', { elf: ann.entrantId, receiver: dot.entrantId })).statusCode).toBe(
-    200,
-  );
+  expect(
+    (await post(staff, 'santa/desk/elf', { elf: ann.entrantId, receiver: dot.entrantId })).statusCode,
+  ).toBe(200);
   expect((await read(ann)).given).toMatchObject([
     { isElf: false, canGiveBack: false },
     { isElf: true, canGiveBack: true, receiver: { name: dot.username } },

@@ -49,8 +49,10 @@ const nothing: MySecretSanta = {
   secretSanta: null,
   reverse: null,
   ownWishlist: null,
+  hasNewReceiver: false,
   gift: null,
   given: [],
+  team: { numReceivers: 0, mates: [] },
 };
 
 /** The pairs that a user may know: their receiver from the start on, their giver from the end on. */
@@ -87,6 +89,7 @@ export async function readMySanta(
     },
     reverse: giver,
     ownWishlist: presentWishlist(place),
+    hasNewReceiver: place.hasNewReceiver && !shown.afterEnd,
     ...gifts,
   };
 }

@@ -9,6 +9,7 @@ import { elfMail, giftHereMail, toReceivers } from './gift-mails.ts';
 import { findLetterMail, takeLettersToMail } from './letter.queries.ts';
 import {
   findGiverMail,
+  findMakerMail,
   findWarningMail,
   type SantaMail,
   takeNotDrawn,
@@ -29,13 +30,12 @@ interface Words {
 /** A mail that names nobody but its recipient. A retry has the same id, so that it is no second mail. */
 const mailJob = <M extends SantaMail>(
   kind: JobKind,
-  find: (db: Database, id: number) => Promise<M | null>,
+  find: (db: Database, ...ids: number[]) => Promise<M | null>,
   write: (mail: M) => Words,
 ): Job => ({
   ...kind,
   run: async ({ db, config, mail }, payload, jobId = '') => {
-    const [id] = Object.values(payload as Record<string, number>);
-    const wanted = id === undefined ? null : await find(db, id);
+    const wanted = await find(db, ...Object.values(payload as Record<string, number>));
     if (!wanted) return;
     const { subject, lines, path } = write(wanted);
     const [first, ...rest] = lines;
@@ -58,7 +58,7 @@ const mailJob = <M extends SantaMail>(
 
 const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
 const mailJobs: readonly Job[] = [
-  mailJob(santaMailKinds.thanks, findGiverMail, (mail) => ({
+  mailJob(santaMailKinds.thanks, findMakerMail, (mail) => ({
     subject: 'A thank-you for your gift',
     lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
     path: santaPath(mail),

@@ -17,6 +17,8 @@ interface LetterFormProps {
   event: Competition;
   /** The addressee of a new letter. */
   to?: 'receiver' | 'santa';
+  /** A person the viewer makes a second game for; their own receiver if omitted. */
+  receiverId?: string | undefined;
   /** A letter to change. */
   letter?: Pick<Letter, 'id'> & { readonly typed: string };
   label: string;
@@ -25,16 +27,28 @@ interface LetterFormProps {
 }
 
 /** Writes or changes a letter, until the post goes out. */
-export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone }: LetterFormProps) {
+export function LetterForm({
+  event,
+  to = 'receiver',
+  receiverId,
+  letter,
+  label,
+  hint,
+  onDone,
+}: LetterFormProps) {
   const saved = letter?.typed ?? '';
   const sent = useSentForm();
   // Without script the page comes back with the text typed into one of its forms.
-  const isMine = letter ? sent.typed('letterId') === String(letter.id) : sent.typed('to') === to;
+  const isMine = letter
+    ? sent.typed('letterId') === String(letter.id)
+    : sent.typed('to') === to && sent.typed('receiverId') === (receiverId ?? '');
   const [text, setText] = useState((isMine && sent.typed('text')) || saved);
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend(isMine ? sent.problem : null);
   const draft = useDraft({
-    thing: letter ? `letter ${letter.id}` : `letter ${event.short} ${to}`,
+    thing: letter
+      ? `letter ${letter.id}`
+      : ['letter', event.short, to, ...(receiverId ? [receiverId] : [])].join(' '),
     saved: { text: saved },
     values: { text },
     fill: (values) => setText(values.text),
@@ -45,7 +59,7 @@ export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone
     return send(async () => {
       if (letter)
         await callApi(changeLetter, { params: { ...params, letterId: String(letter.id) }, body: { text } });
-      else await callApi(writeLetter, { params, body: { to, text } });
+      else await callApi(writeLetter, { params, body: { to, receiverId, text } });
       draft.drop();
       if (!letter) setText('');
       await revalidate();
@@ -56,6 +70,7 @@ export function LetterForm({ event, to = 'receiver', letter, label, hint, onDone
     <form className={styles.form} method="post" onSubmit={save}>
       <CsrfField />
       <input type="hidden" name={letter ? 'letterId' : 'to'} value={letter ? letter.id : to} />
+      {receiverId !== undefined && <input type="hidden" name="receiverId" value={receiverId} />}
       {problem && <Note kind="err" title={problem} />}
       <TextArea
         label={label}

@@ -79,6 +79,8 @@ interface LetterThreadProps {
   nextPost: number;
   event: Competition;
   to: 'receiver' | 'santa';
+  /** A person the viewer makes a second game for. */
+  receiverId?: string;
   letters: readonly Letter[];
   canWrite: boolean;
   label: string;
@@ -88,7 +90,21 @@ interface LetterThreadProps {
 
 /** Letters between two people, one of them unnamed here, and a form for the next one. */
 export function LetterThread(props: LetterThreadProps) {
-  const { id, title, note, sides, nextPost, event, to, letters, canWrite, label, hint, children } = props;
+  const {
+    id,
+    title,
+    note,
+    sides,
+    nextPost,
+    event,
+    to,
+    receiverId,
+    letters,
+    canWrite,
+    label,
+    hint,
+    children,
+  } = props;
   return (
     <TitledBlock id={id} title={title} note={note}>
       <ol className={styles.letters}>
@@ -123,7 +139,7 @@ export function LetterThread(props: LetterThreadProps) {
         })}
       </ol>
       {letters.length === 0 && <p className={styles.none}>No letters yet.</p>}
-      {canWrite && <LetterForm event={event} to={to} label={label} hint={hint} />}
+      {canWrite && <LetterForm event={event} to={to} receiverId={receiverId} label={label} hint={hint} />}
       {children}
     </TitledBlock>
   );

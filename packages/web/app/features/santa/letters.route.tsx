@@ -40,7 +40,8 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
   const letterId = text('letterId');
   if (letterId === '') {
     const to = text('to') === 'santa' ? 'santa' : 'receiver';
-    await call(writeLetter, { params: { compoId }, body: { to, text: text('text') } });
+    const receiverId = text('receiverId') || undefined;
+    await call(writeLetter, { params: { compoId }, body: { to, receiverId, text: text('text') } });
   } else {
     await call(changeLetter, { params: { compoId, letterId }, body: { text: text('text') } });
   }
@@ -80,7 +81,7 @@ export default function LettersPage() {
         )}
       </>
     );
-  const { asGiver, asReceiver, canWrite, nextPost } = letters;
+  const { asGiver, asElf, asReceiver, canWrite, nextPost } = letters;
   return (
     <>
       {head}
@@ -106,6 +107,30 @@ export default function LettersPage() {
             {canWrite && <AtWorkSign event={event} canSign={asGiver.canSign} />}
           </LetterThread>
         )}
+        {asElf.map(({ receiver, letters: theirs, canSign }) => (
+          <LetterThread
+            key={receiver.entrantId}
+            id={`as-elf-${receiver.entrantId}`}
+            title={`You and ${receiver.name}`}
+            note="as their stand-in, without your name"
+            sides={{
+              own: { name: 'You, as their santa', creature: null },
+              other: { name: receiver.name, creature: receiver.name },
+            }}
+            nextPost={nextPost}
+            event={event}
+            to="receiver"
+            receiverId={String(receiver.entrantId)}
+            letters={theirs}
+            canWrite={canWrite}
+            label={`Ask ${receiver.name} something`}
+            hint="Sent without your name. You can change it until the post goes out."
+          >
+            {canWrite && (
+              <AtWorkSign event={event} canSign={canSign} receiverId={String(receiver.entrantId)} />
+            )}
+          </LetterThread>
+        ))}
         <LetterThread
           id="as-receiver"
           title="Your santa and you"
