@@ -61,7 +61,7 @@ export function EventBlocks(props: EventBlocksProps) {
         {ownEntry && (
           <Block
             id="own-entry"
-            title={!isGifts ? 'Your entry' : event.afterEnd ? 'The gift you make' : 'Your gift'}
+            title={!isGifts ? 'Your entry' : event.afterEnd ? 'The gift from you' : 'Your gift'}
             order={2}
             isHalf
           >

@@ -6,9 +6,8 @@ import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { useMore } from '../../forms/use-more.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
+import { MoreLink } from '../entry/more-link.tsx';
 import { PersonLink } from '../entry/person-link.tsx';
 import styles from './who-gave.module.css';
 
@@ -74,11 +73,15 @@ export function WhoGave({ event, gifts, wrappedId }: WhoGaveProps) {
           ),
         )}
       </ul>
-      {problem && <Note kind="err" title={problem} />}
       {next !== null && (
-        <Button variant="quiet" isSmall isBusy={isAsking} onClick={showMore}>
-          Show more gifts
-        </Button>
+        // Without script: in the gallery each gift says who made it for whom, too.
+        <MoreLink
+          to={`/${event.short}/entries`}
+          label="Show more gifts"
+          isAsking={isAsking}
+          problem={problem}
+          onClick={showMore}
+        />
       )}
     </>
   );
