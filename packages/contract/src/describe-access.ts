@@ -22,7 +22,8 @@ const capabilityTexts: Record<Capability, string> = {
 
 const whenTexts: Record<When, string> = {
   afterStart: 'any time after the start',
-  canStartEntry: 'from the start until the end, or any time if they already have an entry',
+  canStartEntry:
+    'from the start until the end, or any time if they already have an entry; in a gift exchange also later, while someone waits for their gift',
   canSignUp: 'while joining is open, and until the end for those who have joined',
   canPost: 'while posting is open',
   canVote: 'while voting is open',

@@ -67,6 +67,8 @@ export const entryCard = z.object({
   thumbnail: z.nullable(thumbnail),
   /** The thumbnail is a still from a video. */
   isVideo: z.boolean(),
+  /** Of a gift that has come, once the gifts are open: whom it was made for. */
+  madeFor: z.array(z.string()),
   /** Its overall place, once public; null if it has none. */
   rank: z.nullable(z.int()),
   /** Whether there is something to download, now or soon. */
@@ -104,6 +106,8 @@ export const entry = z.object({
   imagefile: z.nullable(z.string()),
   image: z.nullable(entryImage),
   thumbnail: z.nullable(thumbnail),
+  /** Of a gift that has come, once the gifts are open: whom it was made for. */
+  madeFor: z.array(z.string()),
   /** Its overall place, once public; null if it has none. */
   rank: z.nullable(z.int()),
   reviewCount: z.int(),

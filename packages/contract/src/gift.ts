@@ -70,6 +70,30 @@ export const getThanks = route({
 });
 export type Thanks = z.output<(typeof getThanks)['output']>;
 
+const givenGift = z.object({
+  entry: z.object({ id: z.int(), title: z.string() }),
+  /** Who drew the receiver, then the rest of the team. */
+  makers: z.array(z.string()),
+  receiver: z.string(),
+});
+export type GivenGift = z.output<typeof givenGift>;
+
+export const listGifts = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/gifts',
+  summary: 'Who gave what to whom, once the gifts are open: the gifts that have come, 60 at a time',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  params: compo,
+  query: z.object({ after: z.optional(numericId) }),
+  output: z.object({
+    result: z.array(givenGift),
+    /** For `after`; null if there are no more. */
+    next: z.nullable(z.int()),
+  }),
+});
+
 const elfPlace = z.object({
   entrantId: z.int(),
   name: z.string(),
@@ -84,6 +108,8 @@ const elfPlace = z.object({
   entry: z.nullable(z.object({ id: z.int(), title: z.string() })),
   /** Whether the viewer is the one without a gift, or the elf. */
   isOwn: z.boolean(),
+  /** Whether the viewer is the elf of a place that is taken, and can give it back. */
+  canGiveBack: z.boolean(),
 });
 export type ElfPlace = z.output<typeof elfPlace>;
 
@@ -124,8 +150,9 @@ export const takePlace = route({
 export const givePlaceBack = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/elves/:entrantId/giveBack',
-  summary: 'Takes back such a promise, so that someone else can step in',
-  access: { who: 'verified', about: { competition: 'compoId' }, when: 'canOpenGift' },
+  summary:
+    'Gives back such a promise, or a second game that staff asked you for while the event runs, so that someone else can step in',
+  access: { who: 'verified', about: { competition: 'compoId' }, when: 'afterStart' },
   cache: uncached,
   problems: ['no-elf-place'],
   limit: giftLimit,

@@ -19,6 +19,15 @@ const letter = z.object({
 });
 export type Letter = z.output<typeof letter>;
 
+/** Letters with a person the viewer makes a game for. */
+const asGiver = z.object({
+  receiver: z.object({ name: z.string(), entrantId: z.int() }),
+  letters: z.array(letter),
+  /** Whether the sign that you are working on it can still go out with the next post. */
+  canSign: z.boolean(),
+});
+export type LettersAsGiver = z.output<typeof asGiver>;
+
 const compo = z.object({ compoId: shortName });
 const entrantOf = { who: 'entrant', about: { competition: 'compoId' } } as const;
 
@@ -34,14 +43,9 @@ export const getLetters = route({
     nextPost: z.int(),
     canWrite: z.boolean(),
     /** With the person you give to; null while you have none. */
-    asGiver: z.nullable(
-      z.object({
-        receiver: z.object({ name: z.string(), entrantId: z.int() }),
-        letters: z.array(letter),
-        /** Whether the sign that you are working on it can still go out with the next post. */
-        canSign: z.boolean(),
-      }),
-    ),
+    asGiver: z.nullable(asGiver),
+    /** With those you make a second game for, if staff asked you to while the event was running. */
+    asElf: z.array(asGiver),
     asReceiver: z.object({
       letters: z.array(letter),
       /** The day on which your santa last said that they are working on it. */
@@ -54,6 +58,8 @@ export type Letters = z.output<(typeof getLetters)['output']>;
 export const maxLetterChars = 4_000;
 const letterText = z.string().check(z.maxLength(maxLetterChars));
 const letterId = z.object({ compoId: shortName, letterId: numericId });
+/** A person you make a second game for; your own receiver if left out. */
+const receiverId = z.optional(numericId);
 const letterLimit = { max: 60, perSeconds: 3600, by: 'account' } as const;
 const done = z.object({ done: z.literal(true) });
 
@@ -66,7 +72,7 @@ export const writeLetter = route({
   problems: ['no-message', 'text-too-long', 'no-receiver'],
   limit: letterLimit,
   params: compo,
-  body: z.object({ to: z.enum(['receiver', 'santa']), text: letterText }),
+  body: z.object({ to: z.enum(['receiver', 'santa']), receiverId, text: letterText }),
   output: done,
 });
 
@@ -107,7 +113,7 @@ export const signAtWork = route({
   problems: ['no-receiver'],
   limit: letterLimit,
   params: compo,
-  body: z.object({}),
+  body: z.object({ receiverId }),
   plainForm: { redirect: '/secretSanta' },
   output: done,
 });

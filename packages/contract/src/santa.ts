@@ -17,6 +17,10 @@ const given = z.object({
   canChangeDay: z.boolean(),
   /** An elf has taken over. */
   isTakenOver: z.boolean(),
+  /** Then, whether that elf is still at work, the gift has come, or nobody makes one now; otherwise null. */
+  standIn: z.nullable(z.enum(['at-work', 'come', 'none'])),
+  /** Whether it is an elf's job that can be given back. */
+  canGiveBack: z.boolean(),
   /** The day it was unwrapped. */
   unwrappedDay: z.nullable(z.string()),
   /** Safe HTML. */
@@ -32,6 +36,10 @@ const gift = z.object({
    * it.
    */
   state: z.enum(['here', 'on-its-way', 'late', 'listed', 'elf']),
+  /** Whether an elf makes it, or was asked to. */
+  isElf: z.boolean(),
+  /** The people who make it: your santa, and the rest of their team. */
+  makers: z.array(z.string()),
   readyBy: z.nullable(z.string()),
   word: z.string(),
   isUnwrapped: z.boolean(),
@@ -61,7 +69,7 @@ export const getMySecretSanta = route({
      * names are being drawn; `paired`; `unverified`, you had not confirmed your address at the start;
      * `suspended`, your account was suspended then;
      * `set-aside`, nobody could be found for you; `waiting`, your receiver left and has no replacement;
-     * `stand-in`, you joined after the end, to make a game for an entrant whose gift did not come.
+     * `stand-in`, you came after the end, to make a game for an entrant whose gift did not come.
      */
     state: z.enum([
       'none',
@@ -88,12 +96,27 @@ export const getMySecretSanta = route({
         entryId: z.nullable(z.int()),
       }),
     ),
+    /** Whether your receiver is another than you had before: some names had to be swapped. Until the end. */
+    hasNewReceiver: z.boolean(),
     /** Your own, as your giver reads it; null if you have not joined. */
     ownWishlist: z.nullable(wishlist),
     /** From the end on, for entrants. */
     gift: z.nullable(gift),
     /** Your receiver, and those you make a replacement gift for. */
     given: z.array(given),
+    team: z.object({
+      /** How many people your team's game is for, yours included. */
+      numReceivers: z.int(),
+      /** Whom the others in your team give to, from the end on. */
+      mates: z.array(
+        z.object({
+          giver: z.string(),
+          receiver: z.string(),
+          /** Safe HTML. */
+          thanks: z.nullable(z.string()),
+        }),
+      ),
+    }),
   }),
 });
 export type MySecretSanta = z.output<(typeof getMySecretSanta)['output']>;

@@ -64,6 +64,8 @@ export const team = z.object({
   entryId: z.nullable(z.int()),
   entryTitle: z.string(),
   editable: z.boolean(),
+  /** Whether they have no entry and can start one now: in a gift exchange also after the end, while their gift is awaited. */
+  canStart: z.boolean(),
   members: z.array(teamMember),
 });
 export type Team = z.output<typeof team>;

@@ -6,9 +6,13 @@ import { canByRank, isMember, type Standing } from './standing.ts';
 export const isEntrySecret = ({ kind, afterEnd }: { kind: CompetitionKind; afterEnd: boolean }): boolean =>
   kind === 'gift-exchange' && !afterEnd;
 
-/** An entry is created from the start until the end; later only by staff. */
+/** An entry is created from the start until the end; later only by staff, or by a giver who is late. */
 export const canStartEntry = (times: CompetitionTimes, nowMs: number): boolean =>
   nowMs >= times.startMs && nowMs < times.endMs;
+
+/** After the end of a gift exchange a giver can still start one while the pair is theirs. */
+export const canStartLate = ({ kind, endMs }: CompetitionTimes, nowMs: number): boolean =>
+  kind === 'gift-exchange' && nowMs >= endMs;
 
 /** Text, image and details: from the start until two weeks after voting. */
 export const canEditEntry = (times: CompetitionTimes, nowMs: number): boolean =>

@@ -16,11 +16,13 @@ export const canWriteLetter = (times: CompetitionTimes, nowMs: number): boolean 
 export const canOpenGift = (times: CompetitionTimes, nowMs: number): boolean =>
   isExchange(times) && nowMs >= times.endMs;
 
+/** From when on a giver can say that their gift will be late. */
+export const sayLateFromMs = ({ endMs }: Pick<CompetitionTimes, 'endMs'>): number =>
+  endMs - earlyDays * dayMs;
+
 /** 'Running late, by DATE': from three days before the end on, as long as there is a day left to name. */
 export const canSayLate = (times: CompetitionTimes, nowMs: number): boolean =>
-  isExchange(times) &&
-  nowMs >= times.endMs - earlyDays * dayMs &&
-  nowMs < times.endMs + (maxLateDays + 1) * dayMs;
+  isExchange(times) && nowMs >= sayLateFromMs(times) && nowMs < times.endMs + (maxLateDays + 1) * dayMs;
 
 /** Such as 2026-12-31, in UTC. */
 export const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);

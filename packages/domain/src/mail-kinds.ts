@@ -1,5 +1,14 @@
 /** The kinds of mail about events; each can be switched off separately. */
-export const mailKinds = ['rules', 'deadline', 'voting', 'unvoted', 'results', 'receiver', 'news'] as const;
+export const mailKinds = [
+  'rules',
+  'deadline',
+  'voting',
+  'unvoted',
+  'results',
+  'receiver',
+  'gifts',
+  'news',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);
@@ -34,6 +43,11 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     title: 'Your receiver',
     hint: 'In a gift exchange: when you get someone to make a game for',
     about: 'when you get someone to make a game for',
+  },
+  gifts: {
+    title: 'Your gift',
+    hint: 'In a gift exchange: when the gifts open, when yours arrives later, and when an elf steps in',
+    about: 'about the gift for you',
   },
   news: {
     title: 'News',

@@ -1,4 +1,4 @@
-import { canChangeTeam, canEditEntry, canStartEntry } from './entry-rules.ts';
+import { canChangeTeam, canEditEntry, canStartEntry, canStartLate } from './entry-rules.ts';
 import { canOpenGift, canSayLate, canWriteLetter } from './gift-rules.ts';
 import { canSignUp } from './joining.ts';
 import { type CompetitionTimes, factsOf } from './phase.ts';
@@ -9,9 +9,12 @@ type Policy = (times: CompetitionTimes, nowMs: number, standing: Standing) => bo
 /** The times at which an action is allowed, by the names that access declarations use. */
 const policies = {
   afterStart: (times, nowMs) => factsOf(times, nowMs).afterStart,
-  // An entrant who has an entry is still redirected to it later.
+  // An entrant who has an entry is still redirected to it later. Who gives to whom is not known here: the
+  // statement decides whether a giver is late.
   canStartEntry: (times, nowMs, standing) =>
-    canStartEntry(times, nowMs) || (standing.entryId !== null && factsOf(times, nowMs).afterStart),
+    canStartEntry(times, nowMs) ||
+    canStartLate(times, nowMs) ||
+    (standing.entryId !== null && factsOf(times, nowMs).afterStart),
   canSignUp,
   canPost: (times, nowMs) => factsOf(times, nowMs).canPost,
   canVote: (times, nowMs) => factsOf(times, nowMs).canVote,

@@ -28,6 +28,7 @@ import { EventBorder } from './features/competition/event-border.tsx';
 import { EventBox } from './features/competition/event-box.tsx';
 import { EventTicker } from './features/competition/event-ticker.tsx';
 import { noEvent, toFrameEvent } from './features/competition/frame-event.ts';
+import { GiftsOpened } from './features/competition/gifts-opened.tsx';
 import { UpcomingBox } from './features/competition/upcoming-box.tsx';
 import { useEventCache } from './features/competition/use-event-cache.ts';
 import { useEventMood } from './features/competition/use-event-mood.ts';
@@ -201,6 +202,7 @@ export function Layout({ children }: { children: ReactNode }) {
               </>
             }
           >
+            <GiftsOpened />
             {notice && (
               <Suspense>
                 <SiteBar key={notice.id} notice={notice} />

@@ -78,6 +78,7 @@ export default [
     route(':compoId/reviews/:reviewId', './features/review/review.route.tsx'),
     route(':compoId/team', './features/team/team.route.tsx'),
     route(':compoId/letters', './features/santa/letters.route.tsx'),
+    route(':compoId/leave', './features/santa/leave.route.tsx'),
     route(':compoId/elves', './features/santa/elves.route.tsx'),
     route(':compoId/santa/desk', './features/santa/desk.route.tsx'),
     route(':compoId/santa/verify', './features/santa/verify.route.tsx'),

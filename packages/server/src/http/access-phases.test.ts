@@ -101,12 +101,14 @@ const managingResults: Phases = helping;
 
 /** Maintained by hand: whom each route lets in when. It defines the permissions. */
 const expectations: Record<string, Phases> = {
-  // After the end only entrants who have an entry are redirected to it.
+  // After the end only entrants who have an entry are redirected to it; in a gift exchange the statement decides
+  // who is late.
   'POST /api/v1/compo/:compoId/myEntry': {
     ...always({ ...toEntrants(409), ...some(['rival', ...team], letIn) }),
     before: toEntrants(409),
     live: toEntrants(letIn),
     'gifts under way': toEntrants(letIn),
+    'gifts open': toEntrants(letIn),
   },
   'POST /api/v1/entrant/:entrantId/entry': {
     ...always({ ...all(403), ...some(organizers, letIn) }),
@@ -215,7 +217,10 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/santa/desk/exclusion/takeOver': helping,
   'GET /api/v1/compo/:compoId/elves': always(confirmed(letIn)),
   'POST /api/v1/compo/:compoId/elves/:entrantId/take': standingIn,
-  'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': standingIn,
+  'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': {
+    ...always(confirmed(letIn)),
+    before: confirmed(409),
+  },
   'GET /api/v1/compo/:compoId/results/calculation': managingResults,
   'POST /api/v1/compo/:compoId/results/freeze': managingResults,
   'POST /api/v1/compo/:compoId/results/publish': managingResults,

@@ -52,6 +52,7 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/rules/verify': 200,
   '/:compoId/team': loggedInOnly,
   '/:compoId/letters': loggedInOnly,
+  '/:compoId/leave': loggedInOnly,
   '/:compoId/elves': loggedInOnly,
   '/:compoId/santa/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/:compoId/santa/verify': 200,

@@ -135,6 +135,12 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Letters',
   },
+  '/:compoId/leave': {
+    address: '/{event}/leave',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Leave {title}',
+  },
   '/:compoId/elves': {
     address: '/{event}/elves',
     heading: 'You must be logged in.',

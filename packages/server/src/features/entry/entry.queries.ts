@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
 /** A team member, whether visible to others or not. */
@@ -31,6 +32,12 @@ const members = sql<MemberRow[]>`(
   ) order by m.entry_joined_at, m.id), '[]')
   from entrant m join account a on a.id = m.account_id where m.entry_id = entry.id)`;
 
+/** Whom a gift was made for, once it has come and the gifts are open. */
+const madeFor = sql<string[]>`case when competition.kind = 'gift-exchange' then (
+    select coalesce(json_agg(${shownName('r')} order by array_position(g.ids, r.id)), '[]')
+    from (select gift_receivers(entry.id) as ids) g join account r on r.id = any (g.ids))
+  else '[]' end`;
+
 /** The data behind every output of an entry. For a secret entry this is more than most viewers may know. */
 const cards = (db: Database, viewer: Viewer) =>
   db
@@ -45,6 +52,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .select(sql<Date>`app_now()`.as('now'))
     .select(sql<boolean>`is_entry_secret(competition, app_now())`.as('is_secret'))
     .select(sql<number | null>`public_rank(entry.id)`.as('rank'))
+    .select(madeFor.as('made_for'))
     .select(members.as('members'));
 
 type SelectedCard = Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number];
@@ -71,6 +79,7 @@ export interface EntryCardRow {
   readonly kind: CompetitionKind;
   readonly startMs: number;
   readonly isSecret: boolean;
+  readonly madeFor: readonly string[];
   /** Its overall place, once public. */
   readonly rank: number | null;
   /** In order of joining: the first is the founder. */
@@ -100,6 +109,7 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
   kind: row.kind as CompetitionKind,
   startMs: row.starts_at.getTime(),
   isSecret: row.is_secret,
+  madeFor: row.made_for,
   rank: row.rank,
   members: row.members,
   standing: standingOf(

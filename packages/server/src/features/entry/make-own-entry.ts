@@ -18,7 +18,7 @@ async function giveEntry(
   const [entrant] = await lockEntrants(transaction, [entrantId]);
   if (!entrant) throw new Problem(byRank ? 'no-entrant' : 'not-joined');
   if (entrant.entryId === null) {
-    const entryId = await insertEntry(transaction, entrant.competitionId, byRank !== null);
+    const entryId = await insertEntry(transaction, entrant.competitionId, byRank ? 'staff' : entrant.id);
     if (entryId === null) return null;
     await moveEntrant(transaction, entrant.id, entryId);
     if (byRank) await insertAuditEntry(transaction, byRank);

@@ -49,17 +49,19 @@ export async function listMemberIds(db: Database, entryId: EntryId): Promise<Ent
 }
 
 /**
- * A new entry; the statement itself checks the time: from the start until the end, or for staff any time
- * after the start. It cannot last without a member.
+ * A new entry for an entrant; the statement itself checks the time: from the start until the end, in a gift
+ * exchange also later for a giver whose pair is not over, or for staff any time after the start. It cannot last
+ * without a member.
  */
 export async function insertEntry(
   transaction: Database,
   competitionId: number,
-  isByRank: boolean,
+  starter: EntrantId | 'staff',
 ): Promise<EntryId | null> {
-  const isTime = isByRank
-    ? sql<boolean>`c.starts_at <= app_now()`
-    : sql<boolean>`can_start_entry(c, app_now())`;
+  const isTime =
+    starter === 'staff'
+      ? sql<boolean>`c.starts_at <= app_now()`
+      : sql<boolean>`may_start_entry(c, ${starter}, app_now())`;
   const { rows } = await sql<{ id: EntryId }>`
     insert into entry (competition_id)
     select c.id from competition c where c.id = ${competitionId} and ${isTime}

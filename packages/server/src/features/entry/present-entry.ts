@@ -25,6 +25,7 @@ const presentCommon = (row: EntryCardRow, view: EntryView) => ({
   entrants: view.authors.map(presentAuthor),
   tags: presentTags(row, view),
   thumbnail: view.canSeeContents ? row.thumbnail : null,
+  madeFor: row.isSecret ? [] : [...row.madeFor],
   rank: row.rank,
 });
 

@@ -14,6 +14,7 @@ export interface ElfPlaceRow {
   readonly elf: string | null;
   readonly entry: { readonly id: number; readonly title: string } | null;
   readonly isOwn: boolean;
+  readonly canGiveBack: boolean;
 }
 
 /** The place of each entrant who was drawn and is still in, once the list is open: see listElfPlaces. */
@@ -43,7 +44,8 @@ export async function listElfPlaces(
       case when s.state in ('late', 'taken') then p.ready_by::text end as day,
       case when s.state in ('taken', 'done') then ${shownName('ga')} end as elf,
       case when s.state = 'done' then json_build_object('id', y.id, 'title', y.title) end as entry,
-      r.account_id = ${accountId} or (s.state = 'taken' and g.account_id = ${accountId}) as "isOwn"
+      r.account_id = ${accountId} or (s.state = 'taken' and g.account_id = ${accountId}) as "isOwn",
+      coalesce(s.state = 'taken' and g.account_id = ${accountId}, false) as "canGiveBack"
     ${places(competitionId)}
     order by array_position(array['open', 'late', 'taken', 'done'], s.state), lower(a.username)`.execute(db);
   return rows;
@@ -64,12 +66,17 @@ export async function isPlaceOpen(
   return rows.length > 0;
 }
 
-/** Whether an elf still owes someone a game. */
-export async function isElfBusy(transaction: Database, competitionId: number, accountId: AccountId) {
+/** Whether an elf still owes someone else a game. For the same person they can name a day. */
+export async function isElfBusy(
+  transaction: Database,
+  competitionId: number,
+  accountId: AccountId,
+  receiverId: number,
+) {
   const { rows } = await sql`
     select from santa_pair p join sign_up g on g.id = p.giver_id
     where p.competition_id = ${competitionId} and g.account_id = ${accountId} and p.ended_at is null
-      and p.made_by = 'elf' and not has_gift_come(p)`.execute(transaction);
+      and p.receiver_id <> ${receiverId} and p.made_by = 'elf' and not has_gift_come(p)`.execute(transaction);
   return rows.length > 0;
 }
 
@@ -108,15 +115,22 @@ export const insertElfPair = (
     values (${pair.competitionId}, ${pair.giverId}, ${pair.receiverId}, 'elf', ${pair.by}::date,
       case when ${pair.isMailed} then null else app_now() end)`.execute(transaction);
 
+/** Before the end only those are asked to make a second game who offer it: a user who gives one back no longer does. */
+export const endOffer = (transaction: Database, competitionId: number, accountId: AccountId) =>
+  sql`update sign_up s set would_stand_in = false from competition c
+    where c.id = s.competition_id and c.id = ${competitionId} and s.account_id = ${accountId}
+      and app_now() < c.ends_at`.execute(transaction);
+
 /** Takes a promise back while no gift has come of it. */
 export async function endOwnElfPair(
   transaction: Database,
+  competitionId: number,
   receiverId: number,
   accountId: AccountId,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update santa_pair p set ended_at = app_now() from sign_up g
-    where g.id = p.giver_id and g.account_id = ${accountId} and p.receiver_id = ${receiverId}
+    where p.competition_id = ${competitionId} and g.id = p.giver_id and g.account_id = ${accountId} and p.receiver_id = ${receiverId}
       and p.ended_at is null and p.made_by = 'elf' and not has_gift_come(p)`.execute(transaction);
   return numAffectedRows === 1n;
 }

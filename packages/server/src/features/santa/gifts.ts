@@ -1,4 +1,4 @@
-import type { Thanks } from '@tinsmith/contract/gift';
+import type { GivenGift, Thanks } from '@tinsmith/contract/gift';
 import type { Gift, Given } from '@tinsmith/contract/santa';
 import { readyDays } from '@tinsmith/domain/gift-rules';
 import type { EntrantId } from '@tinsmith/domain/ids';
@@ -7,12 +7,16 @@ import { Problem } from '../../http/problems.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
-import type { CompetitionView } from '../competition/competition.queries.ts';
+import { type CompetitionView, findCompetition } from '../competition/competition.queries.ts';
 import {
+  countTeamGifts,
   findGift,
   type GiftRow,
   type GivenRow,
   listGiven,
+  listGivenGifts,
+  listMakerIds,
+  listMateGifts,
   listShownThanks,
   markUnwrapped,
   updateReadyDay,
@@ -25,8 +29,9 @@ import { santaMailKinds } from './santa-mail-kinds.ts';
 type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;
 
-const presentGift = ({ thanks, areThanksPublic, ...row }: GiftRow): Gift => ({
+const presentGift = ({ thanks, areThanksPublic, makers, ...row }: GiftRow): Gift => ({
   ...row,
+  makers: [...makers],
   thanks: thanks === null ? null : { text: showPostText(thanks), typed: thanks, isPublic: areThanksPublic },
 });
 
@@ -43,6 +48,13 @@ export async function readGifts({ db }: Needs, entrantId: EntrantId) {
   return {
     gift: gift && presentGift(gift),
     given: (await listGiven(db, entrantId)).map(presentGiven),
+    team: {
+      numReceivers: await countTeamGifts(db, entrantId),
+      mates: (await listMateGifts(db, entrantId)).map(({ thanks, ...row }) => ({
+        ...row,
+        thanks: thanks === null ? null : showPostText(thanks),
+      })),
+    },
   };
 }
 
@@ -70,7 +82,7 @@ export async function unwrapGift({ db }: Needs, view: CompetitionView) {
   return done;
 }
 
-/** The first note is mailed; later changes are not. */
+/** The first note is mailed to everyone who made the gift; later changes are not. */
 export async function sendThanks(
   { db }: Needs,
   view: CompetitionView,
@@ -81,9 +93,33 @@ export async function sendThanks(
   await db.transaction().execute(async (transaction) => {
     const thanked = await updateThanks(transaction, entrantId, { text, isPublic });
     if (!thanked) throw new Problem('no-gift');
-    if (thanked.isFirst) await addJob(transaction, santaMailKinds.thanks, { pairId: thanked.pairId });
+    if (!thanked.isFirst) return;
+    for (const makerId of await listMakerIds(transaction, thanked.pairId))
+      await addJob(transaction, santaMailKinds.thanks, { pairId: thanked.pairId, makerId });
   });
   return done;
+}
+
+const giftsAPage = 60;
+
+/** Who gave what to whom, once the gifts are open. */
+export async function readGivenGifts(
+  { db }: Needs,
+  short: string,
+  after: number | undefined,
+): Promise<{ result: GivenGift[]; next: number | null }> {
+  const competition = await findCompetition(db, short);
+  if (!competition) throw new Problem('no-competition');
+  const rows = await listGivenGifts(db, competition.id, after ?? 0, giftsAPage + 1);
+  const shown = rows.slice(0, giftsAPage);
+  return {
+    result: shown.map(({ entryId, title, makers, receiver }) => ({
+      entry: { id: entryId, title },
+      makers: [...makers],
+      receiver,
+    })),
+    next: rows.length > giftsAPage ? (shown.at(-1)?.receiverId ?? null) : null,
+  };
 }
 
 export async function readThanks({ db }: Needs, entryId: number): Promise<Thanks> {

@@ -28,20 +28,34 @@ export async function listLetters(
   return rows;
 }
 
+export interface LetterReceiver {
+  readonly entrantId: EntrantId;
+  readonly name: string;
+  /** The entrant makes them a second game, as an elf. */
+  readonly isElf: boolean;
+}
+
 export interface PostPlace {
   readonly nextPostMs: number;
   readonly entrantId: EntrantId;
-  readonly receiver: { readonly entrantId: EntrantId; readonly name: string } | null;
+  /** Those the entrant can write to as their santa, the own receiver first. */
+  readonly receivers: readonly LetterReceiver[];
 }
+
+/**
+ * Whether a pair `p` of a competition `c` has letters: those of the ring, and of elves who were asked while it
+ * ran. Elves who come after the end read none: the letters were not written for them.
+ */
+const hasLetters = sql<boolean>`p.ended_at is null and (p.made_by <> 'elf' or p.made_at < c.ends_at)`;
 
 /** An entrant's place in the post; the statement itself checks that names are drawn. */
 export async function findPostPlace(db: Database, entrantId: EntrantId): Promise<PostPlace> {
   const { rows } = await sql<PostPlace>`
     select (extract(epoch from next_post(app_now())) * 1000)::float8 as "nextPostMs", own.id as "entrantId",
-      (select json_build_object('entrantId', r.id, 'name', ${shownName('a')})
+      (select coalesce(json_agg(json_build_object('entrantId', r.id, 'name', ${shownName('a')},
+          'isElf', p.made_by = 'elf') order by p.made_by = 'elf', p.made_at, p.id), '[]')
         from santa_pair p join sign_up r on r.id = p.receiver_id join account a on a.id = r.account_id
-        where p.giver_id = own.id and p.ended_at is null and p.made_by <> 'elf'
-          and app_now() >= c.starts_at) as receiver
+        where p.giver_id = own.id and ${hasLetters} and app_now() >= c.starts_at) as receivers
     from entrant own join competition c on c.id = own.competition_id
     where own.id = ${entrantId}`.execute(db);
   const [row] = rows;
@@ -77,8 +91,8 @@ const isOwnWaiting = (id: number, entrantId: EntrantId) => sql<boolean>`
   l.id = ${id} and l.text is not null and l.delivered_at > app_now() and (
     (not l.is_from_giver and l.receiver_id = ${entrantId})
     or (l.is_from_giver and exists (
-      select from santa_pair p where p.giver_id = ${entrantId} and p.receiver_id = l.receiver_id
-        and p.ended_at is null and p.made_by <> 'elf')))`;
+      select from santa_pair p join competition c on c.id = p.competition_id
+      where p.giver_id = ${entrantId} and p.receiver_id = l.receiver_id and ${hasLetters})))`;
 
 export async function updateLetter(
   db: Database,
@@ -122,7 +136,7 @@ export async function findLetterMail(db: Database, letterId: number): Promise<Le
     select l.id, a.email, a.username, l.is_from_giver as "isFromGiver", c.short, c.title as "competitionTitle"
     from santa_letter l join sign_up r on r.id = l.receiver_id join competition c on c.id = r.competition_id
     join entrant reader on reader.id = case when l.is_from_giver then l.receiver_id else (
-      select p.giver_id from santa_pair p where p.receiver_id = l.receiver_id and p.ended_at is null and p.made_by <> 'elf') end
+      select p.giver_id from santa_pair p where p.receiver_id = l.receiver_id and ${hasLetters}) end
     join account a on a.id = reader.account_id
     where l.id = ${letterId} and a.verified_at is not null and a.deleted_at is null and a.email is not null`.execute(
     db,
@@ -146,8 +160,7 @@ export async function listLetterData(db: Database, accountId: AccountId) {
     join santa_letter l on l.text is not null and (
       (side.name = 'receiver' and l.receiver_id = own.id)
       or (side.name = 'giver' and exists (select from santa_pair p where p.giver_id = own.id
-        and p.receiver_id = l.receiver_id and p.ended_at is null and p.made_by <> 'elf'
-        and app_now() >= c.starts_at)))
+        and p.receiver_id = l.receiver_id and ${hasLetters} and app_now() >= c.starts_at)))
     where own.account_id = ${accountId}
       and (l.delivered_at <= app_now() or l.is_from_giver = (side.name = 'giver'))
     order by c.starts_at, side.name, l.delivered_at, l.id`.execute(db);

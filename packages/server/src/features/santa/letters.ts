@@ -1,4 +1,4 @@
-import type { Letter, Letters, writeLetter as writeRoute } from '@tinsmith/contract/letter';
+import type { Letter, Letters, LettersAsGiver, writeLetter as writeRoute } from '@tinsmith/contract/letter';
 import type { Received } from '@tinsmith/contract/route';
 import { canWriteLetter } from '@tinsmith/domain/gift-rules';
 import type { EntrantId } from '@tinsmith/domain/ids';
@@ -37,18 +37,23 @@ const presentLetters = (rows: readonly LetterRow[], side: 'giver' | 'receiver'):
 export async function readLetters({ db }: Needs, view: CompetitionView): Promise<Letters> {
   const place = await findPostPlace(db, getEntrantId(view));
   const own = await listLetters(db, place.entrantId, 'receiver');
-  const theirs = place.receiver && (await listLetters(db, place.receiver.entrantId, 'giver'));
   const nextDay = new Date(place.nextPostMs).toISOString().slice(0, 10);
   const { row } = view;
+  const threads: LettersAsGiver[] = [];
+  for (const { isElf: _, ...receiver } of place.receivers) {
+    const theirs = await listLetters(db, receiver.entrantId, 'giver');
+    threads.push({
+      receiver,
+      letters: presentLetters(theirs, 'giver'),
+      canSign: !theirs.some(({ text, day }) => text === null && day === nextDay),
+    });
+  }
+  const asElf = threads.filter((_, index) => place.receivers[index]?.isElf);
   return {
     nextPost: place.nextPostMs,
     canWrite: canWriteLetter(row, row.nowMs),
-    asGiver: place.receiver &&
-      theirs && {
-        receiver: place.receiver,
-        letters: presentLetters(theirs, 'giver'),
-        canSign: !theirs.some(({ text, day }) => text === null && day === nextDay),
-      },
+    asGiver: threads.find((thread) => !asElf.includes(thread)) ?? null,
+    asElf,
     asReceiver: {
       letters: presentLetters(own, 'receiver'),
       signDay: own.findLast(({ text }) => text === null)?.day ?? null,
@@ -65,8 +70,16 @@ export function readLetterText(sent: string): string {
   return safe;
 }
 
-async function getReceiverId({ db }: Needs, entrantId: EntrantId): Promise<EntrantId> {
-  const { receiver } = await findPostPlace(db, entrantId);
+/** The entrant's own receiver, or another whom they make a game for. */
+async function getReceiverId(
+  { db }: Needs,
+  entrantId: EntrantId,
+  receiverId: number | undefined,
+): Promise<EntrantId> {
+  const { receivers } = await findPostPlace(db, entrantId);
+  const receiver = receivers.find((one) =>
+    receiverId === undefined ? !one.isElf : one.entrantId === receiverId,
+  );
   if (!receiver) throw new Problem('no-receiver');
   return receiver.entrantId;
 }
@@ -74,12 +87,12 @@ async function getReceiverId({ db }: Needs, entrantId: EntrantId): Promise<Entra
 export async function writeLetter(
   needs: Needs,
   view: CompetitionView,
-  { to, text: sent }: Received<typeof writeRoute>['body'],
+  { to, receiverId: wantedId, text: sent }: Received<typeof writeRoute>['body'],
 ) {
   const text = readLetterText(sent);
   const entrantId = getEntrantId(view);
   const isFromGiver = to === 'receiver';
-  const receiverId = isFromGiver ? await getReceiverId(needs, entrantId) : entrantId;
+  const receiverId = isFromGiver ? await getReceiverId(needs, entrantId, wantedId) : entrantId;
   if (!(await insertLetter(needs.db, { receiverId, isFromGiver, text }))) throw new Problem('no-receiver');
   return done;
 }
@@ -95,7 +108,7 @@ export async function takeBackLetter({ db }: Needs, view: CompetitionView, id: n
 }
 
 /** 'Your santa is at work', and nothing else. */
-export async function signAtWork(needs: Needs, view: CompetitionView) {
-  await insertSign(needs.db, await getReceiverId(needs, getEntrantId(view)));
+export async function signAtWork(needs: Needs, view: CompetitionView, receiverId: number | undefined) {
+  await insertSign(needs.db, await getReceiverId(needs, getEntrantId(view), receiverId));
   return done;
 }

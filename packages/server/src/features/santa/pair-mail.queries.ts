@@ -40,6 +40,22 @@ export async function findGiverMail(db: Database, pairId: number): Promise<Santa
   return rows[0] ?? null;
 }
 
+/** To one of those who made the gift of a pair: the giver, or one of their team. */
+export async function findMakerMail(
+  db: Database,
+  pairId: number,
+  makerId?: number,
+): Promise<SantaMail | null> {
+  if (makerId === undefined) return findGiverMail(db, pairId);
+  const { rows } = await sql<SantaMail>`
+    select m.id, a.email, a.username, c.short, c.title as "competitionTitle"
+    from santa_pair p join sign_up g on g.id = p.giver_id
+    join entrant m on m.id = g.id or m.entry_id = g.entry_id join account a on a.id = m.account_id
+    join competition c on c.id = p.competition_id
+    where p.id = ${pairId} and m.id = ${makerId} and ${writable}`.execute(db);
+  return rows[0] ?? null;
+}
+
 export interface NewPair {
   readonly id: number;
   readonly giverId: number;

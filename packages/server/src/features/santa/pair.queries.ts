@@ -31,8 +31,12 @@ export interface OwnPlaceRow extends WishlistRow {
   readonly isSetAside: boolean;
   /** Their account was suspended when names were drawn. */
   readonly wasSuspended: boolean;
+  /** They offered after the end to make a game for an entrant without a gift. */
+  readonly cameToHelp: boolean;
   /** Their receiver. Null before the start, whatever is stored. */
   readonly receiver: ReceiverRow | null;
+  /** Their receiver is not the one they drew. */
+  readonly hasNewReceiver: boolean;
   /** Their giver. Null before the end, whatever is stored. */
   readonly giver: GiverRow | null;
 }
@@ -59,10 +63,14 @@ export async function findOwnPlace(
       case when hand.has_pair then true else coalesce(own.id = any (d.entrants), false) end as "isInDraw",
       case when hand.has_pair then false else coalesce(own.id = any (d.set_aside), false) end as "isSetAside",
       was_suspended(own.account_id, c.drawn_at) as "wasSuspended",
+      exists (select from santa_pair p where p.giver_id = own.id and p.made_by = 'elf'
+        and p.made_at >= c.ends_at) as "cameToHelp",
       (select json_build_object('entrantId', r.id, 'name', ${shownName('ra')}, ${wishlistOf('r')})
         from santa_pair p join sign_up r on r.id = p.receiver_id join account ra on ra.id = r.account_id
         where p.giver_id = own.id and (p.ended_at is null or p.is_taken_over) and p.made_by <> 'elf'
           and app_now() >= c.starts_at) as receiver,
+      exists (select from santa_pair p where p.giver_id = own.id and p.ended_at is null and p.made_by = 'repair'
+        and app_now() >= c.starts_at) as "hasNewReceiver",
       (select json_build_object('entrantId', g.id, 'name', ${shownName('ga')}, 'entryId', (
           select e.id from entry e where e.id = g.entry_id and e.num_shown > 0 and not e.is_empty))
         from santa_pair p join sign_up g on g.id = p.giver_id join account ga on ga.id = g.account_id

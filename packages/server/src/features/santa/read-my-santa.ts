@@ -30,13 +30,13 @@ async function findWhich(
   return (await findLatestExchange(db, accountId, shownDays)) ?? (current && { id: current.id });
 }
 
-function stateOf(place: OwnPlaceRow, hasStarted: boolean, isElf: boolean): MySecretSanta['state'] {
+function stateOf(place: OwnPlaceRow, hasStarted: boolean): MySecretSanta['state'] {
   if (!hasStarted) return 'before';
   if (!place.isDrawn) return 'due';
   if (place.receiver) return 'paired';
+  if (place.cameToHelp) return 'stand-in';
   if (place.isSetAside) return 'set-aside';
   if (place.isInDraw) return 'waiting';
-  if (isElf) return 'stand-in';
   return place.wasSuspended ? 'suspended' : 'unverified';
 }
 
@@ -49,8 +49,10 @@ const nothing: MySecretSanta = {
   secretSanta: null,
   reverse: null,
   ownWishlist: null,
+  hasNewReceiver: false,
   gift: null,
   given: [],
+  team: { numReceivers: 0, mates: [] },
 };
 
 /** The pairs that a user may know: their receiver from the start on, their giver from the end on. */
@@ -76,7 +78,7 @@ export async function readMySanta(
   const gifts = await readGifts(needs, place.entrantId);
   return {
     ...started,
-    state: stateOf(place, shown.afterStart, gifts.given.length > 0),
+    state: stateOf(place, shown.afterStart),
     secretSanta: receiver && {
       giver: { name },
       receiver: {
@@ -87,6 +89,7 @@ export async function readMySanta(
     },
     reverse: giver,
     ownWishlist: presentWishlist(place),
+    hasNewReceiver: place.hasNewReceiver && !shown.afterEnd,
     ...gifts,
   };
 }

@@ -35,7 +35,7 @@ const wordsOf: Record<PairMail['madeBy'], (mail: OpenMail) => Words> = {
     before: [[`You offered to make a second game in ${title} if someone needed one. Someone does.`], notHere],
     after: [
       [
-        "Thank you! They don't know about this, so please keep it a secret. If you can't do it after all, please tell an organizer soon.",
+        "Thank you! They don't know about this, so please keep it a secret. If you can't do it after all, give the job back on the same page, as early as you can.",
       ],
     ],
   }),

@@ -4,9 +4,12 @@ import type { Tick } from '../../platform/ticks.ts';
 import { queueSingles } from '../mail/mail-queue.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { endLapsedElfPairs } from './elf.queries.ts';
+import { takeElfJobsToMail, takeGiftsToMail } from './gift-mail.queries.ts';
+import { elfMail, giftHereMail, toReceivers } from './gift-mails.ts';
 import { findLetterMail, takeLettersToMail } from './letter.queries.ts';
 import {
   findGiverMail,
+  findMakerMail,
   findWarningMail,
   type SantaMail,
   takeNotDrawn,
@@ -27,13 +30,12 @@ interface Words {
 /** A mail that names nobody but its recipient. A retry has the same id, so that it is no second mail. */
 const mailJob = <M extends SantaMail>(
   kind: JobKind,
-  find: (db: Database, id: number) => Promise<M | null>,
+  find: (db: Database, ...ids: number[]) => Promise<M | null>,
   write: (mail: M) => Words,
 ): Job => ({
   ...kind,
   run: async ({ db, config, mail }, payload, jobId = '') => {
-    const [id] = Object.values(payload as Record<string, number>);
-    const wanted = id === undefined ? null : await find(db, id);
+    const wanted = await find(db, ...Object.values(payload as Record<string, number>));
     if (!wanted) return;
     const { subject, lines, path } = write(wanted);
     const [first, ...rest] = lines;
@@ -56,7 +58,7 @@ const mailJob = <M extends SantaMail>(
 
 const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
 const mailJobs: readonly Job[] = [
-  mailJob(santaMailKinds.thanks, findGiverMail, (mail) => ({
+  mailJob(santaMailKinds.thanks, findMakerMail, (mail) => ({
     subject: 'A thank-you for your gift',
     lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
     path: santaPath(mail),
@@ -81,7 +83,7 @@ const mailJobs: readonly Job[] = [
     subject: 'About the draw',
     lines: mail.isSetAside
       ? [
-          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone can make you a game:`,
+          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. If nobody has made you a game when the gifts open, you'll be on the elves' list, and anyone can make you one:`,
         ]
       : [
           `Names have been drawn in ${mail.competitionTitle}. ${mail.wasSuspended ? 'Your account was suspended' : "Your address wasn't confirmed"} by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
@@ -133,7 +135,16 @@ export const mailSantas: Tick = ({ db }) =>
       await queueSingles(transaction, receiverMail, competitionId, mails);
     }
     await askFor(transaction, santaMailKinds.left, 'signUpId', await takeNotDrawn(transaction));
+    await mailReceivers(transaction);
   });
+
+/** From the end on: that a gift is there, or that an elf makes one. */
+async function mailReceivers(transaction: Database): Promise<void> {
+  for (const { competitionId, mails } of toReceivers(await takeGiftsToMail(transaction)))
+    await queueSingles(transaction, giftHereMail, competitionId, mails);
+  for (const { competitionId, mails } of toReceivers(await takeElfJobsToMail(transaction)))
+    await queueSingles(transaction, elfMail, competitionId, mails);
+}
 
 /** When an elf's day passes without a gift the place opens again, and the elf gets a kind mail. */
 export const openLapsedPlaces: Tick = ({ db }) =>

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { drawNames } from './draw-names.ts';
+import { giftMails } from './gift-mails.ts';
 import { dropOutOfDrawn, forgetSanta, mayTeamUp } from './leave-exchange.ts';
 import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
@@ -17,7 +18,7 @@ export const santaFeature: Feature = {
   ticks: [mailLetters, mailSantas, openLapsedPlaces],
   sharedTicks: [drawNames],
   signUpMail: writeNamesSealLines,
-  eventMails: [receiverMail],
+  eventMails: [receiverMail, ...giftMails],
   ownData: async (db, accountId) => ({
     rows: {
       giftExchanges: await listExchangeData(db, accountId),

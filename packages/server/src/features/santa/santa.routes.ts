@@ -4,7 +4,7 @@ import * as contract from '@tinsmith/contract/santa';
 import * as desk from '@tinsmith/contract/santa-desk';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
-import { readThanks, sayLate, sendThanks, unwrapGift } from './gifts.ts';
+import { readGivenGifts, readThanks, sayLate, sendThanks, unwrapGift } from './gifts.ts';
 import { setExclusion, takeOverExclusion } from './keep-apart.ts';
 import { changeLetter, readLetters, signAtWork, takeBackLetter, writeLetter } from './letters.ts';
 import { readSantaDesk } from './read-desk.ts';
@@ -16,7 +16,7 @@ import { givePlaceBack, readElves, takePlace } from './stand-in.ts';
 const letterRoutes = ({ platform }: FeatureContext) => [
   bind(letter.getLetters, ({ subject }) => readLetters(platform, subject)),
   bind(letter.writeLetter, ({ subject, body }) => writeLetter(platform, subject, body)),
-  bind(letter.signAtWork, ({ subject }) => signAtWork(platform, subject)),
+  bind(letter.signAtWork, ({ subject, body }) => signAtWork(platform, subject, body.receiverId)),
   bind(letter.changeLetter, ({ subject, params, body }) =>
     changeLetter(platform, subject, params.letterId, body.text),
   ),
@@ -27,12 +27,15 @@ const giftRoutes = ({ platform }: FeatureContext) => [
   bind(gift.sayLate, ({ subject, body }) => sayLate(platform, subject, body)),
   bind(gift.unwrapGift, ({ subject }) => unwrapGift(platform, subject)),
   bind(gift.sendThanks, ({ subject, body }) => sendThanks(platform, subject, body)),
+  bind(gift.listGifts, ({ params, query }) => readGivenGifts(platform, params.compoId, query.after)),
   bind(gift.getThanks, ({ params }) => readThanks(platform, params.id)),
   bind(gift.getElves, ({ viewer, subject }) => readElves(platform, viewer, subject)),
   bind(gift.takePlace, ({ viewer, subject, params, body }) =>
     takePlace(platform, viewer, subject, params.entrantId, body.by),
   ),
-  bind(gift.givePlaceBack, ({ viewer, params }) => givePlaceBack(platform, viewer, params.entrantId)),
+  bind(gift.givePlaceBack, ({ viewer, subject, params }) =>
+    givePlaceBack(platform, viewer, subject, params.entrantId),
+  ),
 ];
 
 const deskRoutes = ({ platform }: FeatureContext) => [

@@ -9,6 +9,7 @@ import type { CompetitionView } from '../competition/competition.queries.ts';
 import { insertEntry, lockEntrants, moveEntrant } from '../entry/membership.queries.ts';
 import {
   endLatePair,
+  endOffer,
   endOwnElfPair,
   insertElfPair,
   isElfBusy,
@@ -55,19 +56,30 @@ export async function takePlace(
     const giverId = await joinAsElf(transaction, row.id, accountId);
     const [entrant] = await lockEntrants(transaction, [giverId]);
     if (!entrant || !(await lockPairs(transaction, row.id))) throw new Problem('no-elf-place');
-    if (await isElfBusy(transaction, row.id, accountId)) throw new Problem('elf-already');
+    if (await isElfBusy(transaction, row.id, accountId, receiverId)) throw new Problem('elf-already');
     if (!(await isPlaceOpen(transaction, row.id, receiverId, accountId))) throw new Problem('no-elf-place');
     await endLatePair(transaction, receiverId);
     await insertElfPair(transaction, { competitionId: row.id, giverId, receiverId, by, isMailed: false });
     if (entrant.entryId !== null) return { entryId: entrant.entryId };
-    const entryId = await insertEntry(transaction, row.id, true);
+    const entryId = await insertEntry(transaction, row.id, giverId);
     if (entryId === null) throw new Problem('no-elf-place');
     await moveEntrant(transaction, giverId, entryId);
     return { entryId };
   });
 }
 
-export async function givePlaceBack({ db }: Needs, viewer: Viewer, receiverId: number) {
-  if (!(await endOwnElfPair(db, receiverId, getAccount(viewer).id))) throw new Problem('no-elf-place');
+/** Gives a job back, also one that staff assigned while the exchange runs. */
+export async function givePlaceBack(
+  { db }: Needs,
+  viewer: Viewer,
+  { row }: CompetitionView,
+  receiverId: number,
+) {
+  const { id: accountId } = getAccount(viewer);
+  await db.transaction().execute(async (transaction) => {
+    await endOffer(transaction, row.id, accountId);
+    await lockPairs(transaction, row.id);
+    if (!(await endOwnElfPair(transaction, row.id, receiverId, accountId))) throw new Problem('no-elf-place');
+  });
   return { done: true } as const;
 }

@@ -123,7 +123,7 @@ export async function addEntry({ db }: Needs, viewer: Viewer, body: Received<typ
     }
     await lockEntrants(transaction, entrantIds);
     if (await haveEntry(transaction, entrantIds)) throw new Problem('has-entry');
-    const id = await insertEntry(transaction, competition.id, true);
+    const id = await insertEntry(transaction, competition.id, 'staff');
     if (id === null) throw new Problem('not-started');
     for (const entrantId of entrantIds) await moveEntrant(transaction, entrantId, id);
     await fillPastEntry(transaction, id, past);

@@ -28,6 +28,7 @@ export async function readTeam(platform: Pick<Platform, 'db'>, viewer: Viewer, s
     entryId: own?.entryId ?? null,
     entryTitle: own?.entryTitle ?? '',
     editable: own?.isOpen ?? false,
+    canStart: own?.canStart ?? false,
     members: members.map((member, place) => ({
       entrantId: member.entrantId,
       username: member.username,

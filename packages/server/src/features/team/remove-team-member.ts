@@ -47,7 +47,7 @@ async function moveOut(transaction: Database, remover: Remover, leaver: TeamEntr
   if (!remover.byRank && !(await isTeamOpen(transaction, leaver.competitionId)))
     throw new Problem('team-closed');
   if (members.length < 2) throw new Problem('not-in-team');
-  const freshId = await insertEntry(transaction, leaver.competitionId, remover.byRank !== null);
+  const freshId = await insertEntry(transaction, leaver.competitionId, remover.byRank ? 'staff' : leaver.id);
   if (freshId === null) throw new Problem('team-closed');
   if (entryId !== null) await takeBackAllOf(transaction, leaver.id, entryId);
   await moveEntrant(transaction, leaver.id, freshId);

@@ -12,6 +12,8 @@ export interface OwnTeamRow {
   readonly entryId: EntryId | null;
   readonly entryTitle: string;
   readonly isOpen: boolean;
+  /** Without an entry: whether they can start one now. */
+  readonly canStart: boolean;
 }
 
 /** A user's place in a competition, or null if they have not joined. */
@@ -22,7 +24,8 @@ export async function findOwnTeam(
 ): Promise<OwnTeamRow | null> {
   const { rows } = await sql<OwnTeamRow>`
     select m.id as "entrantId", m.entry_id as "entryId", coalesce(e.title, '') as "entryTitle",
-      can_change_team(c, app_now()) as "isOpen"
+      can_change_team(c, app_now()) as "isOpen",
+      m.entry_id is null and may_start_entry(c, m.id, app_now()) as "canStart"
     from entrant m join competition c on c.id = m.competition_id left join entry e on e.id = m.entry_id
     where m.competition_id = ${competitionId} and m.account_id = ${accountId}`.execute(db);
   return rows[0] ?? null;

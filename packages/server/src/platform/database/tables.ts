@@ -589,7 +589,9 @@ export interface SantaLetter {
 export interface SantaPair {
   are_thanks_public: Generated<boolean>;
   competition_id: number;
+  elf_mail_asked_at: Timestamp | null;
   ended_at: Timestamp | null;
+  gift_mail_asked_at: Timestamp | null;
   giver_id: number;
   id: Generated<number>;
   is_taken_over: Generated<boolean>;

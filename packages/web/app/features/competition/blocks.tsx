@@ -14,9 +14,11 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { Block } from './block.tsx';
 import styles from './blocks.module.css';
 import { joinAddress } from './event-links.ts';
+import { GiftBlock } from './gift-block.tsx';
 import { GiftRow } from './gift-row.tsx';
 import { ImportantDates } from './important-dates.tsx';
 import { LatestPosts, type PostGlimpse } from './latest-posts.tsx';
+import type { OwnGift } from './own-gift.ts';
 
 interface EventBlocksProps {
   event: Competition;
@@ -24,6 +26,10 @@ interface EventBlocksProps {
   faces: readonly string[];
   /** Some of the newest. */
   entries: ReactNode;
+  /** The viewer's own gift, once the gifts are open. */
+  gift: OwnGift | null;
+  /** Who gave what to whom, once the gifts are open. */
+  gifts: ReactNode | null;
   /** For a viewer who has joined, once the event runs. */
   ownEntry: ReactNode | null;
   /** Invitations to the viewer that wait for a reply. */
@@ -36,7 +42,7 @@ interface EventBlocksProps {
 
 /** Everything below the clock: each block exactly when spec §2 says. */
 export function EventBlocks(props: EventBlocksProps) {
-  const { event, faces, entries, ownEntry, invitations, seal, posts } = props;
+  const { event, faces, entries, gift, gifts, ownEntry, invitations, seal, posts } = props;
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -51,8 +57,14 @@ export function EventBlocks(props: EventBlocksProps) {
       </div>
       <div className={styles.stack}>
         {invitations}
+        {gift && <GiftBlock event={event} gift={gift} />}
         {ownEntry && (
-          <Block id="own-entry" title={isGifts ? 'Your gift' : 'Your entry'} order={2} isHalf>
+          <Block
+            id="own-entry"
+            title={!isGifts ? 'Your entry' : event.afterEnd ? 'The gift from you' : 'Your gift'}
+            order={2}
+            isHalf
+          >
             {ownEntry}
           </Block>
         )}
@@ -60,6 +72,11 @@ export function EventBlocks(props: EventBlocksProps) {
         {!afterStart && !isGifts && <WhileYouWait />}
         {!afterStart && <LogMessages event={event} posts={posts} />}
       </div>
+      {gifts && (
+        <Block id="who-gave" title="Who gave what to whom" order={6} isWide>
+          {gifts}
+        </Block>
+      )}
       {afterStart ? <Entries event={event} entries={entries} /> : <EntriesToCome event={event} />}
     </div>
   );

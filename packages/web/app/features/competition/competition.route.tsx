@@ -12,11 +12,13 @@ import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
 import { EventSeal } from '../rule/event-seal.tsx';
+import { loadGifts, WhoGave } from '../santa/who-gave.tsx';
 import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
 import { glimpsesOf } from './latest-posts.tsx';
+import { loadOwnGift, wrappedEntryOf } from './own-gift.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), opensWithBoard: true };
 
@@ -25,7 +27,7 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own, waiting] = await Promise.all([
+  const [entrants, log, entries, own, waiting, gift, gifts] = await Promise.all([
     // Only while people can still join: later there are better things to show.
     competition.afterStart
       ? null
@@ -34,9 +36,11 @@ const load = async ({ call, params }: PageRequest) => {
     loadNewestEntries(call, competition),
     loadOwnEntry(call, competition),
     loadInvitations(call, competition),
+    loadOwnGift(call, competition),
+    loadGifts(call, competition),
   ]);
   const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting };
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting, gift, gifts };
 };
 
 export const loader = onServer(load);
@@ -78,7 +82,7 @@ function useWaitingNews({ short, numInvitations }: Competition): void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own, waiting } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own, waiting, gift, gifts } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   useWaitingNews(competition);
@@ -86,12 +90,18 @@ export default function CompetitionPage() {
   useEffect(endIdle, []);
   return (
     <>
-      <EventHero event={event} onZero={onZero} />
+      <EventHero event={event} gift={gift} onZero={onZero} />
       <EventBlocks
         event={event}
         faces={faces}
         posts={posts}
-        entries={<NewestEntries entries={entries} />}
+        gift={gift}
+        gifts={
+          gifts && gifts.result.length > 0 ? (
+            <WhoGave event={event} gifts={gifts} wrappedId={wrappedEntryOf(gift)} />
+          ) : null
+        }
+        entries={<NewestEntries event={event} entries={entries} wrappedId={wrappedEntryOf(gift)} />}
         ownEntry={own && <OwnEntry event={event} own={own} />}
         seal={<EventSeal event={event} />}
         invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}

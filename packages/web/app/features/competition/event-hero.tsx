@@ -14,6 +14,7 @@ import { clockOf, phasePill } from './event-clock.ts';
 import styles from './event-hero.module.css';
 import { joinAddress } from './event-links.ts';
 import { EventName } from './event-name.tsx';
+import type { OwnGift } from './own-gift.ts';
 import { santaAddress } from './santa-address.ts';
 
 const hourMs = 3_600_000;
@@ -82,7 +83,13 @@ function whatComes(event: Competition): ReactNode {
   }
 }
 
-function Actions({ event }: { event: Competition }) {
+/** Where the viewer's own gift is. */
+function giftLabel({ isHere, isUnwrapped }: OwnGift): string {
+  if (!isHere) return 'My Secret Santa';
+  return isUnwrapped ? 'Your gift' : 'Unwrap your gift';
+}
+
+function Actions({ event, gift }: { event: Competition; gift: OwnGift | null }) {
   const { short, phase, canJoin, joinedCompetition } = event;
   const isGifts = event.kind === 'gift-exchange';
   const join = canJoin && !joinedCompetition && (
@@ -124,10 +131,19 @@ function Actions({ event }: { event: Competition }) {
               Vote
             </ButtonLink>
           )}
-          <ButtonLink variant={canVote ? 'quiet' : 'primary'} icon="download" to={`/${short}/entries`}>
+          {gift && (
+            <ButtonLink icon="gift" to={santaAddress(short)}>
+              {giftLabel(gift)}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            variant={canVote || gift ? 'quiet' : 'primary'}
+            icon="download"
+            to={`/${short}/entries`}
+          >
             Download all entries
           </ButtonLink>
-          {isGifts && joinedCompetition && (
+          {isGifts && joinedCompetition && !gift && (
             <ButtonLink variant="quiet" to={santaAddress(short)}>
               My Secret Santa
             </ButtonLink>
@@ -185,11 +201,11 @@ export function EventBoard({ event, onZero, heading: Heading, children }: EventB
 }
 
 /** The board on an event's page, with the main call to action. */
-export function EventHero({ event, onZero }: EventHeroProps) {
+export function EventHero({ event, gift, onZero }: EventHeroProps & { gift: OwnGift | null }) {
   return (
     <EventBoard heading="h1" event={event} onZero={onZero}>
       <p>{whatComes(event)}</p>
-      <Actions event={event} />
+      <Actions event={event} gift={gift} />
     </EventBoard>
   );
 }

@@ -17,6 +17,9 @@ type Facts = Pick<
 
 export const joinAddress = (short: string): string => `/join/?compo=${encodeURIComponent(short)}`;
 
+/** Where an entrant leaves a gift exchange. */
+export const leaveAddress = (short: string): string => `/${short}/leave`;
+
 /** The sidebar's links of an event, as spec §2 lists them. */
 export function eventLinks(event: Facts, joined: boolean): SiteNavItem[] {
   const { short, afterStart, afterEnd } = event;

@@ -14,12 +14,19 @@ const sprites = {
 
 const names = new Intl.ListFormat('en');
 
-function entryFate({ title, mates, excerpt, image }: NonNullable<AtStake['entry']>, mood: Mood): Fate {
+export function entryFate(
+  { title, mates, excerpt, image, numFiles }: NonNullable<AtStake['entry']>,
+  mood: Mood,
+): Fate {
   const sprite = sprites[mood].entry;
   const name = title || 'Untitled';
   if (mates.length > 0)
     return { what: `Your place in ${name}`, more: `The entry stays with ${names.format(mates)}.`, sprite };
-  const parts = [...(excerpt === '' ? [] : ['its text']), ...(image ? ['its image'] : [])];
+  const parts = [
+    ...(excerpt === '' ? [] : ['its text']),
+    ...(image ? ['its image'] : []),
+    ...(numFiles > 0 ? [numFiles === 1 ? '1 file' : `${numFiles} files`] : []),
+  ];
   return {
     what: `Your entry, ${name}`,
     more: parts.length === 0 ? undefined : `With ${names.format(parts)}.`,

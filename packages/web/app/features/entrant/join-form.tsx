@@ -8,10 +8,11 @@ import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { renewCurrentEvent } from '../competition/current-event.ts';
+import { leaveAddress } from '../competition/event-links.ts';
 import { type GiftWish, GiftWishField, pickGiftWish, readGiftWish } from './gift-wish-field.tsx';
 import styles from './join.module.css';
 import { JoinPicture } from './join-picture.tsx';
@@ -137,7 +138,17 @@ export function JoinForm({ event, login, signUp, faces, onDone }: JoinFormProps)
           </div>
           <JoinTerms event={event} hasJoined={hasJoined} canWithdraw={signUp.canWithdraw} />
         </form>
-        {hasJoined && signUp.canWithdraw && <Withdraw event={event} onDone={onDone} />}
+        {hasJoined &&
+          signUp.canWithdraw &&
+          (isGifts && event.afterStart ? (
+            <p>
+              <ButtonLink variant="danger" isSmall icon="user-x" to={leaveAddress(event.short)}>
+                Leave the exchange
+              </ButtonLink>
+            </p>
+          ) : (
+            <Withdraw event={event} onDone={onDone} />
+          ))}
       </div>
       <JoinPicture
         event={event}

@@ -15,7 +15,8 @@ export function JoinTerms({ event, hasJoined, canWithdraw }: JoinTermsProps) {
       return (
         <p className={styles.terms}>
           You can still change your wishes until the end, but your santa started with what was here when names
-          were drawn. If you can't finish your gift, please withdraw, and someone else will take over.
+          were drawn. If you can't finish your gift, please leave the exchange, and someone else will take
+          over.
         </p>
       );
     }

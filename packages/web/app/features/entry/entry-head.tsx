@@ -1,4 +1,3 @@
-import type { Entry } from '@tinsmith/contract/entry';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -12,10 +11,11 @@ import { PersonLink } from './person-link.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { useIsSeenByMeOnly } from './unseen-entry.tsx';
 
-function Authors({ entrants }: Pick<Entry, 'entrants'>) {
-  return entrants.map(({ id, name }, index) => (
-    <Fragment key={id}>
-      {index > 0 && (index === entrants.length - 1 ? ' and ' : ', ')}
+function Names({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two former members have the same name
+    <Fragment key={index}>
+      {index > 0 && (index === names.length - 1 ? ' and ' : ', ')}
       <b>
         <PersonLink name={name} />
       </b>
@@ -25,7 +25,8 @@ function Authors({ entrants }: Pick<Entry, 'entrants'>) {
 
 /** Title, authors and event, its tags, and for its team the ways to change them. */
 export function EntryHead({ entry, onChange }: EntryPartProps) {
-  const { competition } = entry;
+  const { competition, madeFor } = entry;
+  const authors = entry.entrants.map(({ name }) => name);
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
@@ -44,15 +45,23 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
           {isSeenByMeOnly && <Pill kind="line">Only you can see this</Pill>}
         </div>
         <p className={styles.byline}>
-          by{' '}
+          {madeFor.length > 0 && 'made '}by{' '}
           {teamName ? (
             <>
-              <b>{teamName}</b> (<Authors entrants={entry.entrants} />)
+              <b>{teamName}</b> (<Names names={authors} />)
             </>
           ) : (
-            <Authors entrants={entry.entrants} />
+            <Names names={authors} />
           )}
-          , made for <Link to={`/${competition.short}/`}>{competition.title}</Link>
+          {madeFor.length > 0 ? (
+            <>
+              {' '}
+              for <Names names={madeFor} /> in{' '}
+            </>
+          ) : (
+            ', made for '
+          )}
+          <Link to={`/${competition.short}/`}>{competition.title}</Link>
         </p>
       </div>
       <div className={styles.headSide}>

@@ -24,6 +24,15 @@ export const entriesCounted = (count: number): string => counted(count, 'entry',
 export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
+/** Who made it, and for a gift whom it was made for. */
+export const creditOf = ({
+  team,
+  madeFor,
+}: {
+  readonly team: string;
+  readonly madeFor: readonly string[];
+}): string => (madeFor.length === 0 ? team : `${team} for ${listNames(madeFor)}`);
+
 interface Team {
   readonly team: string;
   readonly entrants: readonly { readonly name: string }[];

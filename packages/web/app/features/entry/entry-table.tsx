@@ -1,11 +1,19 @@
 import type { EntryCard } from '@tinsmith/contract/entry';
 import { Link } from 'react-router';
-import { titleOf } from './entry-labels.ts';
+import { santaAddress } from '../competition/santa-address.ts';
+import { creditOf, titleOf } from './entry-labels.ts';
 import { EntryTags } from './entry-tags.tsx';
 import styles from './gallery.module.css';
 
+interface EntryTableProps {
+  entries: readonly EntryCard[];
+  caption: string;
+  /** The viewer's own gift, if it is still wrapped. */
+  wrappedId?: number | null;
+}
+
 /** Entries as rows, for readers who want to go through all of them. */
-export function EntryTable({ entries, caption }: { entries: readonly EntryCard[]; caption: string }) {
+export function EntryTable({ entries, caption, wrappedId = null }: EntryTableProps) {
   return (
     <>
       <p className={styles.swipe}>Swipe sideways for tags and downloads.</p>
@@ -22,22 +30,35 @@ export function EntryTable({ entries, caption }: { entries: readonly EntryCard[]
             </tr>
           </thead>
           <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id}>
-                <td>
-                  <Link className={styles.name} to={`/entry/${entry.id}`}>
-                    {titleOf(entry)}
-                  </Link>
-                </td>
-                <td>{entry.team}</td>
-                <td>
-                  <EntryTags tags={entry.tags} />
-                </td>
-                <td className={styles.fact}>
-                  {entry.hasFiles ? <Link to={`/entry/${entry.id}#files`}>Download</Link> : 'No files yet'}
-                </td>
-              </tr>
-            ))}
+            {entries.map((entry) =>
+              entry.id === wrappedId ? (
+                <tr key={entry.id}>
+                  <td>
+                    <Link className={styles.name} to={santaAddress(entry.short)}>
+                      Your gift
+                    </Link>
+                  </td>
+                  <td>Still wrapped</td>
+                  <td />
+                  <td />
+                </tr>
+              ) : (
+                <tr key={entry.id}>
+                  <td>
+                    <Link className={styles.name} to={`/entry/${entry.id}`}>
+                      {titleOf(entry)}
+                    </Link>
+                  </td>
+                  <td>{creditOf(entry)}</td>
+                  <td>
+                    <EntryTags tags={entry.tags} />
+                  </td>
+                  <td className={styles.fact}>
+                    {entry.hasFiles ? <Link to={`/entry/${entry.id}#files`}>Download</Link> : 'No files yet'}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </section>

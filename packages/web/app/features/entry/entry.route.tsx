@@ -12,6 +12,7 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Card } from '../../ui/card.tsx';
+import { loadOwnGift, wrappedEntryOf } from '../competition/own-gift.ts';
 import { MetRules } from '../rule/met-rules.tsx';
 import { RunTroubles } from '../vote/run-troubles.tsx';
 import { answerPlainly } from '../vote/trouble-plainly.ts';
@@ -31,6 +32,7 @@ import { GiftThanks } from './gift-thanks.tsx';
 import { InvitedNote } from './invited-note.tsx';
 import { MadeBy } from './made-by.tsx';
 import { UnseenEntry } from './unseen-entry.tsx';
+import { WrappedEntry } from './wrapped-entry.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
 
@@ -47,7 +49,8 @@ const load = async ({ call, params }: PageRequest) => {
   const troubles = isVotedOn ? (await call(listRunTroubles, one)).result : [];
   const isOpenGift = entry.competition.kind === 'gift-exchange' && entry.competition.afterEnd;
   const thanks = isOpenGift ? await call(getThanks, one) : { thanks: [] };
-  return { entry, allTags, met, invitations: toMe, troubles, thanks };
+  const isStillWrapped = wrappedEntryOf(await loadOwnGift(call, entry.competition)) === entry.id;
+  return { entry, allTags, met, invitations: toMe, troubles, thanks, isStillWrapped };
 };
 
 export const loader = onServer(load);
@@ -57,6 +60,12 @@ export const action = answerPlainly;
 export const meta: MetaFunction<typeof loader> = (args) => {
   const entry = args.loaderData?.entry;
   if (!entry) return [];
+  if (args.loaderData?.isStillWrapped)
+    return describePage(args, {
+      title: 'Your gift',
+      description: 'A gift that is still wrapped.',
+      path: `/entry/${entry.id}/`,
+    });
   const names = listNames(entry.entrants.map((entrant) => entrant.name));
   const picture = entry.image?.kind === 'video' ? entry.thumbnail?.name : entry.imagefile;
   return describePage(args, {
@@ -81,6 +90,7 @@ export default function EntryPage() {
   // An entry that was just filled can no longer be deleted.
   const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, canDelete: false, ...part }));
   const { competition } = entry;
+  if (loaded.isStillWrapped) return <WrappedEntry entry={entry} />;
   return (
     // Another entry is another page: no half-written text is carried over.
     <div key={entry.id}>

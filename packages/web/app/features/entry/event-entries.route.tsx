@@ -15,10 +15,11 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { loadOwnGift, wrappedEntryOf } from '../competition/own-gift.ts';
 import { entriesCounted } from './entry-labels.ts';
 import { EntryTable } from './entry-table.tsx';
 import styles from './gallery.module.css';
-import { GalleryCard } from './gallery-card.tsx';
+import { GalleryCard, WrappedCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
 import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
 import { GamePacks } from './game-packs.tsx';
@@ -35,14 +36,15 @@ const load = async ({ call, params, url }: PageRequest) => {
   const short = params.compoId ?? '';
   const { event: _, ...query } = readGalleryQuery(url.searchParams);
   const competition = await call(getCompetition, { params: { compoId: short } });
-  const [page, tags, packs] = await Promise.all([
+  const [page, tags, packs, gift] = await Promise.all([
     listCards(call, { ...query, event: competition.short, after: readAfter(url.searchParams) }),
     call(listEntryTags, {}),
     // There are no packs before the end.
     competition.afterEnd ? call(listPacks, { params: { compoId: competition.short } }) : null,
+    loadOwnGift(call, competition),
   ]);
   const view = url.searchParams.get('view') === 'list' ? ('list' as const) : ('gallery' as const);
-  return { competition, page, tags: tags.result, packs, query, view };
+  return { competition, page, tags: tags.result, packs, query, view, wrappedId: wrappedEntryOf(gift) };
 };
 
 export const loader = onServer(load);
@@ -59,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function EventEntriesPage() {
-  const { competition, page, tags, packs, query, view } = useLoaderData<typeof loader>();
+  const { competition, page, tags, packs, query, view, wrappedId } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   const address = `/${short}/entries`;
   const kept = { view: view === 'list' ? view : undefined };
@@ -117,12 +119,16 @@ export default function EventEntriesPage() {
           )}
         </Empty>
       ) : view === 'list' ? (
-        <EntryTable entries={entries} caption={`${title} entries`} />
+        <EntryTable entries={entries} caption={`${title} entries`} wrappedId={wrappedId} />
       ) : (
         <ul className={styles.grid}>
           {entries.map((entry, index) => (
             <li key={entry.id} className={styles.cell}>
-              <GalleryCard entry={entry} heading="h2" isLazy={index >= 8} />
+              {entry.id === wrappedId ? (
+                <WrappedCard event={competition} heading="h2" />
+              ) : (
+                <GalleryCard entry={entry} heading="h2" isLazy={index >= 8} />
+              )}
             </li>
           ))}
         </ul>

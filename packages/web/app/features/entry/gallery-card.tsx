@@ -1,14 +1,16 @@
+import type { Competition } from '@tinsmith/contract/competition';
 import type { EntryCard as Card } from '@tinsmith/contract/entry';
 import { moodOf } from '@tinsmith/domain/mood';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import type { ReactNode } from 'react';
 import { EntryCard } from '../../ui/entry-card.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { titleOf } from './entry-labels.ts';
+import { santaAddress } from '../competition/santa-address.ts';
+import { creditOf, titleOf } from './entry-labels.ts';
 
 interface GalleryCardProps {
   entry: Card;
-  /** Below the title; the authors by default. */
+  /** Below the title; by default the authors, and whom a gift was made for. */
   by?: ReactNode;
   /** Its title's level: within a group, or directly below the page's title. */
   heading?: 'h2' | 'h3';
@@ -19,8 +21,35 @@ interface GalleryCardProps {
 export const cardImage = ({ thumbnail }: Card) =>
   thumbnail && { src: `/upload/${thumbnail.name}`, width: thumbnail.width, height: thumbnail.height };
 
+/** The viewer's own gift in a list, until they have unwrapped it. */
+export function WrappedCard({
+  event,
+  heading = 'h3',
+}: {
+  event: Pick<Competition, 'short'>;
+  heading?: 'h2' | 'h3';
+}) {
+  return (
+    <EntryCard
+      to={santaAddress(event.short)}
+      title="Your gift"
+      by="Still wrapped"
+      image={null}
+      mood="winter"
+      creature="Your gift"
+      heading={heading}
+    />
+  );
+}
+
 /** One entry of a list, as a card. */
-export function GalleryCard({ entry, by = entry.team, heading = 'h3', isLazy, children }: GalleryCardProps) {
+export function GalleryCard({
+  entry,
+  by = creditOf(entry),
+  heading = 'h3',
+  isLazy,
+  children,
+}: GalleryCardProps) {
   const { rank } = entry;
   const hasBelow = rank !== null || Boolean(children);
   return (

@@ -26,13 +26,18 @@ export const handle: PageHandle = { access: loggedIn, cache: personal };
 const load = async ({ call, params, whoAsks }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, { login }] = await Promise.all([call(getCompetition, compo), whoAsks()]);
-  const failed = { competition, isLoggedIn: true, hasJoined: false, hasFailed: true };
+  const failed = { competition, isLoggedIn: true, hasJoined: false, canStart: false, hasFailed: true };
   const forOthers = () => data({ ...failed, isLoggedIn: false, hasFailed: false }, { status: 401 });
   if (login === null) return forOthers();
   try {
     const team = await call(getTeam, compo);
     if (team.entryId !== null) throw redirectTo(`/entry/${team.entryId}/`);
-    return data({ ...failed, hasJoined: team.entrantId !== null, hasFailed: false });
+    return data({
+      ...failed,
+      hasJoined: team.entrantId !== null,
+      canStart: team.canStart,
+      hasFailed: false,
+    });
   } catch (error) {
     if (isLoggedOut(error)) return forOthers();
     // A redirect to the entry.
@@ -107,7 +112,7 @@ function MakeEntry({ competition }: { competition: Competition }) {
 }
 
 export default function MyEntryPage() {
-  const { competition, isLoggedIn, hasJoined, hasFailed } = useLoaderData<typeof loader>();
+  const { competition, isLoggedIn, hasJoined, canStart, hasFailed } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   if (!isLoggedIn) return <MustLogIn next={`/${short}/myEntry`} />;
   return (
@@ -118,10 +123,10 @@ export default function MyEntryPage() {
         <NotRead />
       ) : !hasJoined ? (
         <NotJoined competition={competition} />
+      ) : canStart ? (
+        <MakeEntry competition={competition} />
       ) : competition.afterEnd ? (
         <TooLate competition={competition} />
-      ) : competition.afterStart ? (
-        <MakeEntry competition={competition} />
       ) : (
         <NotStarted competition={competition} />
       )}

@@ -3,7 +3,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { EntryCard } from '@tinsmith/contract/entry';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import styles from './gallery.module.css';
-import { GalleryCard } from './gallery-card.tsx';
+import { GalleryCard, WrappedCard } from './gallery-card.tsx';
 import { listCards } from './list-cards.ts';
 
 const shown = 5;
@@ -16,13 +16,20 @@ export async function loadNewestEntries(call: Call, event: Competition): Promise
   return result.slice(0, shown);
 }
 
-export function NewestEntries({ entries }: { entries: readonly EntryCard[] }) {
+interface NewestEntriesProps {
+  event: Competition;
+  entries: readonly EntryCard[];
+  /** The viewer's own gift, if it is still wrapped. */
+  wrappedId: number | null;
+}
+
+export function NewestEntries({ event, entries, wrappedId }: NewestEntriesProps) {
   if (entries.length === 0) return null;
   return (
     <ul className={styles.strip}>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <GalleryCard entry={entry} />
+          {entry.id === wrappedId ? <WrappedCard event={event} /> : <GalleryCard entry={entry} />}
         </li>
       ))}
     </ul>

@@ -17,9 +17,9 @@ export interface OwnEntryFacts extends EntryProgress {
 /** The state of the viewer's own entry, for its event's page; null if they have not joined. */
 export async function loadOwnEntry(call: Call, event: Competition): Promise<OwnEntryFacts | null> {
   if (!event.joinedCompetition || !event.afterStart) return null;
-  const { entryId, editable } = await call(getTeam, { params: { compoId: event.short } });
-  // After the finish no entry can be started.
-  if (entryId === null && event.afterEnd) return null;
+  const { entryId, editable, canStart } = await call(getTeam, { params: { compoId: event.short } });
+  // After the finish no entry can be started, except by a giver who is late.
+  if (entryId === null && event.afterEnd && !canStart) return null;
   const entry = entryId === null ? null : await call(getEntry, { params: { id: String(entryId) } });
   return {
     id: entryId,
@@ -38,7 +38,7 @@ export function OwnEntry({ event, own }: { event: Competition; own: OwnEntryFact
           <ButtonLink icon="joystick" to={`/${event.short}/myEntry`}>
             {event.kind === 'gift-exchange' ? 'Start your gift' : 'Start your entry'}
           </ButtonLink>
-          <Link to={`/${event.short}/team`}>Find a team</Link>
+          {!event.afterEnd && <Link to={`/${event.short}/team`}>Find a team</Link>}
         </p>
       </>
     );

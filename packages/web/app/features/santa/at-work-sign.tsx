@@ -9,14 +9,21 @@ import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './letters.module.css';
 
+interface AtWorkSignProps {
+  event: Competition;
+  canSign: boolean;
+  /** A person the viewer makes a second game for. */
+  receiverId?: string | undefined;
+}
+
 /** For givers with no question: one sentence, the same for all. */
-export function AtWorkSign({ event, canSign }: { event: Competition; canSign: boolean }) {
+export function AtWorkSign({ event, canSign, receiverId }: AtWorkSignProps) {
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();
   const params = { compoId: event.short };
   const sign = () =>
     send(async () => {
-      await callApi(signAtWork, { params, body: {} });
+      await callApi(signAtWork, { params, body: { receiverId } });
       await revalidate();
     });
   return (
@@ -32,6 +39,7 @@ export function AtWorkSign({ event, canSign }: { event: Competition; canSign: bo
           isSmall
           isBusy={isSending}
           action={addressOf(signAtWork, { params })}
+          fields={receiverId === undefined ? {} : { receiverId }}
           back={`/${event.short}/letters`}
           onPress={sign}
         >

@@ -1,12 +1,10 @@
-import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { type ElfPlace, givePlaceBack, takePlace } from '@tinsmith/contract/gift';
+import { type ElfPlace, takePlace } from '@tinsmith/contract/gift';
 import { type FormEvent, useState } from 'react';
-import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { PostButton } from '../../forms/post-button.tsx';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -18,6 +16,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
 import styles from './gift.module.css';
+import { GiveBack } from './give-back.tsx';
 import { writeReadyDay } from './santa-labels.ts';
 import { describeRuns } from './wishes-list.tsx';
 
@@ -80,32 +79,6 @@ function TakeForm({ event, place, days, onCancel }: PlaceProps & { onCancel: () 
   );
 }
 
-function GiveBack({ event, place }: Omit<PlaceProps, 'days'>) {
-  const { revalidate } = useRevalidator();
-  const { isSending, problem, send } = useSend();
-  const params = { compoId: event.short, entrantId: String(place.entrantId) };
-  const give = () =>
-    send(async () => {
-      await callApi(givePlaceBack, { params, body: {} });
-      await revalidate();
-    });
-  return (
-    <>
-      {problem && <Note kind="err" title={problem} />}
-      <PostButton
-        variant="quiet"
-        isSmall
-        isBusy={isSending}
-        action={addressOf(givePlaceBack, { params })}
-        back={`/${event.short}/elves`}
-        onPress={give}
-      >
-        I can't after all
-      </PostButton>
-    </>
-  );
-}
-
 function PlaceState({ event, place, onTake }: Omit<PlaceProps, 'days'> & { onTake: () => void }) {
   const day = place.day === null ? '' : writeReadyDay(place.day);
   switch (place.state) {
@@ -130,7 +103,7 @@ function PlaceState({ event, place, onTake }: Omit<PlaceProps, 'days'> & { onTak
         <>
           <Pill kind="ok">{place.elf} is on it</Pill>
           <span className={styles.hint}>by {day}</span>
-          {place.isOwn && <GiveBack event={event} place={place} />}
+          {place.canGiveBack && <GiveBack event={event} receiver={place} back={`/${event.short}/elves`} />}
         </>
       );
     default:

@@ -71,6 +71,7 @@ function List({ event, elves }: { event: Competition; elves: Elves }) {
         Until then, gifts may still be on their way.
       </Note>
     );
+  const numComing = elves.result.filter(({ state }) => state === 'late' || state === 'taken').length;
   const numOpen = elves.result.filter(({ state }) => state === 'open').length;
   if (elves.result.length === 0)
     return (
@@ -81,9 +82,11 @@ function List({ event, elves }: { event: Competition; elves: Elves }) {
   return (
     <>
       <p>
-        {numOpen === 0
-          ? 'Nobody is waiting any more.'
-          : `${numOpen} ${numOpen === 1 ? 'person is' : 'people are'} still without a gift.`}
+        {numOpen > 0
+          ? `${numOpen} ${numOpen === 1 ? 'person needs' : 'people need'} an elf.`
+          : numComing > 0
+            ? 'Nobody needs an elf right now. The gifts below are still being made.'
+            : 'Everyone has a gift now.'}
       </p>
       <ul className={styles.places}>
         {elves.result.map((place) => (

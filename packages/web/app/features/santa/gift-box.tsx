@@ -3,7 +3,9 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { Entry } from '@tinsmith/contract/entry';
 import { unwrapGift } from '@tinsmith/contract/gift';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { AskButton } from '../../forms/ask-button.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useMood } from '../../page/use-site.ts';
@@ -15,7 +17,7 @@ import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
-import { titleOf } from '../entry/entry-labels.ts';
+import { listNames, titleOf } from '../entry/entry-labels.ts';
 import styles from './gift.module.css';
 
 const numSteps = 5;
@@ -45,7 +47,7 @@ interface GiftBoxProps {
   event: Competition;
   /** Who it is for, and from. */
   name: string;
-  giver: string;
+  makers: readonly string[];
   entry: Entry;
   isUnwrapped: boolean;
   /** The content below; the giver's name stays inside until the gift is open. */
@@ -53,7 +55,10 @@ interface GiftBoxProps {
 }
 
 /** A gift to unwrap: closed at first, with the name inside. */
-export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: GiftBoxProps) {
+export function GiftBox({ event, name, makers, entry, isUnwrapped, children }: GiftBoxProps) {
+  const giver = listNames(makers);
+  // Without script a URL parameter shows the name.
+  const [isNameShown, setIsNameShown] = useState(useSearchParams()[0].get('show') === 'giver');
   const pageMood = useMood();
   const [isOpen, setIsOpen] = useState(isUnwrapped);
   const [lift, setLift] = useState(0);
@@ -94,7 +99,11 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: Gi
           <div className={styles.caption}>
             <div>
               <h2 id="gift">For {name}</h2>
-              <p>{event.title} is over and someone made you a game. The name is on the inside.</p>
+              {isNameShown ? (
+                <p role="status">{giver} made you a game. What it is, is on the inside.</p>
+              ) : (
+                <p>{event.title} is over and someone made you a game. The name is on the inside.</p>
+              )}
               {problem && <Note kind="err" title={problem} />}
             </div>
             <PostButton
@@ -107,6 +116,16 @@ export function GiftBox({ event, name, giver, entry, isUnwrapped, children }: Gi
             >
               Unwrap your gift
             </PostButton>
+            {!isNameShown && (
+              <AskButton
+                variant="quiet"
+                page="/secretSanta"
+                query={{ compo: event.short, show: 'giver' }}
+                onAsk={() => setIsNameShown(true)}
+              >
+                Show who gave
+              </AskButton>
+            )}
           </div>
         </Board>
         {children(false)}

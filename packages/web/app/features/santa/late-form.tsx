@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { joinAddress } from '../competition/event-links.ts';
+import { leaveAddress } from '../competition/event-links.ts';
 import styles from './santa.module.css';
-import { writeReadyDay } from './santa-labels.ts';
+import { isDayOver, writeReadyDay } from './santa-labels.ts';
 
 interface LateProps {
   event: Competition;
@@ -41,7 +41,9 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
   const sent = useSentForm();
   const isBack = sent.typed('intent') === 'late';
   const days = readyDays(event.competitionEnd, event.serverTime);
-  const [by, setBy] = useState((isBack && sent.typed('by')) || given.readyBy || days[0] || '');
+  const [by, setBy] = useState(
+    (isBack && sent.typed('by')) || days.find((day) => day === given.readyBy) || days[0] || '',
+  );
   const [word, setWord] = useState((isBack && sent.typed('word')) || given.word);
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend(isBack ? sent.problem : null);
@@ -91,7 +93,7 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
           <Button type="submit" isBusy={isSending} busyLabel="Saving">
             Say I'm running late
           </Button>
-          {!event.afterEnd && <Link to={joinAddress(event.short)}>I can't finish it at all</Link>}
+          {!event.afterEnd && <Link to={leaveAddress(event.short)}>I can't finish it at all</Link>}
         </p>
       </form>
     </Card>
@@ -104,6 +106,21 @@ export function RunningLate({ event, given }: LateProps) {
   if (given.hasCome || given.isTakenOver || !canSayLate(timesOf(event), event.serverTime)) return null;
   if (given.readyBy === null || isOpen)
     return <LateForm event={event} given={given} onDone={() => setIsOpen(false)} />;
+  if (isDayOver(given.readyBy, event.serverTime))
+    return (
+      <Note
+        kind="warn"
+        icon="clock"
+        title={`You named ${writeReadyDay(given.readyBy)}, and that day has passed.`}
+      >
+        {given.receiver.name} is on the elves' list now. Until an elf steps in, you can still deliver.{' '}
+        {given.canChangeDay && (
+          <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
+            Name another day
+          </Button>
+        )}
+      </Note>
+    );
   return (
     <Note kind="warn" icon="clock" title={`Running late, by ${writeReadyDay(given.readyBy)}.`}>
       {given.receiver.name} {event.afterEnd ? 'can see it' : 'will see it a few hours after the gifts open'}.{' '}

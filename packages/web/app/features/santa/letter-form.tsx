@@ -17,6 +17,8 @@ interface LetterFormProps {
   event: Competition;
   /** The addressee of a new letter. */
   to?: 'receiver' | 'santa';
+  /** A person the viewer makes a second game for; their own receiver if omitted. */
+  receiverId?: string | undefined;
   /** A letter to change. */
   letter?: Pick<Letter, 'id'> & { readonly typed: string };
   label: string;
@@ -27,17 +29,21 @@ interface LetterFormProps {
 
 /** Writes or changes a letter, until the post goes out. */
 export function LetterForm(props: LetterFormProps) {
-  const { event, to = 'receiver', letter, label, hint, fieldRef, onDone } = props;
+  const { event, to = 'receiver', receiverId, letter, label, hint, fieldRef, onDone } = props;
   const saved = letter?.typed ?? '';
   const sent = useSentForm({ 'no-message': 'text' });
   // Without script the page comes back with the text typed into one of its forms.
-  const isMine = letter ? sent.typed('letterId') === String(letter.id) : sent.typed('to') === to;
+  const isMine = letter
+    ? sent.typed('letterId') === String(letter.id)
+    : sent.typed('to') === to && sent.typed('receiverId') === (receiverId ?? '');
   const [text, setText] = useState((isMine && sent.typed('text')) || saved);
   const { revalidate } = useRevalidator();
   const { isSending, problem, send, forget } = useSend(isMine ? sent.problem : null);
   const [error, setError] = useState((isMine && sent.errors.text) || null);
   const draft = useDraft({
-    thing: letter ? `letter ${letter.id}` : `letter ${event.short} ${to}`,
+    thing: letter
+      ? `letter ${letter.id}`
+      : ['letter', event.short, to, ...(receiverId ? [receiverId] : [])].join(' '),
     saved: { text: saved },
     values: { text },
     fill: (values) => setText(values.text),
@@ -49,7 +55,7 @@ export function LetterForm(props: LetterFormProps) {
     const refused = await send(async () => {
       if (letter)
         await callApi(changeLetter, { params: { ...params, letterId: String(letter.id) }, body: { text } });
-      else await callApi(writeLetter, { params, body: { to, text } });
+      else await callApi(writeLetter, { params, body: { to, receiverId, text } });
       draft.drop();
       if (!letter) setText('');
       await revalidate();
@@ -63,6 +69,7 @@ export function LetterForm(props: LetterFormProps) {
     <form className={styles.form} method="post" onSubmit={save}>
       <CsrfField />
       <input type="hidden" name={letter ? 'letterId' : 'to'} value={letter ? letter.id : to} />
+      {receiverId !== undefined && <input type="hidden" name="receiverId" value={receiverId} />}
       {problem && <Note kind="err" title={problem} />}
       <TextArea
         ref={fieldRef}

@@ -24,6 +24,7 @@ export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['
 
 /** The thread with letters from one's santa, or with those from one's receiver. */
 const threadIds = { santa: 'as-receiver', receiver: 'as-giver' } as const;
+const elfThreadId = (receiverId: string | number): string => `as-elf-${receiverId}`;
 
 /** Whose letter an e-mail was about; the address keeps it while the reader logs in. */
 const senderIn = (query: URLSearchParams): keyof typeof threadIds | null => {
@@ -49,8 +50,9 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
   const letterId = text('letterId');
   if (letterId === '') {
     const to = text('to') === 'santa' ? 'santa' : 'receiver';
-    await call(writeLetter, { params: { compoId }, body: { to, text: text('text') } });
-    return goTo(`/${compoId}/letters#${threadIds[to]}`);
+    const receiverId = text('receiverId') || undefined;
+    await call(writeLetter, { params: { compoId }, body: { to, receiverId, text: text('text') } });
+    return goTo(`/${compoId}/letters#${receiverId ? elfThreadId(receiverId) : threadIds[to]}`);
   }
   await call(changeLetter, { params: { compoId, letterId }, body: { text: text('text') } });
   return goTo(`/${compoId}/letters`);
@@ -94,7 +96,7 @@ export default function LettersPage() {
         )}
       </>
     );
-  const { asGiver, asReceiver, canWrite, nextPost } = letters;
+  const { asGiver, asElf, asReceiver, canWrite, nextPost } = letters;
   return (
     <>
       {head}
@@ -121,6 +123,30 @@ export default function LettersPage() {
             {canWrite && <AtWorkSign event={event} canSign={asGiver.canSign} />}
           </LetterThread>
         )}
+        {asElf.map(({ receiver, letters: theirs, canSign }) => (
+          <LetterThread
+            key={receiver.entrantId}
+            id={elfThreadId(receiver.entrantId)}
+            title={`You and ${receiver.name}`}
+            note="as their stand-in, without your name"
+            sides={{
+              own: { name: 'You, as their santa', creature: null },
+              other: { name: receiver.name, creature: receiver.name },
+            }}
+            nextPost={nextPost}
+            event={event}
+            to="receiver"
+            receiverId={String(receiver.entrantId)}
+            letters={theirs}
+            canWrite={canWrite}
+            label={`Ask ${receiver.name} something`}
+            hint="Sent without your name. You can change it until the post goes out."
+          >
+            {canWrite && (
+              <AtWorkSign event={event} canSign={canSign} receiverId={String(receiver.entrantId)} />
+            )}
+          </LetterThread>
+        ))}
         <LetterThread
           id={threadIds.santa}
           isSought={from === 'santa'}

@@ -7,7 +7,7 @@ import { getMySecretSanta, type MySecretSanta } from '@tinsmith/contract/santa';
 import { getTeam } from '@tinsmith/contract/team';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { can } from '@tinsmith/domain/ranks';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
@@ -24,11 +24,11 @@ import { NotJoined } from '../entry/not-joined.tsx';
 import { BeforeDraw } from './before-draw.tsx';
 import styles from './santa.module.css';
 import { useKnock } from './use-knock.ts';
-import { OwnGift, StandIn } from './what-you-gave.tsx';
+import { OwnGift, StandIn, TeamGifts } from './what-you-gave.tsx';
 import { YourReceiver } from './your-receiver.tsx';
 import { YourSanta } from './your-santa.tsx';
 
-export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['compo'] };
+export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['compo', 'show'] };
 
 interface SantaPageData {
   /** Null if no one is logged in. */
@@ -89,17 +89,44 @@ const withoutReceiver: Partial<Record<MySecretSanta['state'], readonly [title: s
   ],
   'set-aside': [
     "We couldn't find a match for you.",
-    "That isn't your fault: there were too few people who could be paired. You're on the elves' list, so someone else can make you a game.",
-  ],
-  'stand-in': [
-    'Thanks for helping out!',
-    "You weren't in the draw, but you're making a game for someone whose gift didn't come.",
+    "That isn't your fault: there were too few people who could be paired. If nobody has made you a game when the gifts open, you'll be on the elves' list, and anyone can make you one.",
   ],
   waiting: [
     'The person you were making a game for has left.',
     "There's no one to take their place right now. If someone needs a santa, we'll let you know.",
   ],
 };
+
+const elvesLink = ({ short }: Competition) => <Link to={`/${short}/elves`}>the elves' list</Link>;
+
+/** The same after the end, where it is no longer true, and for those who came to help. */
+function afterwards(
+  event: Competition,
+  { state, given }: MySecretSanta,
+): readonly [string, ReactNode] | null {
+  switch (state) {
+    case 'set-aside':
+      return [
+        "We couldn't find a match for you.",
+        "That isn't your fault: there were too few people who could be paired.",
+      ];
+    case 'waiting':
+      return [
+        'You had no one to make a game for in the end.',
+        <>If you'd like to make one for someone who's still without a gift, see {elvesLink(event)}.</>,
+      ];
+    case 'stand-in':
+      if (given.some(({ hasCome }) => !hasCome))
+        return ['Thanks for helping out!', "You're making a game for someone whose gift didn't come."];
+      if (given.length > 0) return ['Thanks for helping out!', 'Your game has arrived.'];
+      return [
+        'Thanks for offering to help!',
+        <>You're not making a game for anyone right now. Who still needs one is on {elvesLink(event)}.</>,
+      ];
+    default:
+      return null;
+  }
+}
 
 interface StateProps {
   readonly event: Competition;
@@ -120,7 +147,8 @@ function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
   if (!santa.joinedCompetition || !santa.ownWishlist) return <NotJoined competition={event} />;
   if (santa.state === 'before')
     return <BeforeDraw event={event} wishlist={santa.ownWishlist} onZero={onZero} />;
-  const [title, more] = withoutReceiver[santa.state] ?? [];
+  const [title, more] =
+    (event.afterEnd ? afterwards(event, santa) : null) ?? withoutReceiver[santa.state] ?? [];
   const own = santa.given.find(({ isElf }) => !isElf);
   return (
     <>
@@ -128,6 +156,13 @@ function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
         <YourSanta event={event} name={login ?? ''} gift={santa.gift} santa={santa} entry={gift} />
       )}
       {title && <Note title={title}>{more}</Note>}
+      {santa.hasNewReceiver && santa.secretSanta && (
+        <Note icon="mail" className={styles.changed} title="You have a new person to make a game for.">
+          Something changed in the exchange, so we had to swap some names. {santa.secretSanta.receiver.name}{' '}
+          doesn't know about it, so please keep it that way. Whatever you've made so far is still yours, and
+          you can turn it into a gift for them.
+        </Note>
+      )}
       {santa.secretSanta && (
         <YourReceiver event={event} pair={santa.secretSanta} hasEntry={hasEntry} onZero={onZero} />
       )}
@@ -138,10 +173,11 @@ function State({ event, santa, hasEntry, gift, onZero }: StateProps) {
         </p>
       )}
       {own && <OwnGift event={event} given={own} />}
+      <TeamGifts event={event} team={santa.team} />
       {santa.given
         .filter(({ isElf }) => isElf)
         .map((given) => (
-          <StandIn key={given.receiver.entrantId} event={event} given={given} />
+          <StandIn key={given.receiver.entrantId} event={event} given={given} isSecond={own !== undefined} />
         ))}
     </>
   );

@@ -14,16 +14,20 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
+import { listNames } from '../entry/entry-labels.ts';
 import styles from './santa.module.css';
 
 interface ThanksFormProps {
   event: Competition;
-  name: string;
+  /** Everyone who made the gift. */
+  makers: readonly string[];
   thanks: Gift['thanks'];
 }
 
 /** A note to the giver. Unobtrusive: the page is about playing. */
-export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
+export function ThanksForm({ event, makers, thanks }: ThanksFormProps) {
+  const name = listNames(makers);
+  const isTeam = makers.length > 1;
   const sent = useSentForm();
   const isBack = sent.typed('intent') === 'thanks';
   const saved = thanks?.typed ?? '';
@@ -55,7 +59,7 @@ export function ThanksForm({ event, name, thanks }: ThanksFormProps) {
         <input type="hidden" name="compo" value={event.short} />
         {problem && <Note kind="err" title={problem} />}
         {thanks && (
-          <Note kind="ok" title={`${name} has your note.`}>
+          <Note kind="ok" title={`${name} ${isTeam ? 'have' : 'has'} your note.`}>
             You can still change it.
           </Note>
         )}

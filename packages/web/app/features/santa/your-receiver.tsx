@@ -12,7 +12,7 @@ import { santaNight } from '../../ui/craft/santa-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
-import { joinAddress } from '../competition/event-links.ts';
+import { leaveAddress } from '../competition/event-links.ts';
 import styles from './santa.module.css';
 import { WishesList } from './wishes-list.tsx';
 
@@ -66,7 +66,7 @@ function WhoHasYourName({ event, onZero }: Pick<YourReceiverProps, 'event' | 'on
         </p>
       </Card>
       <p className={styles.small}>
-        Can't finish? <Link to={joinAddress(event.short)}>Leave the exchange</Link> as early as you can, so
+        Can't finish? <Link to={leaveAddress(event.short)}>Leave the exchange</Link> as early as you can, so
         that nobody goes without a game.
       </p>
     </TitledBlock>

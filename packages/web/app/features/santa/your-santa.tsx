@@ -55,7 +55,9 @@ function writeState({
         "You're on the elves' list.",
         <>
           {giver
-            ? `Your santa was ${giver}, who couldn't finish on time.`
+            ? gift.isElf
+              ? `${giver} stepped in as an elf, but hasn't finished yet.`
+              : `Your santa was ${giver}, who couldn't finish on time.`
             : 'No one could make you a game on time.'}{' '}
           Anyone can now offer to make you one: see {elves}.
         </>,
@@ -105,12 +107,13 @@ export function YourSanta({ event, name, gift, santa, entry }: YourSantaProps) {
         <NoGiftYet event={event} gift={gift} santa={santa} />
       </div>
     );
+  const makers = gift.makers.length > 0 ? gift.makers : [reverse.name];
   return (
     <div className={pageStyles.santa}>
-      <GiftBox event={event} name={name} giver={reverse.name} entry={entry} isUnwrapped={gift.isUnwrapped}>
+      <GiftBox event={event} name={name} makers={makers} entry={entry} isUnwrapped={gift.isUnwrapped}>
         {(isOpen) => (
           <div className={pageStyles.blocks}>
-            {isOpen && <ThanksForm event={event} name={reverse.name} thanks={gift.thanks} />}
+            {isOpen && <ThanksForm event={event} makers={makers} thanks={gift.thanks} />}
             {ownWishlist && (
               <TitledBlock id="wished" title="What you wished for">
                 <WishesList wishlist={ownWishlist} />
