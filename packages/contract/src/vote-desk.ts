@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
-import { numericId } from './params.ts';
+import { numericId, refreshQuery } from './params.ts';
 import { type Access, route } from './route.ts';
 
 const compo = z.object({ compoId: shortName });
@@ -99,11 +99,12 @@ export const checkVotes = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/votes/check',
   summary:
-    'For organizers without an entry, once voting has ended: ballots to look at, and those left out of the results',
+    'For organizers without an entry, once voting has ended: ballots to look at, and those left out of the results. Each look is in the audit log; a page that refreshes itself is recorded once an hour',
   access: organizers,
   cache: uncached,
   problems: ['took-part', 'voting-open', 'no-voting'],
   params: compo,
+  query: refreshQuery,
   output: voteCheck,
 });
 

@@ -342,6 +342,7 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/desk': organizersAlone,
   'POST /api/v1/compo/:compoId/desk/times': organizersAlone,
   'POST /api/v1/notice': organizersAlone,
+  'GET /api/v1/admin/waiting': staffAlone,
   'GET /api/v1/moderation': staffAlone,
   'POST /api/v1/moderation/user/:userId/suspend': staffAlone,
   'POST /api/v1/moderation/user/:userId/lift': staffAlone,

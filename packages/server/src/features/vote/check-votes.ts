@@ -7,7 +7,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
+import { insertLookAudit } from '../site/audit.queries.ts';
 import type { VotingView } from './read-votes.ts';
 import { readBoard } from './vote-board.queries.ts';
 import {
@@ -73,13 +73,22 @@ const movedIn = (rows: readonly CheckedRow[]): CheckedRow[][] =>
 
 const maxListed = 50;
 
-/** Suspicious ballots: a finding proves nothing by itself. Every look is recorded in the audit log. */
-export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingView): Promise<VoteCheck> {
+/** Suspicious ballots: a finding proves nothing by itself. Looks are recorded in the audit log. */
+export async function checkVotes(
+  { db }: Services,
+  viewer: Viewer,
+  view: VotingView,
+  isRefresh: boolean,
+): Promise<VoteCheck> {
   requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
   const { id: competitionId } = view.row;
   if (await hasStake(db, competitionId, accountId)) throw new Problem('took-part');
-  await insertAuditEntry(db, { accountId, action: 'looked-at-ballots', competitionId, details: {} });
+  await insertLookAudit(
+    db,
+    { accountId, action: 'looked-at-ballots', competitionId, details: {} },
+    isRefresh,
+  );
   const alike = (await listAlike(db, competitionId)).slice(0, maxListed);
   const rows = await listChecked(db, competitionId, accountId, alike.flat());
   const groups = (found: CheckedRow[][]) => found.slice(0, maxListed).map((group) => group.map(present));

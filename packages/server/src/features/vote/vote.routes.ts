@@ -26,7 +26,9 @@ export const voteRoutes = ({ platform, ports }: FeatureContext) => [
     settleRunTrouble(platform, viewer, subject, params.reportId),
   ),
   bind(desk.getVoteBoard, ({ subject }) => readVoteBoard(platform, subject)),
-  bind(desk.checkVotes, ({ viewer, subject }) => checkVotes(platform, viewer, subject)),
+  bind(desk.checkVotes, ({ viewer, subject, query }) =>
+    checkVotes(platform, viewer, subject, query.isRefresh),
+  ),
   bind(desk.excludeBallot, ({ viewer, subject, params, body }) =>
     excludeBallot(platform, viewer, subject, params.ballotId, body.reason),
   ),
