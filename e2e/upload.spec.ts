@@ -285,7 +285,7 @@ test('[R2.55] the download box has four rows a group, newest first, then all fil
   await expect(page.getByRole('link', { name: 'game-1.zip' })).toBeVisible();
 });
 
-test('[R2.29] [R2.33] [R11.04] [R11.10] who has trouble finds out why, asks, and an organizer uploads for them and counts a late file', async ({
+test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uploads for them and counts a late file', async ({
   page,
   browser,
   db,
@@ -308,48 +308,22 @@ test('[R2.29] [R2.33] [R11.04] [R11.10] who has trouble finds out why, asks, and
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   }
-  // The desk is open already, and refreshes itself.
+  await panel.getByLabel('Message').fill('The train has no signal.');
+  await panel.getByRole('button', { name: 'Tell the organizers' }).click();
+  await expect(panel.getByText('Their answer will show up here and by e-mail.')).toBeVisible();
+
   const staff = await openAs(browser, organizer, baseURL ?? '');
-  await staff.clock.install();
   await staff.goto('/play28/upload/desk');
   await hydrated(staff);
-  await expect(staff.getByText('Nobody has asked for help.')).toBeVisible();
-  const askHelp = async (who: Page, message: string) => {
-    await who.locator('#trouble').getByLabel('Message').fill(message);
-    await who.locator('#trouble').getByRole('button', { name: 'Tell the organizers' }).click();
-    await expect(who.getByText('Their answer will show up here and by e-mail.')).toBeVisible();
-  };
-  await askHelp(page, 'The train has no signal.');
-  await staff.clock.runFor(10_000);
   const waiting = staff.getByRole('listitem').filter({ hasText: 'The train has no signal.' });
   await expect(waiting).toContainText('The 1 MiB test took');
-  await expect(staff.getByRole('link', { name: 'Admin 1 waiting' })).toBeVisible();
   await expectNoAxeFindings(staff);
   await waiting.getByText('Answer', { exact: true }).click();
   await waiting.getByLabel('Answer to linden_uploads').fill('Send it to me.');
-
-  // While they type, what is new waits.
-  const second = await openAs(browser, await createMember(db, events.jam, 'second_asks'), baseURL ?? '');
-  await second.goto('/play28/upload');
-  await hydrated(second);
-  await second.getByText('Trouble uploading?').click();
-  await askHelp(second, 'Me too.');
-  await second.context().close();
-  await staff.clock.runFor(10_000);
-  await expect(staff.getByText("There's something new here.")).toBeVisible();
-  await expect(staff.getByText('Me too.')).toBeHidden();
-  await expect(waiting.getByLabel('Answer to linden_uploads')).toHaveValue('Send it to me.');
-
-  // The asker has folded the panel meanwhile: the answer opens it.
-  await page.getByText('Trouble uploading?').click();
-  await expect(page.getByText('What to try')).toBeHidden();
   await waiting.getByRole('button', { name: 'Send the answer' }).click();
   await expect(waiting).toContainText('Answered by olga');
-  await expect(staff.getByText('Me too.')).toBeVisible();
-  await expect(waiting.getByRole('button', { name: 'Start an entry and upload for them' })).toBeVisible();
-  await expect(panel.getByText('Send it to me.')).toBeVisible({ timeout: 10_000 });
   await page.reload();
-  await expect(panel.getByText('Send it to me.')).toBeVisible();
+  await expect(page.locator('#trouble')).toContainText('Send it to me.');
 
   // By now the event has ended: the file comes late, and counts for a reason that everyone can read.
   const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Burrow' });
@@ -367,6 +341,58 @@ test('[R2.29] [R2.33] [R11.04] [R11.10] who has trouble finds out why, asks, and
   await staff.context().close();
   await page.goto(`/entry/${entryId}`);
   await expect(page.getByText('Accepted as on time: A power cut.')).toBeVisible();
+});
+
+test('[R11.04] [R11.10] the desk refreshes itself, leaves alone what is typed, and the answer opens the asker’s panel', async ({
+  page,
+  browser,
+  db,
+  context,
+  baseURL,
+}) => {
+  const asker = await createMember(db, events.jam, 'asks_first');
+  const other = await createMember(db, events.jam, 'asks_second');
+  await become(context, asker, baseURL ?? '');
+  const staff = await openAs(
+    browser,
+    await createUser(db, { username: 'olga_live', rank: 'organizer' }),
+    baseURL ?? '',
+  );
+  await staff.clock.install();
+  await staff.goto('/play28/upload/desk');
+  await hydrated(staff);
+  await open(page);
+  await page.getByText('Trouble uploading?').click();
+  const panel = page.locator('#trouble');
+  await panel.getByLabel('Message').fill('The harbour has no signal.');
+  await panel.getByRole('button', { name: 'Tell the organizers' }).click();
+  await expect(panel.getByText('Their answer will show up here and by e-mail.')).toBeVisible();
+  await staff.clock.runFor(10_000);
+  const waiting = staff.getByRole('listitem').filter({ hasText: 'The harbour has no signal.' });
+  await expect(waiting).toBeVisible();
+  await expect(staff.getByRole('link', { name: /^Admin \d+ waiting$/ })).toBeVisible();
+
+  // While they type, what is new waits.
+  await waiting.getByText('Answer', { exact: true }).click();
+  await waiting.getByLabel('Answer to asks_first').fill('Send it to me.');
+  await db
+    .insertInto('upload_trouble')
+    .values({ competition_id: events.jam.id, account_id: other.id, message: 'Me too.' })
+    .execute();
+  await staff.clock.runFor(10_000);
+  await expect(staff.getByText("There's something new here.")).toBeVisible();
+  await expect(staff.getByText('Me too.')).toBeHidden();
+  await expect(waiting.getByLabel('Answer to asks_first')).toHaveValue('Send it to me.');
+
+  // The asker has folded the panel meanwhile: the answer opens it.
+  await page.getByText('Trouble uploading?').click();
+  await expect(page.getByText('What to try')).toBeHidden();
+  await waiting.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(waiting).toContainText('Answered by olga_live');
+  await expect(staff.getByText('Me too.')).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Start an entry and upload for them' })).toBeVisible();
+  await expect(panel.getByText('Send it to me.')).toBeVisible({ timeout: 10_000 });
+  await staff.context().close();
 });
 
 test('[R2.29] not sealed and out of reach: the panel opens by itself and says what is urgent', async ({

@@ -56,6 +56,7 @@ const score = z.int();
 /** A ballot that counts, or that was excluded. */
 export const checkedBallot = z.object({
   id: z.int(),
+  entrantId: z.int(),
   voter: z.string(),
   /** The voter's own entry; null where they have none. */
   fromEntryId: z.nullable(z.int()),
@@ -133,4 +134,32 @@ export const countBallot = route({
   params: oneBallot,
   body: z.optional(z.unknown()),
   output: z.object({}),
+});
+
+const oneVoter = z.object({ compoId: shortName, entrantId: numericId });
+export const excludeVoter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/voters/:entrantId/exclude',
+  summary:
+    'Leaves every ballot of a voter out of the results, with one reason that they can read. Their reviews stay. Ballots that were left out before keep their reasons',
+  access: organizers,
+  cache: uncached,
+  problems: ['no-reason', 'no-ballot', 'own-ballot', 'took-part', 'voting-open', 'no-voting'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneVoter,
+  body: z.object({ reason: z.string().check(z.maxLength(1_000)) }),
+  output: z.object({ numBallots: z.int() }),
+});
+
+export const countVoter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/voters/:entrantId/count',
+  summary: 'Puts every ballot of a voter that was left out back into the results',
+  access: organizers,
+  cache: uncached,
+  problems: ['own-ballot', 'took-part', 'not-excluded', 'voting-open', 'no-voting'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneVoter,
+  body: z.optional(z.unknown()),
+  output: z.object({ numBallots: z.int() }),
 });

@@ -339,6 +339,8 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/votes/check': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': { ...all(403), ...some(organizers, 409) },
   'POST /api/v1/compo/:compoId/votes/:ballotId/count': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/voters/:entrantId/exclude': { ...all(403), ...some(organizers, 409) },
+  'POST /api/v1/compo/:compoId/voters/:entrantId/count': { ...all(403), ...some(organizers, 409) },
   'GET /api/v1/compo/:compoId/desk': organizersAlone,
   'POST /api/v1/compo/:compoId/desk/times': organizersAlone,
   'POST /api/v1/notice': organizersAlone,

@@ -20,6 +20,8 @@ export type AuditAction =
   | 'looked-at-ballots'
   | 'excluded-ballot'
   | 'counted-ballot'
+  | 'excluded-voter'
+  | 'counted-voter'
   | 'edited-entry'
   | 'started-entry'
   | 'sealed-file'

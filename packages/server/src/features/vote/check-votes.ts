@@ -13,6 +13,7 @@ import { readBoard } from './vote-board.queries.ts';
 import {
   type CheckedRow,
   decideBallot,
+  decideVoter,
   findBallotFacts,
   listAlike,
   listChecked,
@@ -37,12 +38,11 @@ export async function readVoteBoard({ db }: Services, view: VotingView): Promise
 }
 
 const present = ({
-  entrantId: _1,
-  isAllFives: _2,
-  distance: _3,
-  isHasty: _4,
-  isOutside: _5,
-  isNew: _6,
+  isAllFives: _1,
+  distance: _2,
+  isHasty: _3,
+  isOutside: _4,
+  isNew: _5,
   ...row
 }: CheckedRow): CheckedBallot => row;
 
@@ -132,6 +132,53 @@ async function decide(
   });
 }
 
+/** The same for all ballots of a voter at once. Returns how many changed. */
+async function decideAll(
+  { db }: Services,
+  viewer: Viewer,
+  view: VotingView,
+  entrantId: number,
+  reason: string | null,
+): Promise<number> {
+  requireVotingEnd(view);
+  const { id: accountId } = getAccount(viewer);
+  const { id: competitionId } = view.row;
+  if (entrantId === view.standing.entrantId) throw new Problem('own-ballot');
+  const action = reason === null ? 'counted-voter' : 'excluded-voter';
+  return db.transaction().execute(async (transaction) => {
+    const { isVotingOver } = await lockResults(transaction, competitionId);
+    if (!isVotingOver) throw new Problem('voting-open');
+    if (await hasStake(transaction, competitionId, accountId)) throw new Problem('took-part');
+    return decideVoter(transaction, { entrantId, reason, accountId, action, competitionId });
+  });
+}
+
+function parseReason(typed: string): string {
+  const reason = normalizeText(typed);
+  if (!hasVisibleText(reason)) throw new Problem('no-reason');
+  return reason;
+}
+
+/** Excludes every ballot of a voter from the results. */
+export async function excludeVoter(
+  services: Services,
+  viewer: Viewer,
+  view: VotingView,
+  entrantId: number,
+  typed: string,
+) {
+  requireVotingEnd(view);
+  const numBallots = await decideAll(services, viewer, view, entrantId, parseReason(typed));
+  if (numBallots === 0) throw new Problem('no-ballot');
+  return { numBallots };
+}
+
+export async function countVoter(services: Services, viewer: Viewer, view: VotingView, entrantId: number) {
+  const numBallots = await decideAll(services, viewer, view, entrantId, null);
+  if (numBallots === 0) throw new Problem('not-excluded');
+  return { numBallots };
+}
+
 /** Excludes a ballot from the results. */
 export async function excludeBallot(
   services: Services,
@@ -141,9 +188,7 @@ export async function excludeBallot(
   typed: string,
 ) {
   requireVotingEnd(view);
-  const reason = normalizeText(typed);
-  if (!hasVisibleText(reason)) throw new Problem('no-reason');
-  if (!(await decide(services, viewer, view, ballotId, reason))) throw new Problem('took-part');
+  if (!(await decide(services, viewer, view, ballotId, parseReason(typed)))) throw new Problem('took-part');
   return {};
 }
 

@@ -3,7 +3,14 @@ import * as desk from '@tinsmith/contract/vote-desk';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
 import { answerRunTrouble, readRunTroubles, settleRunTrouble } from './answer-run-trouble.ts';
-import { checkVotes, countBallot, excludeBallot, readVoteBoard } from './check-votes.ts';
+import {
+  checkVotes,
+  countBallot,
+  countVoter,
+  excludeBallot,
+  excludeVoter,
+  readVoteBoard,
+} from './check-votes.ts';
 import { dealEntries } from './deal-entries.ts';
 import { readVotes } from './read-votes.ts';
 import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
@@ -34,5 +41,11 @@ export const voteRoutes = ({ platform, ports }: FeatureContext) => [
   ),
   bind(desk.countBallot, ({ viewer, subject, params }) =>
     countBallot(platform, viewer, subject, params.ballotId),
+  ),
+  bind(desk.excludeVoter, ({ viewer, subject, params, body }) =>
+    excludeVoter(platform, viewer, subject, params.entrantId, body.reason),
+  ),
+  bind(desk.countVoter, ({ viewer, subject, params }) =>
+    countVoter(platform, viewer, subject, params.entrantId),
   ),
 ];

@@ -5,7 +5,9 @@ import {
   type CheckedBallot,
   checkVotes,
   countBallot,
+  countVoter,
   excludeBallot,
+  excludeVoter,
   getVoteBoard,
   type VoteBoard,
   type VoteCheck,
@@ -79,9 +81,16 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, params, text, goTo }) => {
   const compoId = params.compoId ?? '';
-  const one = { params: { compoId, ballotId: text('ballotId') } };
-  if (text('intent') === 'count') await call(countBallot, { ...one, body: undefined });
-  else await call(excludeBallot, { ...one, body: { reason: text('reason') } });
+  const [id, reason] = [text('id'), text('reason')];
+  const ballot = { params: { compoId, ballotId: id } };
+  const voter = { params: { compoId, entrantId: id } };
+  const decide = {
+    exclude: () => call(excludeBallot, { ...ballot, body: { reason } }),
+    count: () => call(countBallot, { ...ballot, body: undefined }),
+    'exclude-voter': () => call(excludeVoter, { ...voter, body: { reason } }),
+    'count-voter': () => call(countVoter, { ...voter, body: undefined }),
+  }[text('intent')];
+  await decide?.();
   return goTo(pathOf(compoId));
 });
 
