@@ -185,3 +185,81 @@ test('[R10.11] an organizer with an entry publishes without seeing the ranking, 
   await expect(page.getByRole('main')).toContainText('Lantern Walk');
   await expectNoAxeFindings(page);
 });
+
+test('[R11.11] an organizer leaves a voter out and in again, keeps the note, and starts at a place that fits every screen', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
+  await createVotes(db);
+  const staff = await openAs(browser, await createUser(db, { rank: 'organizer' }), baseURL ?? '');
+  await staff.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await staff.goto('/play28/vote/desk');
+  await hydrated(staff);
+  const hasty = staff.getByRole('region', { name: 'Too quick to have played' });
+  const leaveOut = hasty.getByText(/^Leave out all ballots by /).first();
+  await leaveOut.click();
+  const form = hasty.locator('details[open]');
+  await form.getByLabel('Reason').fill('Not played.');
+  await form.getByRole('button', { name: 'Leave them all out' }).click();
+  await expect(hasty.getByText('Reason: Not played.')).toHaveCount(4);
+  await hasty
+    .getByRole('button', { name: /^Count all ballots by / })
+    .first()
+    .click();
+  await expect(leaveOut).toBeVisible();
+  await expect(hasty.getByText('Reason: Not played.')).toHaveCount(0);
+
+  await staff.goto('/play28/results/calculate');
+  await hydrated(staff);
+  await staff.getByLabel('Note, shown above the results').fill('Thank you, friends.');
+  await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
+  await expect(staff.getByText('Frozen.')).toBeVisible();
+  // As in an event with a thousand entries.
+  await sql`update result_entry set ranks[1] = case ranks[1] when 4 then 1024 when 2 then 128 else 1 end`.execute(
+    db,
+  );
+  await staff.getByRole('link', { name: 'Prepare the prize-giving' }).click();
+  await expect(staff.getByLabel('Note, shown above the results once all places are out')).toHaveValue(
+    'Thank you, friends.',
+  );
+  await staff.getByLabel('Start at place').fill('128');
+  await expectNoAxeFindings(staff);
+  await staff.getByRole('button', { name: 'Start the prize-giving' }).click();
+  await expect(staff.getByText('Next: 128th place')).toBeVisible();
+  await staff.getByRole('button', { name: 'Reveal 128th place' }).click();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/play28/results/show');
+  await hydrated(page);
+  const words = page.getByText('128th place');
+  const pictures = page.getByRole('listitem');
+  await expect(pictures).toContainText(['Moth Post', 'Tin Opera']);
+  for (const width of [390, 1024, 1440, 1920]) {
+    for (const one of [page, staff]) {
+      await one.setViewportSize({ width, height: Math.max(700, Math.round((width * 10) / 16)) });
+      await expectNoSidewaysScroll(one);
+    }
+    const [place, picture] = [await words.boundingBox(), await pictures.first().boundingBox()];
+    const right = (place?.x ?? 0) + (place?.width ?? 0);
+    expect([width, right <= width, (picture?.width ?? 0) / width > 0.2]).toEqual([width, true, true]);
+    if (width >= 1024) {
+      const keys = await staff.getByText('full screen').boundingBox();
+      expect([width, (keys?.y ?? 0) + (keys?.height ?? 0) <= (staff.viewportSize()?.height ?? 0)]).toEqual([
+        width,
+        true,
+      ]);
+    }
+    await expectNoAxeFindings(staff);
+  }
+  // What was skipped is not public before the end.
+  await page.goto('/play28/results');
+  await expect(page.getByText('Moth Post')).toBeVisible();
+  await expect(page.getByText('Snail Mail')).toHaveCount(0);
+  await staff.getByRole('button', { name: 'Reveal first place' }).click();
+  await expect(staff.getByText('All places have been revealed.')).toBeVisible();
+  await staff.context().close();
+  await page.reload();
+  await expect(page.getByText('Snail Mail')).toBeVisible();
+  await expect(page.getByText('Thank you, friends.')).toBeVisible();
+});

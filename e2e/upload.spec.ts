@@ -323,8 +323,6 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await waiting.getByRole('button', { name: 'Send the answer' }).click();
   await expect(waiting).toContainText('Answered by olga');
   await page.reload();
-  await hydrated(page);
-  await page.getByText('Trouble uploading?').click();
   await expect(page.locator('#trouble')).toContainText('Send it to me.');
 
   // By now the event has ended: the file comes late, and counts for a reason that everyone can read.
@@ -343,6 +341,58 @@ test('[R2.29] [R2.33] who has trouble finds out why, asks, and an organizer uplo
   await staff.context().close();
   await page.goto(`/entry/${entryId}`);
   await expect(page.getByText('Accepted as on time: A power cut.')).toBeVisible();
+});
+
+test('[R11.04] [R11.10] the desk refreshes itself, leaves alone what is typed, and the answer opens the asker’s panel', async ({
+  page,
+  browser,
+  db,
+  context,
+  baseURL,
+}) => {
+  const asker = await createMember(db, events.jam, 'asks_first');
+  const other = await createMember(db, events.jam, 'asks_second');
+  await become(context, asker, baseURL ?? '');
+  const staff = await openAs(
+    browser,
+    await createUser(db, { username: 'olga_live', rank: 'organizer' }),
+    baseURL ?? '',
+  );
+  await staff.clock.install();
+  await staff.goto('/play28/upload/desk');
+  await hydrated(staff);
+  await open(page);
+  await page.getByText('Trouble uploading?').click();
+  const panel = page.locator('#trouble');
+  await panel.getByLabel('Message').fill('The harbour has no signal.');
+  await panel.getByRole('button', { name: 'Tell the organizers' }).click();
+  await expect(panel.getByText('Their answer will show up here and by e-mail.')).toBeVisible();
+  await staff.clock.runFor(10_000);
+  const waiting = staff.getByRole('listitem').filter({ hasText: 'The harbour has no signal.' });
+  await expect(waiting).toBeVisible();
+  await expect(staff.getByRole('link', { name: /^Admin \d+ waiting$/ })).toBeVisible();
+
+  // While they type, what is new waits.
+  await waiting.getByText('Answer', { exact: true }).click();
+  await waiting.getByLabel('Answer to asks_first').fill('Send it to me.');
+  await db
+    .insertInto('upload_trouble')
+    .values({ competition_id: events.jam.id, account_id: other.id, message: 'Me too.' })
+    .execute();
+  await staff.clock.runFor(10_000);
+  await expect(staff.getByText("There's something new here.")).toBeVisible();
+  await expect(staff.getByText('Me too.')).toBeHidden();
+  await expect(waiting.getByLabel('Answer to asks_first')).toHaveValue('Send it to me.');
+
+  // The asker has folded the panel meanwhile: the answer opens it.
+  await page.getByText('Trouble uploading?').click();
+  await expect(page.getByText('What to try')).toBeHidden();
+  await waiting.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(waiting).toContainText('Answered by olga_live');
+  await expect(staff.getByText('Me too.')).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Start an entry and upload for them' })).toBeVisible();
+  await expect(panel.getByText('Send it to me.')).toBeVisible({ timeout: 10_000 });
+  await staff.context().close();
 });
 
 test('[R2.29] not sealed and out of reach: the panel opens by itself and says what is urgent', async ({

@@ -41,7 +41,7 @@ export async function fillResults(stage: DemoStage, edition: StoredEdition): Pro
   );
   await insertDemoBallots(db, competitionId, ballots);
   const audit = { accountId: null, via: 'command-line', competitionId, details: {} } as const;
-  await freezeSnapshot(db, competitionId, [], { ...audit, action: 'froze-results' });
+  await freezeSnapshot(db, competitionId, { excluded: [] }, { ...audit, action: 'froze-results' });
   const note = `${entries.length} games, ${ballots.length} ballots, one winner. Thank you for playing each other's games.`;
   await publishFrozen(db, competitionId, note, { ...audit, action: 'published-results' });
 }

@@ -90,6 +90,25 @@ export const listAudits = listRoute(audits, 'read-records');
 export const auditsCsv = csvRoute(audits, 'read-records');
 
 /** The first page of the staff area: which lists the viewer may open and how many items each has. */
+/** What waits for staff at one page: moderation, or a desk of an event. */
+export const waitingItem = z.object({
+  at: z.enum(['moderation', 'upload-desk', 'vote-desk', 'santa-desk']),
+  /** The event of a desk. */
+  event: z.nullable(z.object({ short: z.string(), title: z.string() })),
+  count: z.int(),
+});
+export type WaitingItem = z.output<typeof waitingItem>;
+
+export const getWaiting = route({
+  method: 'GET',
+  path: '/api/v1/admin/waiting',
+  summary:
+    'For staff: how much waits for you, and where. Only what your rank may see, and nothing of a gift exchange that you take part in',
+  access: staffWhoCan('enter-staff-area'),
+  cache: personal,
+  output: z.object({ items: z.array(waitingItem) }),
+});
+
 export const getAdminOverview = route({
   method: 'GET',
   path: '/api/v1/admin',
@@ -108,6 +127,7 @@ export const getAdminOverview = route({
     ),
     /** For a moderator: posts and appeals. */
     numWaiting: z.int(),
+    waiting: z.array(waitingItem),
     rank: z.string(),
     /** The database protects the audit log from the site itself. */
     isAuditProtected: z.boolean(),

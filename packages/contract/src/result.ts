@@ -165,6 +165,8 @@ export const getCalculation = route({
         frozenAt: z.int(),
         /** When the prize-giving began; null if it has not. */
         startedAt: z.nullable(z.int()),
+        /** To be published with it. Empty for organizers who have an entry of their own: it may name the winners. */
+        note: z.string(),
       }),
     ),
     published: z.nullable(publication),
@@ -172,11 +174,13 @@ export const getCalculation = route({
 });
 export type Calculation = z.output<(typeof getCalculation)['output']>;
 
+const note = z.string().check(z.maxLength(2_000));
+
 export const freezeResults = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/results/freeze',
   summary:
-    'Freezes the ranking, leaving out the given entries, each with a reason; replaces a frozen ranking that was not published',
+    'Freezes the ranking, leaving out the given entries, each with a reason; replaces a frozen ranking that was not published. Its note is kept unless you give a new one',
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'took-part', 'prize-giving-on'],
@@ -187,23 +191,22 @@ export const freezeResults = route({
     excluded: z
       .array(z.object({ entryId: z.int(), reason: z.string().check(z.maxLength(1_000)) }))
       .check(z.maxLength(1_000)),
+    note: z.optional(note),
   }),
   output: z.object({ number: z.int() }),
 });
-
-const note = z.string().check(z.maxLength(2_000));
 
 export const publishResults = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/results/publish',
   summary:
-    'Publishes the frozen ranking with a note, which a correction must have. Ends a prize-giving, whose note stays unless you give a new one',
+    'Publishes the frozen ranking with a note, which a correction must have. Ends a prize-giving. Without a note, the one it was frozen or started with stays',
   access: managers,
   cache: uncached,
   problems: ['not-frozen', 'no-note'],
   limit: resultWriteLimit,
   params: compo,
-  body: z.object({ note }),
+  body: z.object({ note: z.optional(note) }),
   output: z.object({ number: z.int() }),
 });
 
@@ -277,6 +280,8 @@ export const prizeGiving = z.object({
     z.object({
       /** Whether there are frozen results to hold it with. */
       canStart: z.boolean(),
+      /** Of the frozen ranking, to be published with it. Empty for those who have an entry. */
+      note: z.string(),
       numSlides: z.int(),
       /** Null at the end, and for those who have an entry. */
       next: z.nullable(prizePlace),
@@ -303,13 +308,17 @@ export const getPrizeGiving = route({
 export const startPrizeGiving = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/prizeGiving/start',
-  summary: 'Starts the prize-giving of the frozen ranking, with the note to publish with it',
+  summary:
+    'Starts the prize-giving of the frozen ranking, with the note to publish with it. With `fromPlace` it starts at that place; lower ones become public with the results',
   access: managers,
   cache: uncached,
   problems: ['not-frozen', 'published-already', 'nothing-ranked'],
   limit: resultWriteLimit,
   params: compo,
-  body: z.object({ note }),
+  body: z.object({
+    note: z.optional(note),
+    fromPlace: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100_000)))),
+  }),
   output: prizeGiving,
 });
 

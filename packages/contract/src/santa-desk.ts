@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
+import { refreshQuery } from './params.ts';
 import { route } from './route.ts';
 
 const compo = z.object({ compoId: shortName });
@@ -16,10 +17,11 @@ export const getSantaDesk = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/santa/desk',
   summary:
-    'For staff: the ring, drop-outs, possible repairs with their consequences, and elves. Every call is in the audit log. Staff in any gift exchange that has not ended see none of it',
+    'For staff: the ring, drop-outs, possible repairs with their consequences, and elves. Every look is in the audit log; a page that refreshes itself is recorded once an hour. Staff in any gift exchange that has not ended see none of it',
   access: repairers,
   cache: personal,
   params: compo,
+  query: refreshQuery,
   output: z.object({
     /** Null for staff in any gift exchange that has not ended, and if this is none. */
     desk: z.nullable(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
-import { numericId } from './params.ts';
+import { numericId, refreshQuery } from './params.ts';
 import { type Access, route } from './route.ts';
 
 const compo = z.object({ compoId: shortName });
@@ -56,6 +56,7 @@ const score = z.int();
 /** A ballot that counts, or that was excluded. */
 export const checkedBallot = z.object({
   id: z.int(),
+  entrantId: z.int(),
   voter: z.string(),
   /** The voter's own entry; null where they have none. */
   fromEntryId: z.nullable(z.int()),
@@ -99,11 +100,12 @@ export const checkVotes = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/votes/check',
   summary:
-    'For organizers without an entry, once voting has ended: ballots to look at, and those left out of the results',
+    'For organizers without an entry, once voting has ended: ballots to look at, and those left out of the results. Each look is in the audit log; a page that refreshes itself is recorded once an hour',
   access: organizers,
   cache: uncached,
   problems: ['took-part', 'voting-open', 'no-voting'],
   params: compo,
+  query: refreshQuery,
   output: voteCheck,
 });
 
@@ -132,4 +134,32 @@ export const countBallot = route({
   params: oneBallot,
   body: z.optional(z.unknown()),
   output: z.object({}),
+});
+
+const oneVoter = z.object({ compoId: shortName, entrantId: numericId });
+export const excludeVoter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/voters/:entrantId/exclude',
+  summary:
+    'Leaves every ballot of a voter out of the results, with one reason that they can read. Their reviews stay. Ballots that were left out before keep their reasons',
+  access: organizers,
+  cache: uncached,
+  problems: ['no-reason', 'no-ballot', 'own-ballot', 'took-part', 'voting-open', 'no-voting'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneVoter,
+  body: z.object({ reason: z.string().check(z.maxLength(1_000)) }),
+  output: z.object({ numBallots: z.int() }),
+});
+
+export const countVoter = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/voters/:entrantId/count',
+  summary: 'Puts every ballot of a voter that was left out back into the results',
+  access: organizers,
+  cache: uncached,
+  problems: ['own-ballot', 'took-part', 'not-excluded', 'voting-open', 'no-voting'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneVoter,
+  body: z.optional(z.unknown()),
+  output: z.object({ numBallots: z.int() }),
 });

@@ -1,4 +1,6 @@
-/** The kinds of mail about events; each can be switched off separately. */
+import { can, type Rank } from './ranks.ts';
+
+/** The kinds of mail about events, and one for staff; each can be switched off separately. */
 export const mailKinds = [
   'rules',
   'deadline',
@@ -8,8 +10,13 @@ export const mailKinds = [
   'receiver',
   'gifts',
   'news',
+  'reports',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** The kinds that an account can get. */
+export const mailKindsFor = (rank: Rank | null): readonly MailKind[] =>
+  mailKinds.filter((kind) => kind !== 'reports' || can(rank, 'moderate-posts'));
 
 export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);
 
@@ -53,5 +60,10 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     title: 'News',
     hint: 'When the organizers write to everyone in an event',
     about: 'when the organizers write to everyone in an event',
+  },
+  reports: {
+    title: 'Reports',
+    hint: 'For staff: when posts or reviews are reported, at most once an hour',
+    about: 'when posts or reviews are reported',
   },
 };

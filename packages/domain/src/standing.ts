@@ -10,7 +10,8 @@ export interface Place {
   readonly mateIds: readonly EntrantId[];
 }
 
-interface StandingAccount {
+/** An account as far as its standing depends on it. */
+export interface StandingAccount {
   readonly id: AccountId;
   readonly rank: Rank | null;
   readonly isVerified: boolean;

@@ -83,6 +83,7 @@ const nothing = { default: (): ReactNode => null };
 const AccountFlash = lazy(() =>
   import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
 );
+const NumWaiting = lazy(() => import('./features/staff/num-waiting.tsx').catch(() => nothing));
 const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
 const LazyHint = lazy(() =>
   import('./features/account/unconfirmed/unconfirmed-hint.tsx').catch(() => ({ default: () => <></> })),
@@ -197,7 +198,16 @@ export function Layout({ children }: { children: ReactNode }) {
               <>
                 {page?.Sidebar && <page.Sidebar />}
                 <EventBox />
-                <SiteSidebar user={user} />
+                <SiteSidebar
+                  user={user}
+                  numWaiting={
+                    user.isStaff && (
+                      <Suspense>
+                        <NumWaiting />
+                      </Suspense>
+                    )
+                  }
+                />
                 <UpcomingBox />
               </>
             }

@@ -197,6 +197,8 @@ const expectations: Record<string, Phases> = {
   'GET /api/v1/compo/:compoId/votes/check': helping,
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': helping,
   'POST /api/v1/compo/:compoId/votes/:ballotId/count': helping,
+  'POST /api/v1/compo/:compoId/voters/:entrantId/exclude': helping,
+  'POST /api/v1/compo/:compoId/voters/:entrantId/count': helping,
   'POST /api/v1/reviews/id/:reviewId/hide': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/show': moderatingReviews,
   'POST /api/v1/reviews/id/:reviewId/dismissReports': moderatingReviews,

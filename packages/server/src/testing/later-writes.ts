@@ -5,6 +5,8 @@
 export const laterWrites = [
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude',
   'POST /api/v1/compo/:compoId/votes/:ballotId/count',
+  'POST /api/v1/compo/:compoId/voters/:entrantId/exclude',
+  'POST /api/v1/compo/:compoId/voters/:entrantId/count',
   'POST /api/v1/reviews/id/:reviewId/dismissReports',
   'POST /api/v1/reviews/id/:reviewId/hide',
   'POST /api/v1/reviews/id/:reviewId/show',

@@ -102,6 +102,7 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/reviews/id/:reviewId/answer': () => ({ answer: 'Thank you' }),
   'POST /api/v1/entry/:id/troubles/:reportId/answer': () => ({ answer: 'Fixed' }),
   'POST /api/v1/compo/:compoId/votes/:ballotId/exclude': () => ({ reason: 'Not played' }),
+  'POST /api/v1/compo/:compoId/voters/:entrantId/exclude': () => ({ reason: 'Not played' }),
   'POST /api/v1/entry/:id/trouble': () => ({ platform: 'linux', reason: 'crash', message: 'It crashes.' }),
   'POST /api/v1/entry/:id/files': () => {
     sealed += 1;
@@ -223,7 +224,7 @@ export function addressOf(
     rowId: scene.rowIds[resource] ?? others[`${resource}RowId`] ?? 'missing',
     compoId: scene.competition.short,
     id: path.includes('/invitation/') ? principal.invitationId : scene.entryId,
-    entrantId: path.endsWith('/entry') ? scene.loner.entrantId : scene.founder.entrantId,
+    entrantId: /\/entry$|\/voters\//.test(path) ? scene.loner.entrantId : scene.founder.entrantId,
     postId: scene.postId,
     proposalId: scene.proposalId,
     position: 1,

@@ -1,26 +1,27 @@
 import type { MailLink, MailSwitches } from '@tinsmith/contract/mail';
-import type { AccountId } from '@tinsmith/domain/ids';
-import { type MailKind, mailKinds } from '@tinsmith/domain/mail-kinds';
+import { type MailKind, mailKindsFor } from '@tinsmith/domain/mail-kinds';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { openMailLink, shortenAddress } from '../../platform/mail-link.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMailAddress, listOptOuts, switchMail } from './mail-switch.queries.ts';
-import { openMailLink, shortenAddress } from './unsubscribe-link.ts';
 
 type Needs = Pick<Platform, 'db' | 'secrets'>;
 
-async function readSwitches({ db }: Pick<Needs, 'db'>, accountId: AccountId): Promise<MailSwitches> {
-  const off = await listOptOuts(db, accountId);
-  return { switches: mailKinds.map((kind) => ({ kind, isOn: !off.includes(kind) })) };
+type Owner = ReturnType<typeof getAccount>;
+
+async function readSwitches({ db }: Pick<Needs, 'db'>, { id, rank }: Owner): Promise<MailSwitches> {
+  const off = await listOptOuts(db, id);
+  return { switches: mailKindsFor(rank).map((kind) => ({ kind, isOn: !off.includes(kind) })) };
 }
 
-export const readOwnSwitches = (needs: Needs, viewer: Viewer) => readSwitches(needs, getAccount(viewer).id);
+export const readOwnSwitches = (needs: Needs, viewer: Viewer) => readSwitches(needs, getAccount(viewer));
 
 export async function switchOwnMail(needs: Needs, viewer: Viewer, kind: MailKind, isOn: boolean) {
-  const { id } = getAccount(viewer);
-  await switchMail(needs.db, id, kind, isOn);
-  return readSwitches(needs, id);
+  const account = getAccount(viewer);
+  await switchMail(needs.db, account.id, kind, isOn);
+  return readSwitches(needs, account);
 }
 
 /** Resolves a mailed link, which is valid as long as the account has the address it was sent to. */

@@ -1,9 +1,9 @@
 import * as contract from '@tinsmith/contract/mail';
 import { bind } from '../../http/bind.ts';
+import { offPage } from '../../platform/mail-link.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countReaders } from './mail-queue.queries.ts';
 import { readLink, readOwnSwitches, switchByLink, switchOwnMail } from './mail-switches.ts';
-import { offPage } from './unsubscribe-link.ts';
 
 export const mailRoutes = (platform: Platform) => [
   bind(contract.getMailSwitches, ({ viewer }) => readOwnSwitches(platform, viewer)),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventMail, MailContent, OpenMail } from '../../http/event-mail.ts';
+import { offPage, oneClickAddress, sealMailLink, shortenAddress } from '../../platform/mail-link.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Mail, MailFailure, SmtpSession } from '../../platform/smtp-session.ts';
 import type { Tick } from '../../platform/ticks.ts';
@@ -19,7 +20,6 @@ import {
   releaseMails,
   retryLater,
 } from './mail-queue.queries.ts';
-import { offPage, oneClickAddress, sealMailLink, shortenAddress } from './unsubscribe-link.ts';
 import { writeEventMail } from './write-mail.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'mail' | 'secrets' | 'log'>;

@@ -1,4 +1,5 @@
-import type { Calculation, Publication } from '@tinsmith/contract/result';
+import type { Calculation, freezeResults as freezeRoute, Publication } from '@tinsmith/contract/result';
+import type { Received } from '@tinsmith/contract/route';
 import { categories } from '@tinsmith/domain/ballot';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { type RankedInput, rankEntries, stepsOf } from '@tinsmith/domain/results';
@@ -45,6 +46,9 @@ export const presentPublication = ({
   isUnchecked,
 });
 
+/** A note that is empty if nothing in it can be seen. */
+export const parseNote = (typed: string): string => (hasVisibleText(typed) ? normalizeText(typed) : '');
+
 /** The totals of the ballots, for staff who decide on exclusions. Those who have an entry see none of them. */
 export async function readCalculation(
   { db }: Pick<Platform, 'db'>,
@@ -81,7 +85,14 @@ export async function readCalculation(
     isUnseen,
     numBallots: tallied.reduce((sum, entry) => sum + entry.numBallots, 0),
     numIncomplete,
-    frozen: frozen ? { number: frozen.number, frozenAt: frozen.frozenMs, startedAt: frozen.startedMs } : null,
+    frozen: frozen
+      ? {
+          number: frozen.number,
+          frozenAt: frozen.frozenMs,
+          startedAt: frozen.startedMs,
+          note: isUnseen ? '' : frozen.note,
+        }
+      : null,
     published: published ? presentPublication(published) : null,
   };
 }
@@ -89,6 +100,12 @@ export async function readCalculation(
 interface Exclusion {
   readonly entryId: number;
   readonly reason: string;
+}
+
+interface Freezing {
+  readonly excluded: readonly Exclusion[];
+  /** To be published with the ranking. */
+  readonly note?: string;
 }
 
 /** Every exclusion needs a reason, which is public. */
@@ -147,7 +164,7 @@ const keptReasons = (entries: readonly TalliedEntry[]): ReadonlyMap<number, stri
 export async function freezeSnapshot(
   transaction: Database,
   competitionId: number,
-  excluded: readonly Exclusion[],
+  { excluded, note = '' }: Freezing,
   audit: Omit<AuditEntry, 'details'>,
 ): Promise<number> {
   const isUnseen = audit.accountId !== null && (await hasStake(transaction, competitionId, audit.accountId));
@@ -156,7 +173,7 @@ export async function freezeSnapshot(
   const reasons = isUnseen ? keptReasons(votes.entries) : parseReasons(excluded, votes.entries);
   return insertSnapshot(
     transaction,
-    { competitionId, entries: rankTallies(votes.entries, reasons), excluded: votes.excluded },
+    { competitionId, entries: rankTallies(votes.entries, reasons), excluded: votes.excluded, note },
     { ...audit, details: { excludedEntryIds: [...reasons.keys()] } },
   );
 }
@@ -166,7 +183,7 @@ export const freezeResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   view: CompetitionView,
-  excluded: readonly Exclusion[],
+  { excluded, note }: Received<typeof freezeRoute>['body'],
 ): Promise<{ number: number }> => {
   requireBallots(view);
   const { id: competitionId } = view.row;
@@ -177,11 +194,14 @@ export const freezeResults = (
     // Some of its places are public: errors in them are corrected after the whole ranking is published.
     if (snapshots.some((one) => !isPublished(one) && one.startedMs !== null))
       throw new Problem('prize-giving-on');
-    const number = await freezeSnapshot(transaction, competitionId, excluded, {
-      accountId: getAccount(viewer).id,
-      action: 'froze-results',
+    // A ranking that is frozen again keeps its note.
+    const kept = note === undefined ? snapshots.find((one) => !isPublished(one))?.note : parseNote(note);
+    const number = await freezeSnapshot(
+      transaction,
       competitionId,
-    });
+      { excluded, ...(kept !== undefined && { note: kept }) },
+      { accountId: getAccount(viewer).id, action: 'froze-results', competitionId },
+    );
     return { number };
   });
 };

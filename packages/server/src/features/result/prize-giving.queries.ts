@@ -15,6 +15,16 @@ export async function beginPrizeGiving(
   await insertAuditEntry(transaction, audit);
 }
 
+/** Places below one are not shown: they have no step, so that they become public with the whole ranking. */
+export const skipPlacesBelow = (transaction: Database, resultId: number, fromPlace: number) =>
+  sql`
+    with skipped as (
+      select coalesce(max(step), 0) as num from result_entry
+      where result_id = ${resultId} and ranks[1] > ${fromPlace}
+    )
+    update result_entry set step = nullif(greatest(step - skipped.num, 0), 0) from skipped
+    where result_id = ${resultId} and skipped.num > 0`.execute(transaction);
+
 export interface MovedSlide {
   readonly numMoves: number;
   readonly isOver: boolean;

@@ -118,7 +118,7 @@ describe('a prize-giving', () => {
     await post('prizeGiving/start', { note: 'First' });
     await show(1);
     expect((await post('results/freeze', { excluded: [] })).headers['x-problem']).toBe('prize-giving-on');
-    const notices = await collectNotices(t.platform, () => post('results/publish', { note: '' }));
+    const notices = await collectNotices(t.platform, () => post('results/publish', {}));
     expect(notices).toMatchObject([{ event: 'prize', data: { slide: 1, isOver: true, place: null } }]);
     expect((await results()).published?.note).toBe('First');
     await post('results/freeze', { excluded: [] });
@@ -126,6 +126,49 @@ describe('a prize-giving', () => {
     // A pending correction changes nothing yet.
     expect((await results()).published?.number).toBe(1);
     expect(await rankOf(0)).toBe(1);
+  });
+
+  test('[R11.11] starts at a chosen place; lower ones become public with the results, not before', async () => {
+    await post('results/freeze', { excluded: [] });
+    const started = await post('prizeGiving/start', { fromPlace: 3 });
+    // Nobody is third: two share the second place.
+    expect(started.json().control).toMatchObject({ numSlides: 2, next: { rank: 2, numEntries: 2 } });
+    const notices = await collectNotices(t.platform, () => show(1));
+    expect((await read()).revealed).toEqual([{ rank: 2, numEntries: 2 }]);
+    const lowest = maker(3).entryId;
+    const badge = async () => (await t.visitor().get(`/api/v1/entry/${lowest}/badge`)).json().ranks.all;
+    const scores = async () =>
+      (await t.visitor().get(`/api/v1/scores/byCompo/${competition.short}`)).json().scores.length;
+    expect([await rankOf(3), await badge()]).toEqual([null, null]);
+    expect(JSON.stringify(notices)).not.toContain('Game 4');
+    expect((await results()).entries.map(({ title }) => title).toSorted()).toEqual(['Game 2', 'Game 3']);
+    expect(await scores()).toBe(8);
+    expect((await show(3)).headers['x-problem']).toBe('no-slide');
+    await show(2);
+    expect([await rankOf(3), await badge(), await scores()]).toEqual([4, 4, 16]);
+  });
+
+  test('[R11.11] the note stays through freezing again, and is not for organizers with an entry', async () => {
+    const taking = maker(0);
+    await t.platform.db
+      .updateTable('account')
+      .set({ rank: 'organizer' })
+      .where('id', '=', taking.id)
+      .execute();
+    const calculation = async (token: string) =>
+      (await t.visitor(token).get(at('results/calculation'))).json();
+    await post('results/freeze', { excluded: [], note: ' Game 1 has won. ' });
+    await t.visitor(taking.token).post(at('results/freeze'), { excluded: [] });
+    expect((await calculation(staff.token)).frozen.note).toBe('Game 1 has won.');
+    expect((await read(staff.token)).control?.note).toBe('Game 1 has won.');
+    expect((await calculation(taking.token)).frozen.note).toBe('');
+    expect((await read(taking.token)).control?.note).toBe('');
+    await t.visitor(taking.token).post(at('prizeGiving/start'), {});
+    for (const slide of [1, 2, 3]) await show(slide);
+    expect((await results()).published?.note).toBe('Game 1 has won.');
+    // Cleared on purpose, it is gone.
+    await post('results/freeze', { excluded: [], note: 'A correction' });
+    expect((await post('results/publish', { note: '' })).headers['x-problem']).toBe('no-note');
   });
 
   test('each notice carries one place, and nothing of the next', async () => {

@@ -1,5 +1,5 @@
-import type { PrizeGiving, PrizePlace } from '@tinsmith/contract/result';
-import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import type { PrizeGiving, PrizePlace, startPrizeGiving as startRoute } from '@tinsmith/contract/result';
+import type { Received } from '@tinsmith/contract/route';
 import { canByRank } from '@tinsmith/domain/standing';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -10,8 +10,9 @@ import type { CompetitionView } from '../competition/competition.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
+import { parseNote } from './calculate-results.ts';
 import { type Cards, presentResultEntries } from './present-result.ts';
-import { beginPrizeGiving, moveSlide, notifySlide } from './prize-giving.queries.ts';
+import { beginPrizeGiving, moveSlide, notifySlide, skipPlacesBelow } from './prize-giving.queries.ts';
 import {
   countFrozenEntries,
   isPublished,
@@ -56,12 +57,13 @@ async function readControl(
   if (!ceremony) {
     const snapshots = await listSnapshots(db, competitionId);
     const canStart = snapshots.length > 0 && !snapshots.some(isPublished);
-    return { canStart, numSlides: 0, next: null, isUnseen };
+    const note = isUnseen || !canStart ? '' : (snapshots[0]?.note ?? '');
+    return { canStart, note, numSlides: 0, next: null, isUnseen };
   }
   const { numSlides } = await countFrozenEntries(db, ceremony.id);
   const isHidden = isUnseen || isPublished(ceremony);
   const next = isHidden ? null : await readPlace(db, cards, ceremony, ceremony.numRevealed + 1);
-  return { canStart: false, numSlides, next, isUnseen };
+  return { canStart: false, note: '', numSlides, next, isUnseen };
 }
 
 /** The slide on the screen; for those who run it and have no entry of their own also the next one. */
@@ -106,13 +108,13 @@ export async function readPrizeGiving(
   };
 }
 
-/** Begins on the frozen ranking, none of which is public yet. */
+/** Begins on the frozen ranking, none of which is public yet; at a place, if one is given. */
 export async function startPrizeGiving(
   platform: Pick<Platform, 'db'>,
   cards: Cards,
   viewer: Viewer,
   view: CompetitionView,
-  typed: string,
+  { note: typed, fromPlace = null }: Received<typeof startRoute>['body'],
 ): Promise<PrizeGiving> {
   const { id: competitionId, short } = view.row;
   await platform.db.transaction().execute(async (transaction) => {
@@ -125,12 +127,12 @@ export async function startPrizeGiving(
     if (frozen.startedMs !== null) return;
     if ((await countFrozenEntries(transaction, frozen.id)).numSlides === 0)
       throw new Problem('nothing-ranked');
-    const note = hasVisibleText(typed) ? normalizeText(typed) : '';
-    await beginPrizeGiving(transaction, frozen.id, note, {
+    if (fromPlace !== null) await skipPlacesBelow(transaction, frozen.id, fromPlace);
+    await beginPrizeGiving(transaction, frozen.id, typed === undefined ? frozen.note : parseNote(typed), {
       accountId: getAccount(viewer).id,
       action: 'started-prize-giving',
       competitionId,
-      details: { number: frozen.number },
+      details: { number: frozen.number, ...(fromPlace !== null && { fromPlace }) },
     });
     const { numMoves } = frozen;
     await notifySlide(transaction, {

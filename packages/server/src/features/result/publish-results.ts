@@ -1,10 +1,10 @@
-import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
+import { parseNote } from './calculate-results.ts';
 import { notifySlide } from './prize-giving.queries.ts';
 import { isPublished, listSnapshots, publishFrozen } from './result.queries.ts';
 
@@ -13,14 +13,14 @@ export const publishResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   { row: { id: competitionId, short } }: CompetitionView,
-  typed: string,
+  typed: string | undefined,
 ): Promise<{ number: number }> =>
   db.transaction().execute(async (transaction) => {
     await lockResults(transaction, competitionId);
-    const note = hasVisibleText(typed) ? normalizeText(typed) : '';
     const snapshots = await listSnapshots(transaction, competitionId);
     const frozen = snapshots.find((one) => !isPublished(one));
     if (!frozen) throw new Problem('not-frozen');
+    const note = typed === undefined ? frozen.note : parseNote(typed);
     if (snapshots.some(isPublished) && note === '') throw new Problem('no-note');
     await publishFrozen(transaction, competitionId, note, {
       accountId: getAccount(viewer).id,

@@ -94,7 +94,7 @@ beforeAll(async () => {
       await sql`update ballot set score_all = ${score}, score_art = ${score}, score_tech = ${score}, score_genre = ${score}
         where entry_id = ${maker.entryId}`.execute(t.platform.db);
     }
-  await act('results/freeze', { excluded: [{ entryId: out.entryId, reason }] });
+  await act('results/freeze', { excluded: [{ entryId: out.entryId, reason }], note });
 }, 120_000);
 afterAll(async () => {
   vi.useRealTimers();
@@ -150,7 +150,7 @@ describe('who won', () => {
   }, 120_000);
 
   test('nor by what a prize-giving has revealed', async () => {
-    await act('prizeGiving/start', { note });
+    await act('prizeGiving/start', {});
     await act('prizeGiving/show', { slide: 1, isBlank: false });
     const { first, second } = await walk();
     expect(compareAnswers(first, second)).toEqual([]);

@@ -239,20 +239,22 @@ export interface NewSnapshot {
   readonly excluded: readonly ExcludedBallot[];
   /** Entered by staff, without ballots. */
   readonly isTyped?: boolean;
+  /** To be published with it. */
+  readonly note?: string;
 }
 
 /** Freezes a ranking, replacing one that waited to be published. */
 export async function insertSnapshot(
   transaction: Database,
-  { competitionId, entries, excluded, isTyped = false }: NewSnapshot,
+  { competitionId, entries, excluded, isTyped = false, note = '' }: NewSnapshot,
   audit: AuditEntry,
 ): Promise<number> {
   await sql`delete from result where competition_id = ${competitionId} and published_at is null`.execute(
     transaction,
   );
   const { rows } = await sql<{ id: number; number: number }>`
-    insert into result (competition_id, number, frozen_by, is_typed, is_unchecked)
-    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint, ${isTyped},
+    insert into result (competition_id, number, frozen_by, is_typed, note, is_unchecked)
+    select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint, ${isTyped}, ${note},
       not ${isTyped} and ${audit.accountId !== null} and not exists (
         select from account a where a.rank = any(${organizing}) and a.deleted_at is null
           and not has_stake(${competitionId}, a.id))
@@ -278,7 +280,7 @@ export async function insertSnapshot(
   return number;
 }
 
-/** Publishes the frozen ranking; null if there is none. Without a new note it keeps its own. */
+/** Publishes the frozen ranking; null if there is none. */
 export async function publishFrozen(
   transaction: Database,
   competitionId: number,
@@ -286,7 +288,7 @@ export async function publishFrozen(
   audit: AuditEntry,
 ): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
-    update result set published_at = app_now(), note = coalesce(nullif(${note}, ''), note),
+    update result set published_at = app_now(), note = ${note},
       num_moves = num_moves + (started_at is not null)::int
     where competition_id = ${competitionId} and published_at is null returning number`.execute(transaction);
   if (!rows[0]) return null;

@@ -55,7 +55,7 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     ),
     bind(contract.getCalculation, ({ viewer, subject }) => readCalculation(platform, ports, viewer, subject)),
     bind(contract.freezeResults, ({ viewer, subject, body }) =>
-      freezeResults(platform, viewer, subject, body.excluded),
+      freezeResults(platform, viewer, subject, body),
     ),
     bind(contract.publishResults, ({ viewer, subject, body }) =>
       publishResults(platform, viewer, subject, body.note),
@@ -68,7 +68,7 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
       readPrizeGiving(platform, ports, await ports.getCompetition(viewer, { short: params.compoId })),
     ),
     bind(contract.startPrizeGiving, ({ viewer, subject, body }) =>
-      startPrizeGiving(platform, ports, viewer, subject, body.note),
+      startPrizeGiving(platform, ports, viewer, subject, body),
     ),
     bind(contract.showPrize, ({ viewer, subject, body }) =>
       showPrize(platform, ports, viewer, subject, body),

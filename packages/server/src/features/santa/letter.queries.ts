@@ -133,10 +133,11 @@ export interface LetterMail extends SantaMail {
 /** The recipient of a letter: the receiver, or their current giver. */
 export async function findLetterMail(db: Database, letterId: number): Promise<LetterMail | null> {
   const { rows } = await sql<LetterMail>`
-    select l.id, a.email, a.username, l.is_from_giver as "isFromGiver", c.short, c.title as "competitionTitle"
+    select l.id, a.email, a.username, l.is_from_giver as "isFromGiver", c.short, c.title as "competitionTitle",
+      case when p.made_by = 'elf' then l.receiver_id end as "elfReceiverId"
     from santa_letter l join sign_up r on r.id = l.receiver_id join competition c on c.id = r.competition_id
-    join entrant reader on reader.id = case when l.is_from_giver then l.receiver_id else (
-      select p.giver_id from santa_pair p where p.receiver_id = l.receiver_id and ${hasLetters}) end
+    left join santa_pair p on not l.is_from_giver and p.receiver_id = l.receiver_id and ${hasLetters}
+    join entrant reader on reader.id = case when l.is_from_giver then l.receiver_id else p.giver_id end
     join account a on a.id = reader.account_id
     where l.id = ${letterId} and a.verified_at is not null and a.deleted_at is null and a.email is not null`.execute(
     db,

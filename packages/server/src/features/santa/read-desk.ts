@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { listEntrantsInDraw } from '../../platform/draws/draw.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
+import { insertLookAudit } from '../site/audit.queries.ts';
 import {
   countLettersOf,
   countRepairs,
@@ -104,23 +104,20 @@ async function readRing(db: Database, competitionId: number) {
 }
 
 /**
- * The staff page of a gift exchange. Each view is logged. Staff in any exchange that has not ended see nothing:
+ * The staff page of a gift exchange. Looks are in the audit log. Staff in any exchange that has not ended see nothing:
  * rehearsals and repairs of one exchange follow from who is kept apart in all of them.
  */
 export async function readSantaDesk(
   { db }: Needs,
   viewer: Viewer,
   { row, standing }: CompetitionView,
+  isRefresh: boolean,
 ): Promise<{ desk: SantaDesk | null }> {
   const { id } = getAccount(viewer);
   const isKept = row.kind !== 'gift-exchange' || !canByRank(standing, 'see-secrets');
   if (isKept || (await isInExchange(db, id))) return { desk: null };
-  await insertAuditEntry(db, {
-    accountId: id,
-    action: 'looked-at-santas',
-    competitionId: row.id,
-    details: {},
-  });
+  const look = { accountId: id, action: 'looked-at-santas', competitionId: row.id, details: {} } as const;
+  await insertLookAudit(db, look, isRefresh);
   const ring = await readRing(db, row.id);
   const rehearsal = ring ? null : await rehearse(db, row.id);
   const setAside = ring?.drawn.setAside ?? rehearsal?.setAside ?? [];

@@ -57,6 +57,14 @@ const mailJob = <M extends SantaMail>(
 });
 
 const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
+/** The letters page names its threads so; the query survives a log-in, the fragment works without script. */
+function letterPath({ short, isFromGiver, elfReceiverId }: LetterMail): string {
+  if (isFromGiver) return `/${short}/letters?from=santa#as-receiver`;
+  return elfReceiverId === null
+    ? `/${short}/letters?from=receiver#as-giver`
+    : `/${short}/letters?from=elf-${elfReceiverId}#as-elf-${elfReceiverId}`;
+}
+
 const mailJobs: readonly Job[] = [
   mailJob(santaMailKinds.thanks, findMakerMail, (mail) => ({
     subject: 'A thank-you for your gift',
@@ -97,8 +105,7 @@ const mailJobs: readonly Job[] = [
         ? `Your santa in ${mail.competitionTitle} has written to you. Read it and answer here:`
         : `The person you're making a game for in ${mail.competitionTitle} has written to you. Read it here:`,
     ],
-    // The letters page names its two threads so; the query survives a log-in, the fragment works without script.
-    path: `/${mail.short}/letters?from=${mail.isFromGiver ? 'santa#as-receiver' : 'receiver#as-giver'}`,
+    path: letterPath(mail),
   })),
 ];
 

@@ -39,7 +39,9 @@ const giftRoutes = ({ platform }: FeatureContext) => [
 ];
 
 const deskRoutes = ({ platform }: FeatureContext) => [
-  bind(desk.getSantaDesk, ({ viewer, subject }) => readSantaDesk(platform, viewer, subject)),
+  bind(desk.getSantaDesk, ({ viewer, subject, query }) =>
+    readSantaDesk(platform, viewer, subject, query.isRefresh),
+  ),
   bind(desk.repairExchange, ({ viewer, subject }) => repairExchange(platform, viewer, subject.row.id)),
   bind(desk.applySwap, ({ viewer, subject, body }) =>
     applySwap(platform, viewer, subject.row.id, body.changes),

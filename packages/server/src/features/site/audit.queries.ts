@@ -1,5 +1,6 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export type AuditAction =
@@ -19,6 +20,8 @@ export type AuditAction =
   | 'looked-at-ballots'
   | 'excluded-ballot'
   | 'counted-ballot'
+  | 'excluded-voter'
+  | 'counted-voter'
   | 'edited-entry'
   | 'started-entry'
   | 'sealed-file'
@@ -103,6 +106,28 @@ export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
       details: JSON.stringify(entry.details),
     })
     .execute();
+
+/**
+ * Records a look at a page that refreshes itself: each time it is opened, and while it stays open at most once an hour.
+ */
+export async function insertLookAudit(
+  db: Database,
+  entry: AuditEntry & { readonly accountId: AccountId; readonly competitionId: number },
+  isRefresh: boolean,
+): Promise<void> {
+  if (!isRefresh || !(await hasLookedLately(db, entry))) await insertAuditEntry(db, entry);
+}
+
+async function hasLookedLately(
+  db: Database,
+  { accountId, competitionId, action }: Pick<AuditEntry, 'accountId' | 'competitionId' | 'action'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from audit_entry where happened_at > app_now() - interval '1 hour' and account_id = ${accountId}
+        and competition_id = ${competitionId} and action = ${action}) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
 
 /** An operator's action on an account. */
 export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>

@@ -7,7 +7,7 @@ import type { Received } from '@tinsmith/contract/route';
 import { visibilitiesFor } from '@tinsmith/domain/log-policy';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { can, canOverrule, isAbove, type Rank } from '@tinsmith/domain/ranks';
-import { standingOf } from '@tinsmith/domain/standing';
+import { type StandingAccount, standingOf } from '@tinsmith/domain/standing';
 import type { SuspendAccount } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -41,20 +41,43 @@ const done = { done: true } as const;
 const maxQueued = 100;
 
 /** The queue reveals no more secrets to staff than the log does. */
-const mayKnow = ({ account }: Viewer, { visibility, place, nowMs, ...times }: QueuedRow): boolean =>
+const mayKnow = (account: StandingAccount, { visibility, place, nowMs, ...times }: QueuedRow): boolean =>
   visibilitiesFor(times, nowMs, standingOf(account, place, times, nowMs)).includes(visibility);
 
+/** The waiting posts that a member of staff may know of. */
+async function listKnownPosts(db: Database, account: StandingAccount): Promise<QueuedRow[]> {
+  const rows = await listQueuedPosts(db, account.id, maxQueued);
+  return rows.filter((row) => mayKnow(account, row));
+}
+
+/** The times of the open reports that a member of staff may know of: the newest of each post or review. */
+export async function listReportTimes(db: Database, account: StandingAccount): Promise<number[]> {
+  const [posts, reviews] = await Promise.all([listKnownPosts(db, account), listReported(db, maxQueued)]);
+  return [...posts, ...reviews]
+    .filter(({ reports }) => reports.length > 0)
+    .map(({ reports }) => Math.max(...reports.map(({ date }) => date)));
+}
+
+/** How many items wait in the moderation queue of a member of staff. */
+export async function countQueue(db: Database, account: StandingAccount): Promise<number> {
+  const [posts, reviews, appeals] = await Promise.all([
+    listKnownPosts(db, account),
+    listReported(db, maxQueued),
+    listAppeals(db, maxQueued),
+  ]);
+  return posts.length + reviews.length + appeals.length;
+}
+
 export async function readQueue({ db }: Needs, viewer: Viewer): Promise<ModerationQueue> {
-  const [rows, reviews, appeals, suspended] = await Promise.all([
-    listQueuedPosts(db, getAccount(viewer).id, maxQueued),
+  const [posts, reviews, appeals, suspended] = await Promise.all([
+    listKnownPosts(db, getAccount(viewer)),
     listReported(db, maxQueued),
     listAppeals(db, maxQueued),
     listSuspended(db, maxQueued),
   ]);
   return {
-    posts: rows
-      .filter((row) => mayKnow(viewer, row))
-      .map(({ postId, short, since, postedAt, text, visibility, isFirstLink, author, reports }) => ({
+    posts: posts.map(
+      ({ postId, short, since, postedAt, text, visibility, isFirstLink, author, reports }) => ({
         postId,
         short,
         since,
@@ -64,7 +87,8 @@ export async function readQueue({ db }: Needs, viewer: Viewer): Promise<Moderati
         isFirstLink,
         author,
         reports: [...reports],
-      })),
+      }),
+    ),
     reviews: reviews.map((review) => ({ ...review, text: showPostText(review.text) })),
     appeals,
     suspended,

@@ -6,7 +6,7 @@ import { countRows } from '../../http/resource.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readAuditProtection } from '../../platform/database/audit-protection.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readQueue } from './moderate.ts';
+import { listWaiting } from './read-waiting.ts';
 import { staffLists } from './staff-lists.ts';
 
 /** The lists a staff member may open, and how much is in each. */
@@ -17,7 +17,7 @@ export async function readOverview(
   const { rank } = getAccount(viewer);
   const may = (shape: RouteShape | undefined): boolean =>
     shape?.access.who === 'staff' && can(rank, shape.access.can);
-  const { posts, reviews, appeals } = await readQueue({ db }, viewer);
+  const waiting = await listWaiting(db, getAccount(viewer));
   const open = staffLists.filter(({ list }) => may(list));
   return {
     lists: await Promise.all(
@@ -29,7 +29,8 @@ export async function readOverview(
         canDo: may(actions),
       })),
     ),
-    numWaiting: posts.length + reviews.length + appeals.length,
+    numWaiting: waiting.find(({ at }) => at === 'moderation')?.count ?? 0,
+    waiting,
     rank: rank ?? '',
     isAuditProtected: (await readAuditProtection(db)) === 'protected',
   };

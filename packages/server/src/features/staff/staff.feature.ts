@@ -1,6 +1,8 @@
 import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { deleteReportMail } from './report-mail.queries.ts';
+import { notifyOfReports, sendReportMail } from './report-mails.job.ts';
 import { loadDemo } from './setup/load-demo.job.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { announceSetup } from './setup/setup-token.ts';
@@ -10,7 +12,10 @@ import { staffRoutes } from './staff.routes.ts';
 export const staffFeature: Feature = {
   name: 'staff',
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
-  jobs: () => [loadDemo],
+  jobs: () => [loadDemo, notifyOfReports, sendReportMail],
   atStart: announceSetup,
   ownData: async (db, accountId) => ({ rows: { suspensions: await listSuspensionsOf(db, accountId) } }),
+  forgetAccount: async (transaction, accountId) => {
+    await deleteReportMail(transaction, accountId);
+  },
 };

@@ -7,6 +7,7 @@ import * as desk from '@tinsmith/contract/desk';
 import type { Resource } from '@tinsmith/domain/resource';
 import { type Binding, bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
+import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import { bindCsv, bindList } from '../../http/resource.ts';
 import { readSessionHash } from '../../http/session.ts';
@@ -30,6 +31,7 @@ import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
 import { changeUser, readUserItem } from './manage-users.ts';
 import { readOverview } from './read-overview.ts';
+import { listWaiting } from './read-waiting.ts';
 import { rowActionRoutes } from './row-actions.ts';
 import { staffLists } from './staff-lists.ts';
 
@@ -121,6 +123,9 @@ export const staffRoutes = (context: FeatureContext): Binding[] => {
   const { platform } = context;
   return [
     ...deskRoutes(platform),
+    bind(records.getWaiting, async ({ viewer }) => ({
+      items: await listWaiting(platform.db, getAccount(viewer)),
+    })),
     bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, viewer)),
     ...listRoutes(platform),
     ...peopleRoutes(context),

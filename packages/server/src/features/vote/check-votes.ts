@@ -7,12 +7,13 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
+import { insertLookAudit } from '../site/audit.queries.ts';
 import type { VotingView } from './read-votes.ts';
 import { readBoard } from './vote-board.queries.ts';
 import {
   type CheckedRow,
   decideBallot,
+  decideVoter,
   findBallotFacts,
   listAlike,
   listChecked,
@@ -37,12 +38,11 @@ export async function readVoteBoard({ db }: Services, view: VotingView): Promise
 }
 
 const present = ({
-  entrantId: _1,
-  isAllFives: _2,
-  distance: _3,
-  isHasty: _4,
-  isOutside: _5,
-  isNew: _6,
+  isAllFives: _1,
+  distance: _2,
+  isHasty: _3,
+  isOutside: _4,
+  isNew: _5,
   ...row
 }: CheckedRow): CheckedBallot => row;
 
@@ -73,13 +73,22 @@ const movedIn = (rows: readonly CheckedRow[]): CheckedRow[][] =>
 
 const maxListed = 50;
 
-/** Suspicious ballots: a finding proves nothing by itself. Every look is recorded in the audit log. */
-export async function checkVotes({ db }: Services, viewer: Viewer, view: VotingView): Promise<VoteCheck> {
+/** Suspicious ballots: a finding proves nothing by itself. Looks are recorded in the audit log. */
+export async function checkVotes(
+  { db }: Services,
+  viewer: Viewer,
+  view: VotingView,
+  isRefresh: boolean,
+): Promise<VoteCheck> {
   requireVotingEnd(view);
   const { id: accountId } = getAccount(viewer);
   const { id: competitionId } = view.row;
   if (await hasStake(db, competitionId, accountId)) throw new Problem('took-part');
-  await insertAuditEntry(db, { accountId, action: 'looked-at-ballots', competitionId, details: {} });
+  await insertLookAudit(
+    db,
+    { accountId, action: 'looked-at-ballots', competitionId, details: {} },
+    isRefresh,
+  );
   const alike = (await listAlike(db, competitionId)).slice(0, maxListed);
   const rows = await listChecked(db, competitionId, accountId, alike.flat());
   const groups = (found: CheckedRow[][]) => found.slice(0, maxListed).map((group) => group.map(present));
@@ -123,6 +132,53 @@ async function decide(
   });
 }
 
+/** The same for all ballots of a voter at once. Returns how many changed. */
+async function decideAll(
+  { db }: Services,
+  viewer: Viewer,
+  view: VotingView,
+  entrantId: number,
+  reason: string | null,
+): Promise<number> {
+  requireVotingEnd(view);
+  const { id: accountId } = getAccount(viewer);
+  const { id: competitionId } = view.row;
+  if (entrantId === view.standing.entrantId) throw new Problem('own-ballot');
+  const action = reason === null ? 'counted-voter' : 'excluded-voter';
+  return db.transaction().execute(async (transaction) => {
+    const { isVotingOver } = await lockResults(transaction, competitionId);
+    if (!isVotingOver) throw new Problem('voting-open');
+    if (await hasStake(transaction, competitionId, accountId)) throw new Problem('took-part');
+    return decideVoter(transaction, { entrantId, reason, accountId, action, competitionId });
+  });
+}
+
+function parseReason(typed: string): string {
+  const reason = normalizeText(typed);
+  if (!hasVisibleText(reason)) throw new Problem('no-reason');
+  return reason;
+}
+
+/** Excludes every ballot of a voter from the results. */
+export async function excludeVoter(
+  services: Services,
+  viewer: Viewer,
+  view: VotingView,
+  entrantId: number,
+  typed: string,
+) {
+  requireVotingEnd(view);
+  const numBallots = await decideAll(services, viewer, view, entrantId, parseReason(typed));
+  if (numBallots === 0) throw new Problem('no-ballot');
+  return { numBallots };
+}
+
+export async function countVoter(services: Services, viewer: Viewer, view: VotingView, entrantId: number) {
+  const numBallots = await decideAll(services, viewer, view, entrantId, null);
+  if (numBallots === 0) throw new Problem('not-excluded');
+  return { numBallots };
+}
+
 /** Excludes a ballot from the results. */
 export async function excludeBallot(
   services: Services,
@@ -132,9 +188,7 @@ export async function excludeBallot(
   typed: string,
 ) {
   requireVotingEnd(view);
-  const reason = normalizeText(typed);
-  if (!hasVisibleText(reason)) throw new Problem('no-reason');
-  if (!(await decide(services, viewer, view, ballotId, reason))) throw new Problem('took-part');
+  if (!(await decide(services, viewer, view, ballotId, parseReason(typed)))) throw new Problem('took-part');
   return {};
 }
 

@@ -21,10 +21,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { notifyOfExclusionKind } from './vote-job-kinds.ts';
+import { notifyOfExclusionKind, notifyOfVoterKind } from './vote-job-kinds.ts';
 
 export interface CheckedRow extends CheckedBallot {
-  readonly entrantId: number;
   /** Nothing but fives, although others give less. */
   readonly isAllFives: boolean;
   /** From the others' average; null if they are too few. */
@@ -206,6 +205,62 @@ export async function decideBallot(
   await insertAuditEntry(transaction, audit);
   await addJob(transaction, notifyOfExclusionKind, { ballotId });
   return true;
+}
+
+export interface VoterDecision {
+  readonly entrantId: number;
+  /** Null: they count again. */
+  readonly reason: string | null;
+  readonly accountId: AccountId;
+  readonly action: 'excluded-voter' | 'counted-voter';
+  readonly competitionId: number;
+}
+
+/**
+ * The same for every ballot of a voter that counts, or that was excluded. One audit entry and one mail for all.
+ * Returns how many changed. Lock the results first.
+ */
+export async function decideVoter(
+  transaction: Database,
+  { entrantId, reason, accountId, action, competitionId }: VoterDecision,
+): Promise<number> {
+  const isOut = reason !== null;
+  const { rows } = await sql<{ id: number }>`
+    with theirs as (
+      select b.id from ballot b
+      where b.entrant_id = ${entrantId} and b.competition_id = ${competitionId} and b.is_complete
+        and (b.excluded_at is null) = ${isOut}::boolean and ${mayDecide(accountId)}
+      order by b.id for update
+    )
+    update ballot b set excluded_at = case when ${isOut} then app_now() end,
+      excluded_by = case when ${isOut} then ${accountId}::bigint end, excluded_reason = ${reason ?? ''}
+    from theirs where theirs.id = b.id returning b.id`.execute(transaction);
+  if (rows.length === 0) return 0;
+  const details = { entrantId, ballotIds: rows.map(({ id }) => id).toSorted((a, b) => a - b) };
+  await insertAuditEntry(transaction, { accountId, action, competitionId, details });
+  await addJob(transaction, notifyOfVoterKind, { entrantId, numBallots: rows.length });
+  return rows.length;
+}
+
+export interface VoterMail {
+  readonly email: string;
+  readonly username: string;
+  readonly title: string;
+  readonly short: string;
+  /** The latest decision about their ballots; null if they count again. */
+  readonly reason: string | null;
+}
+
+export async function findVoterMail(db: Database, entrantId: number): Promise<VoterMail | null> {
+  const { rows } = await sql<VoterMail>`
+    select a.email, a.username, c.title, c.short, (
+        select b.excluded_reason from ballot b where b.entrant_id = v.id and b.excluded_at is not null
+        order by b.excluded_at desc, b.id limit 1) as reason
+    from sign_up v join account a on a.id = v.account_id join competition c on c.id = v.competition_id
+    where v.id = ${entrantId} and a.email is not null and a.verified_at is not null and a.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 export interface ExclusionMail {

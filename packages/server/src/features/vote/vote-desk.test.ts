@@ -277,6 +277,81 @@ describe('a ballot that is left out', () => {
   });
 });
 
+test('[R11.11] all ballots of a voter are left out at once, with one reason and one e-mail, and counted again', async () => {
+  for (const [by, about] of [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [4, 1],
+  ] as const)
+    await vote(by, about, 5);
+  const { entrantId } = maker(0);
+  const path = (what: string, id: number = entrantId) =>
+    `/api/v1/compo/${competition.short}/voters/${id}/${what}`;
+  const exclude = (token = staff.token, reason = 'Not played') =>
+    t.visitor(token).post(path('exclude'), { reason });
+  expect((await exclude()).headers['x-problem']).toBe('voting-open');
+  await afterVoting();
+  await runJobs(t.platform);
+  smtp.mails.length = 0;
+  const frozen = async () => {
+    const body = { excluded: [] };
+    await t.visitor(staff.token).post(`/api/v1/compo/${competition.short}/results/freeze`, body);
+    const at = `/api/v1/compo/${competition.short}/results/calculation`;
+    return (await t.visitor(staff.token).get(at)).json().numBallots;
+  };
+  expect(await frozen()).toBe(4);
+  expect((await exclude(staff.token, ' ')).headers['x-problem']).toBe('no-reason');
+  // Left out before, for its own reason.
+  const [first] = await t.platform.db
+    .selectFrom('ballot')
+    .select('id')
+    .where('entrant_id', '=', entrantId)
+    .orderBy('id')
+    .execute();
+  await t.visitor(staff.token).post(at(`${first?.id}/exclude`), { reason: 'The first' });
+  expect((await exclude()).json()).toEqual({ numBallots: 2 });
+  expect(await frozen()).toBe(1);
+  const { excluded } = await check();
+  expect(excluded.map(({ exclusion }) => exclusion?.reason).toSorted()).toEqual([
+    'Not played',
+    'Not played',
+    'The first',
+  ]);
+  expect((await exclude()).headers['x-problem']).toBe('no-ballot');
+  expect((await t.visitor(staff.token).post(path('exclude', 1), { reason: 'x' })).headers['x-problem']).toBe(
+    'no-ballot',
+  );
+  await runJobs(t.platform);
+  const mails = smtp.mailsTo(emailOf(maker(0).username)).map(({ text }) => text);
+  expect(mails).toHaveLength(2);
+  expect(mails.join()).toContain('have left your 2 ballots out of the results');
+
+  // Organizers with an entry decide about none, nor do voters about their own.
+  for (const person of [maker(1), maker(0)])
+    await t.platform.db
+      .updateTable('account')
+      .set({ rank: 'organizer' })
+      .where('id', '=', person.id)
+      .execute();
+  expect((await exclude(maker(1).token)).headers['x-problem']).toBe('took-part');
+  expect((await exclude(maker(0).token)).headers['x-problem']).toBe('own-ballot');
+
+  expect((await t.visitor(staff.token).post(path('count'))).json()).toEqual({ numBallots: 3 });
+  expect(await frozen()).toBe(4);
+  expect((await t.visitor(staff.token).post(path('count'))).headers['x-problem']).toBe('not-excluded');
+  const audits = await t.platform.db
+    .selectFrom('audit_entry')
+    .select(['action', 'details'])
+    .where('action', 'in', ['excluded-voter', 'counted-voter'])
+    .orderBy('id')
+    .execute();
+  expect(audits).toMatchObject([
+    { action: 'excluded-voter', details: { entrantId, ballotIds: [expect.anything(), expect.anything()] } },
+    { action: 'counted-voter', details: { entrantId } },
+  ]);
+});
+
 describe('an entry that somebody couldn’t run', () => {
   const report = (by: number, about: number, message: string) =>
     t.visitor(maker(by).token).post(`/api/v1/entry/${maker(about).entryId}/trouble`, {

@@ -1,8 +1,8 @@
 import type { Job } from '../../platform/jobs.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findTeamMail, listUntold, mailTeam } from './run-trouble.queries.ts';
-import { findExclusionMail } from './vote-check.queries.ts';
-import { notifyOfExclusionKind, notifyTeamKind } from './vote-job-kinds.ts';
+import { findExclusionMail, findVoterMail } from './vote-check.queries.ts';
+import { notifyOfExclusionKind, notifyOfVoterKind, notifyTeamKind } from './vote-job-kinds.ts';
 
 /** Notifies a member that a user couldn't run their entry. The message is on the page, for the team alone. */
 export const notifyTeam: Job = {
@@ -65,6 +65,33 @@ export const notifyOfExclusion: Job = {
       text: `${parts.join('\n\n')}\n`,
       // One that is excluded again is another mail.
       id: `ballot-${ballotId}-${jobId}`,
+    });
+  },
+};
+
+/** Notifies a user that all their ballots are excluded from the results, or count again. */
+export const notifyOfVoter: Job = {
+  ...notifyOfVoterKind,
+  run: async ({ db, config, mail }, payload, jobId = '') => {
+    const { entrantId, numBallots } = payload as { entrantId: number; numBallots: number };
+    const found = await findVoterMail(db, entrantId);
+    if (!found) return;
+    const { name } = await readSiteSettings(db);
+    const { reason, title } = found;
+    const ballots = numBallots === 1 ? 'Your ballot' : `Your ${numBallots} ballots`;
+    const parts = [
+      `Hello ${found.username},`,
+      reason === null
+        ? `${ballots} ${numBallots === 1 ? 'counts' : 'count'} again in the results of ${title}.`
+        : `The organizers of ${title} have left ${ballots.replace('Your', 'your')} out of the results. Their reason:`,
+      ...(reason === null ? [] : [reason, 'Your reviews stay online.']),
+      `${name}\n${config.publicUrl}`,
+    ];
+    await mail.send({
+      to: found.email,
+      subject: `Your ballots in ${title}`,
+      text: `${parts.join('\n\n')}\n`,
+      id: `voter-${entrantId}-${jobId}`,
     });
   },
 };

@@ -3,7 +3,14 @@ import * as desk from '@tinsmith/contract/vote-desk';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
 import { answerRunTrouble, readRunTroubles, settleRunTrouble } from './answer-run-trouble.ts';
-import { checkVotes, countBallot, excludeBallot, readVoteBoard } from './check-votes.ts';
+import {
+  checkVotes,
+  countBallot,
+  countVoter,
+  excludeBallot,
+  excludeVoter,
+  readVoteBoard,
+} from './check-votes.ts';
 import { dealEntries } from './deal-entries.ts';
 import { readVotes } from './read-votes.ts';
 import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
@@ -26,11 +33,19 @@ export const voteRoutes = ({ platform, ports }: FeatureContext) => [
     settleRunTrouble(platform, viewer, subject, params.reportId),
   ),
   bind(desk.getVoteBoard, ({ subject }) => readVoteBoard(platform, subject)),
-  bind(desk.checkVotes, ({ viewer, subject }) => checkVotes(platform, viewer, subject)),
+  bind(desk.checkVotes, ({ viewer, subject, query }) =>
+    checkVotes(platform, viewer, subject, query.isRefresh),
+  ),
   bind(desk.excludeBallot, ({ viewer, subject, params, body }) =>
     excludeBallot(platform, viewer, subject, params.ballotId, body.reason),
   ),
   bind(desk.countBallot, ({ viewer, subject, params }) =>
     countBallot(platform, viewer, subject, params.ballotId),
+  ),
+  bind(desk.excludeVoter, ({ viewer, subject, params, body }) =>
+    excludeVoter(platform, viewer, subject, params.entrantId, body.reason),
+  ),
+  bind(desk.countVoter, ({ viewer, subject, params }) =>
+    countVoter(platform, viewer, subject, params.entrantId),
   ),
 ];

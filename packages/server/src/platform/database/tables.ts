@@ -427,6 +427,11 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface ReportMail {
+  account_id: AccountId;
+  mailed_at: Generated<Timestamp>;
+}
+
 export interface Result {
   competition_id: number;
   frozen_at: Generated<Timestamp>;
@@ -840,6 +845,7 @@ export interface DB {
   rate_limit: RateLimit;
   receipt_key: ReceiptKey;
   recovery_code: RecoveryCode;
+  report_mail: ReportMail;
   result: Result;
   result_ballot: ResultBallot;
   result_entry: ResultEntry;

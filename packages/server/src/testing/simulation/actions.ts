@@ -176,9 +176,16 @@ export const actions = {
     const id = await anyBallot(doing);
     return id === undefined ? null : post(doing, `compo/jam/votes/${id}/count`);
   },
+  'exclude a voter': async (doing) =>
+    post(doing, `compo/jam/voters/${(await anyEntrant(doing, 'jam')) ?? 0}/exclude`, {
+      reason: 'Not played',
+    }),
+  'include a voter': async (doing) =>
+    post(doing, `compo/jam/voters/${(await anyEntrant(doing, 'jam')) ?? 0}/count`),
   freeze: (doing) => post(doing, 'compo/jam/results/freeze', { excluded: [] }),
   publish: (doing) => post(doing, 'compo/jam/results/publish', { note: '' }),
-  'start the prize-giving': (doing) => post(doing, 'compo/jam/prizeGiving/start', { note: '' }),
+  'start the prize-giving': (doing) =>
+    post(doing, 'compo/jam/prizeGiving/start', { fromPlace: doing.b % 2 === 0 ? null : 1 + (doing.b % 3) }),
   'show a place': (doing) =>
     post(doing, 'compo/jam/prizeGiving/show', { slide: doing.b % 6, isBlank: false }),
   'keep apart': (doing) => setApart(doing, true),

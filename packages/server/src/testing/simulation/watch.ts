@@ -67,6 +67,8 @@ export async function takeSnapshot(world: World): Promise<Snapshot> {
 export const byRank: ReadonlySet<ActionName> = new Set<ActionName>([
   'exclude a ballot',
   'include a ballot',
+  'exclude a voter',
+  'include a voter',
   'freeze',
   'publish',
   'keep apart',

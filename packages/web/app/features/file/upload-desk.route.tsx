@@ -4,13 +4,16 @@ import { startEntry } from '@tinsmith/contract/entry';
 import { countFile } from '@tinsmith/contract/file';
 import { answerTrouble, getUploadDesk, type UploadDesk } from '@tinsmith/contract/trouble';
 import { data, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskNews } from '../../ui/desk-news.tsx';
 import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -90,10 +93,12 @@ function UnderWay({ desk: { troubles, numUnderWay, numStill } }: { desk: UploadD
 }
 
 export default function UploadDeskPage() {
-  const { competition, desk, problem } = useLoaderData<typeof loader>();
+  const { competition, desk: loaded, problem } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
   const { short, title, afterEnd } = competition;
+  const ask = () => callApi(getUploadDesk, { params: { compoId: short } });
+  const { desk, hasNews, showNews } = useLiveDesk(loaded, ask, { event: short, isOn: loaded !== null });
   if (!desk) return <DeskRefused title="Upload desk" problem={problem} />;
   const row = { short, onDone: async () => revalidate() };
   return (
@@ -101,6 +106,7 @@ export default function UploadDeskPage() {
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Upload desk' }]} />
       <PageHead title="Upload desk" lead="For staff. Everything you do here is in the audit log." />
       {sent.problem && <Note kind="err" title={sent.problem} />}
+      <DeskNews hasNews={hasNews} onShow={showNews} />
       <UnderWay desk={desk} />
       <section className={styles.section} aria-labelledby="trouble-title">
         <h2 id="trouble-title">Trouble uploading</h2>

@@ -141,11 +141,13 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   const params = { compoId: short };
   const { revalidate } = useRevalidator();
   const [reasons, setReasons] = useState<Reasons>(() => reasonsOf(entries));
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(frozen?.note ?? '');
   const freezing = useSend();
   const publishing = useSend();
   const isChanged = JSON.stringify(reasons) !== JSON.stringify(reasonsOf(entries));
-  useUnsaved(isChanged || note.trim() !== '');
+  // Saved with the ranking; those who have an entry don't see it, and so don't replace it unless they write one.
+  useUnsaved(isChanged || note.trim() !== (frozen?.note ?? ''));
+  const sentNote = isUnseen && note.trim() === '' ? {} : { note };
   const ranked = rankWithout(entries, reasons);
   const numExcluded = Object.keys(reasons).length;
   const numMissing = Object.values(reasons).filter((reason) => reason.trim() === '').length;
@@ -156,13 +158,16 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
     freezing.send(async () => {
       await callApi(freezeResults, {
         params,
-        body: { excluded: Object.entries(reasons).map(([id, reason]) => ({ entryId: Number(id), reason })) },
+        body: {
+          excluded: Object.entries(reasons).map(([id, reason]) => ({ entryId: Number(id), reason })),
+          ...sentNote,
+        },
       });
       await revalidate();
     });
   const publish = () =>
     publishing.send(async () => {
-      await callApi(publishResults, { params, body: { note } });
+      await callApi(publishResults, { params, body: sentNote });
       setNote('');
       await revalidate();
     });
@@ -208,9 +213,9 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
       <Card as="section" className={styles.publish} aria-labelledby="publish-title">
         <h2 id="publish-title">{isCorrection ? 'Publish a correction' : 'Publish'}</h2>
         <p>
-          Freezing saves the ranking as it is now, including which entries are left out and why. Publishing
-          makes the ranking and all review scores public. If you correct it later, you publish a second
-          ranking with a note, and both stay readable.
+          Freezing saves the ranking as it is now, including which entries are left out and why, and your
+          note. Publishing makes the ranking and all review scores public. If you correct it later, you
+          publish a second ranking with a note, and both stay readable.
         </p>
         {frozen && (
           <Note kind="ok" title={frozen.startedAt === null ? 'Frozen.' : 'The prize-giving is on.'}>

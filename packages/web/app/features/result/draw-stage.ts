@@ -36,23 +36,37 @@ function throwConfetti(board: Bitmap, mood: Mood): void {
   }
 }
 
-/** As large as fits beside the words. */
+/** As large as fits beside the words, or above them (see `.place` in the style sheet). */
 function drawNumeral(board: Bitmap, rank: number): void {
   const digits = String(rank);
   board.text(digits, 93, 11, digits.length > 2 ? jersey15 : jersey25, 'digit');
 }
 
+type Revealed = PrizeSlide['revealed'];
+
+/** The place of the entry this far from the top: those who share a place have one height. */
+const placeAt = (revealed: Revealed, position: number): number =>
+  revealed.find(({ rank, numEntries }) => position >= rank && position < rank + numEntries)?.rank ?? position;
+
 const heightOf = (rank: number, last: number): number =>
   [17, 14, 11][rank - 1] ?? 2 + Math.round((6 * (last - rank)) / Math.max(1, last - podium));
 
-/** A column per place, the last at the left, filled as they are revealed; if too many, places share columns. */
-function drawPlaces(board: Bitmap, isThere: Mask, last: number, best: number, mood: Mood): void {
+/**
+ * A column per entry, the last at the left, filled as places are revealed; if too many, several share columns.
+ * Those that are still to come have no height of their own, and are not drawn.
+ */
+function drawPlaces(board: Bitmap, isThere: Mask, revealed: Revealed, mood: Mood): void {
+  const [first] = revealed;
+  const best = revealed.at(-1)?.rank ?? 0;
+  if (!first) return;
+  const last = first.rank + first.numEntries - 1;
   const bright = colours[mood];
   const most = 114;
   const numColumns = Math.min(most, Math.max(0, last - podium));
   const wide = Math.max(1, Math.min(podium, Math.floor(most / Math.max(1, numColumns))));
   let x = 10;
-  const draw = (rank: number, columns: number) => {
+  const draw = (position: number, columns: number) => {
+    const rank = placeAt(revealed, position);
     const high = heightOf(rank, last);
     board.rect(x, height - high, columns, high, rank <= podium ? 'digit' : (bright[rank % 6] ?? 'digit'));
     if (rank >= best) isThere.rect(x, height - high, columns, high);
@@ -61,8 +75,8 @@ function drawPlaces(board: Bitmap, isThere: Mask, last: number, best: number, mo
   for (let column = 0; column < numColumns; column += 1)
     draw(last - Math.floor((column * (last - podium)) / numColumns), wide);
   x = 127;
-  for (let rank = Math.min(podium, last); rank >= 1; rank -= 1) {
-    draw(rank, 7);
+  for (let position = Math.min(podium, last); position >= 1; position -= 1) {
+    draw(position, 7);
     x += 1;
   }
 }
@@ -75,8 +89,6 @@ export function drawStage({ place, revealed, isBlank }: PrizeSlide, mood: Mood):
   if (place && place.rank <= podium) throwConfetti(bitmap, mood);
   if (place) drawNumeral(bitmap, place.rank);
   bitmap.forEachCell((x, y) => ground.set(x, y));
-  const [first] = revealed;
-  const newest = revealed.at(-1);
-  if (first && newest) drawPlaces(bitmap, ground, first.rank + first.numEntries - 1, newest.rank, mood);
+  drawPlaces(bitmap, ground, revealed, mood);
   return { bitmap, ground };
 }

@@ -2,6 +2,7 @@ import type { ResultEntry } from '@tinsmith/contract/result';
 import { moodOf } from '@tinsmith/domain/mood';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { Link } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Numeral } from '../../ui/craft/numeral.tsx';
 import { Shot } from '../../ui/shot.tsx';
@@ -9,6 +10,8 @@ import { titleOf } from '../entry/entry-labels.ts';
 import styles from './results.module.css';
 
 const stepOf = [styles.first, styles.second, styles.third] as const;
+/** Those who share a place have one height. */
+const heightOf = [styles.high, styles.middle, styles.low] as const;
 
 /** Typed results have ranks only. */
 const shownOf = ({ score, rank }: ResultEntry['scores']['all']): string =>
@@ -25,7 +28,7 @@ export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
         const { art, tech, genre, all } = entry.scores;
         const rank = all.rank ?? index + 1;
         return (
-          <li key={entry.id} className={stepOf[index]}>
+          <li key={entry.id} className={classNames(stepOf[index], heightOf[rank - 1])}>
             <div data-mood={entry.thumbnail ? undefined : mood}>
               <Shot
                 src={entry.thumbnail && `/upload/${entry.thumbnail.name}`}

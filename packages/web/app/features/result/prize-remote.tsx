@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { listNames, titleOf } from '../entry/entry-labels.ts';
 import styles from './prize-giving.module.css';
@@ -13,10 +13,15 @@ import type { usePrizeGiving } from './use-prize-giving.ts';
 type Watching = ReturnType<typeof usePrizeGiving>;
 type Control = NonNullable<PrizeGiving['control']>;
 
+const maxPlace = 100_000;
+
 /** Before it begins. */
 function Start({ watching, control }: { watching: Watching; control: Control }) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(control.note);
+  const [fromPlace, setFromPlace] = useState('');
   const { shown, isSending, start } = watching;
+  const isPlace =
+    fromPlace === '' || (/^\d+$/.test(fromPlace) && Number(fromPlace) >= 1 && Number(fromPlace) <= maxPlace);
   const calculate = `/${shown.competition.short}/results/calculate`;
   if (!control.canStart)
     return (
@@ -34,8 +39,32 @@ function Start({ watching, control }: { watching: Watching; control: Control }) 
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
+      <TextField
+        label="Start at place"
+        type="number"
+        min={1}
+        max={maxPlace}
+        step={1}
+        isOptional
+        hint="Lower places aren't shown. They become public with the results. Leave it empty to start at the last place."
+        error={isPlace ? undefined : 'Please enter a whole number, such as 10.'}
+        value={fromPlace}
+        onChange={({ currentTarget }) => setFromPlace(currentTarget.value)}
+      />
       <div className={styles.pair}>
-        <Button variant="onBoard" isBusy={isSending} busyLabel="Starting" onClick={() => start(note)}>
+        <Button
+          variant="onBoard"
+          disabled={!isPlace}
+          isBusy={isSending}
+          busyLabel="Starting"
+          onClick={() =>
+            start({
+              // Those who don't see the note don't replace it either.
+              ...(!(control.isUnseen && note === '') && { note }),
+              fromPlace: fromPlace === '' ? null : Number(fromPlace),
+            })
+          }
+        >
           Start the prize-giving
         </Button>
         <Link to={calculate}>Back to the calculation</Link>

@@ -3,6 +3,7 @@ import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { moodOf } from '@tinsmith/domain/mood';
 import { formatOrdinal, formatPlace } from '@tinsmith/domain/ordinal';
 import { type Ref, useMemo } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { materialOf } from '../../ui/craft/palette.ts';
 import { PixelBoard } from '../../ui/craft/pixel-board.tsx';
@@ -63,13 +64,16 @@ function OneEntry({ entry }: { entry: ResultEntry }) {
 
 const mostPictures = 6;
 
+/** As large as their number allows. */
+const sharedLook = (count: number) => (count <= 2 ? styles.two : count <= 4 ? styles.four : undefined);
+
 /** Entries that share a place, side by side. */
 function SharedPlace({ place: { entries, numEntries } }: { place: PrizePlace }) {
   const shown = entries.slice(0, mostPictures);
   return (
     <>
       <h1 className="visually-hidden">{entries.map(titleOf).join(', ')}</h1>
-      <ul className={styles.shared}>
+      <ul className={classNames(styles.shared, sharedLook(shown.length))}>
         {shown.map((entry) => (
           <li key={entry.id}>
             <Picture entry={entry} />
@@ -97,6 +101,13 @@ function Title({ shown }: { shown: PrizeGiving }) {
   );
 }
 
+/** Where the words go: beside the numeral, or below a long one. */
+const placeLook = (rank: number): string | undefined => {
+  if (rank < 10) return undefined;
+  if (rank < 100) return styles.tens;
+  return rank < 1000 ? styles.hundreds : styles.thousands;
+};
+
 function Slide({ shown }: { shown: PrizeGiving }) {
   const { competition, place, numEntries, numBallots } = shown;
   if (!place) return <Title shown={shown} />;
@@ -108,7 +119,7 @@ function Slide({ shown }: { shown: PrizeGiving }) {
       <p className={styles.numbers}>
         prize-giving, {counted(numEntries, 'game', 'games')}, {counted(numBallots, 'ballot', 'ballots')}
       </p>
-      <p className={styles.place}>
+      <p className={classNames(styles.place, placeLook(place.rank))}>
         {formatPlace(place.rank)}
         <small>
           {numOfIt === null
@@ -127,16 +138,18 @@ export function PrizeStage({ shown, ref }: { shown: PrizeGiving; ref: Ref<HTMLDi
   const mood = moodOf(competition.kind, competition.serverTime);
   const { bitmap, ground } = useMemo(() => drawStage(shown, mood), [shown, mood]);
   return (
-    <div ref={ref} className={styles.stage} data-mood={mood}>
-      <PixelBoard
-        className={styles.board}
-        bitmap={bitmap}
-        material={materialOf(mood)}
-        progress={0}
-        ground={ground}
-      />
-      <div key={slide} className={styles.slide} aria-live="polite">
-        {isBlank ? <h1 className="visually-hidden">{competition.title}</h1> : <Slide shown={shown} />}
+    <div className={styles.screen}>
+      <div ref={ref} className={styles.stage} data-mood={mood}>
+        <PixelBoard
+          className={styles.board}
+          bitmap={bitmap}
+          material={materialOf(mood)}
+          progress={0}
+          ground={ground}
+        />
+        <div key={slide} className={styles.slide} aria-live="polite">
+          {isBlank ? <h1 className="visually-hidden">{competition.title}</h1> : <Slide shown={shown} />}
+        </div>
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ interface Watching {
   readonly problem: string | null;
   readonly isSending: boolean;
   readonly show: (slide: number, isBlank: boolean) => Promise<Refusal | null>;
-  readonly start: (note: string) => Promise<Refusal | null>;
+  readonly start: (begin: { note?: string; fromPlace: number | null }) => Promise<Refusal | null>;
 }
 
 /** The live prize-giving: each notice carries what is shown, so no client has to ask for it. */
@@ -78,6 +78,6 @@ export function usePrizeGiving(loaded: PrizeGiving): Watching {
     isSending,
     show: (slide, isBlank) =>
       send(async () => keep(await callApi(showPrize, { params, body: { slide, isBlank } }))),
-    start: (note) => send(async () => keep(await callApi(startPrizeGiving, { params, body: { note } }))),
+    start: (begin) => send(async () => keep(await callApi(startPrizeGiving, { params, body: begin }))),
   };
 }

@@ -10,13 +10,16 @@ import {
 } from '@tinsmith/contract/santa-desk';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { refreshOf, useLiveDesk, useOpenDesk } from '../../live/use-live-desk.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskNews } from '../../ui/desk-news.tsx';
 import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -42,11 +45,13 @@ interface DeskData {
   readonly refusal: string | null;
 }
 
+const pathOf = (short: string): string => `/${short}/santa/desk`;
+
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   try {
-    const { desk } = await call(getSantaDesk, compo);
+    const { desk } = await call(getSantaDesk, { ...compo, query: refreshOf(pathOf(competition.short)) });
     return data<DeskData>({ competition, isRefused: false, desk, refusal: null });
   } catch (error) {
     const { status, problem: refusal } = refusalOf(error);
@@ -77,14 +82,14 @@ export const action = onForm(async ({ call, params: { compoId = '' }, text, goTo
         body: { one: text('one'), other: text('other'), isApart: isFlagOn(text('isApart')) },
       });
   }
-  return goTo(`/${compoId}/santa/desk`);
+  return goTo(pathOf(compoId));
 });
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: `Santa desk of ${args.loaderData?.competition.title ?? 'the event'}`,
     description: 'For staff: the ring, drop-outs and repairs.',
-    path: `/${args.loaderData?.competition.short}/santa/desk`,
+    path: pathOf(args.loaderData?.competition.short ?? ''),
     isPrivate: true,
   });
 
@@ -136,8 +141,30 @@ function Desk({ event, desk }: { event: Competition; desk: SantaDesk }) {
   );
 }
 
+const inOrder = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).toSorted();
+
+/** Without what rehearsals find by chance, and in an order: who waits is listed in none, and the first gets the repairs. */
+const relevantOf = (desk: SantaDesk | null) =>
+  desk && {
+    ...desk,
+    ...(!desk.isDrawn && { setAside: [], numAllowed: 0 }),
+    repairs: [],
+    idle: inOrder(desk.idle),
+    waiting: inOrder(desk.waiting),
+    elves: { ...desk.elves, free: inOrder(desk.elves.free) },
+  };
+
 export default function SantaDeskPage() {
-  const { competition: event, isRefused, desk, refusal } = useLoaderData<typeof loader>();
+  const { competition: event, isRefused, desk: loaded, refusal } = useLoaderData<typeof loader>();
+  const { short } = event;
+  useOpenDesk(pathOf(short));
+  const ask = async () =>
+    (await callApi(getSantaDesk, { params: { compoId: short }, query: refreshOf(pathOf(short)) })).desk;
+  const { desk, hasNews, showNews } = useLiveDesk(loaded, ask, {
+    event: short,
+    isOn: loaded !== null,
+    relevant: relevantOf,
+  });
   const { problem } = useSentForm();
   if (isRefused) return <DeskRefused title="Santa desk" problem={refusal} />;
   return (
@@ -148,6 +175,7 @@ export default function SantaDeskPage() {
         lead={desk ? 'For staff. Every visit and everything you do here is in the audit log.' : undefined}
       />
       {problem && <Note kind="err" title={problem} />}
+      <DeskNews hasNews={hasNews} onShow={showNews} />
       {!event.hasSecretSanta && (
         <Note title="This event has no secret santa.">
           <Link to={`/${event.short}/`}>Go to {event.title}</Link>

@@ -27,10 +27,12 @@ const threadIds = { santa: 'as-receiver', receiver: 'as-giver' } as const;
 const elfThreadId = (receiverId: string | number): string => `as-elf-${receiverId}`;
 
 /** Whose letter an e-mail was about; the address keeps it while the reader logs in. */
-const senderIn = (query: URLSearchParams): keyof typeof threadIds | null => {
-  const from = query.get('from');
-  return from === 'santa' || from === 'receiver' ? from : null;
+const senderIn = (query: URLSearchParams): string | null => {
+  const from = query.get('from') ?? '';
+  return /^(santa|receiver|elf-\d{1,16})$/.test(from) ? from : null;
 };
+const threadOf = (from: string): string =>
+  from === 'santa' || from === 'receiver' ? threadIds[from] : `as-${from}`;
 
 const load = requireLogin(async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
@@ -74,7 +76,7 @@ export default function LettersPage() {
   const onZero = useKnock(false);
   if (!loaded) {
     const page = `/${compoId}/letters`;
-    return <MustLogIn next={from ? `${page}?from=${from}#${threadIds[from]}` : page} />;
+    return <MustLogIn next={from ? `${page}?from=${from}#${threadOf(from)}` : page} />;
   }
   const { competition: event, letters } = loaded;
   const head = (
@@ -127,6 +129,7 @@ export default function LettersPage() {
           <LetterThread
             key={receiver.entrantId}
             id={elfThreadId(receiver.entrantId)}
+            isSought={from === `elf-${receiver.entrantId}`}
             title={`You and ${receiver.name}`}
             note="as their stand-in, without your name"
             sides={{

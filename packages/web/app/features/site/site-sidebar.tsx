@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@tinsmith/contract/account';
+import type { ReactNode } from 'react';
 import { SiteNav, type SiteNavItem } from '../../ui/frame/site-nav.tsx';
 
 const siteLinks: readonly SiteNavItem[] = [
@@ -14,13 +15,19 @@ const ownLinks = (login: string): SiteNavItem[] => [
   { to: '/accounts/password/change', label: 'Change password', icon: 'key' },
 ];
 
-const staffLinks: readonly SiteNavItem[] = [{ to: '/admin/', label: 'Admin', icon: 'settings-cog' }];
+interface SiteSidebarProps {
+  user: CurrentUser;
+  /** How much waits for staff. */
+  numWaiting: ReactNode;
+}
 
-export function SiteSidebar({ user }: { user: CurrentUser }) {
-  const items = [
+export function SiteSidebar({ user, numWaiting }: SiteSidebarProps) {
+  const items: SiteNavItem[] = [
     ...siteLinks,
     ...(user.login ? ownLinks(user.login) : []),
-    ...(user.isStaff ? staffLinks : []),
+    ...(user.isStaff
+      ? [{ to: '/admin/', label: 'Admin', icon: 'settings-cog', count: numWaiting } as const]
+      : []),
   ];
   return <SiteNav label="Site" items={items} isCard />;
 }

@@ -11,6 +11,7 @@ import { loadStaff } from './load-staff.ts';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { staffResources } from './staff-resources.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 export const handle: PageHandle = {
   access: staffWhoCan('enter-staff-area'),
@@ -45,6 +46,7 @@ export default function AdminPage() {
           operations guide explains how to give it its own role.
         </Note>
       )}
+      <WaitingList loaded={overview.waiting} />
       <ul className={styles.lists}>
         {open.map(({ resource, icon, count, canAdd }) => (
           <li key={resource.name}>

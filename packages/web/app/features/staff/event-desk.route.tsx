@@ -10,11 +10,14 @@ import {
 import { listComing, listTasks, type OrganizerTask, type PlannedMoment } from '@tinsmith/domain/event-plan';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskNews } from '../../ui/desk-news.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -202,9 +205,39 @@ function Figures({ desk, competition }: { desk: EventDesk; competition: Competit
   );
 }
 
+interface DeskData {
+  readonly competition: Competition;
+  readonly desk: EventDesk;
+}
+
+const askDesk = async (short: string): Promise<DeskData> => {
+  const compo = { params: { compoId: short } };
+  const [competition, desk] = await Promise.all([
+    callApi(getCompetition, compo),
+    callApi(getEventDesk, compo),
+  ]);
+  return { competition, desk };
+};
+
+/** Without what only moves with the clock. */
+const relevantOf = (data: DeskData | null) =>
+  data && [
+    { ...data.competition, serverTime: 0 },
+    { ...data.desk, overTime: [] },
+  ];
+
 export default function EventDeskPage() {
-  const { page, isLoggedIn } = useLoaderData<typeof loader>();
+  const { page: loaded, isLoggedIn } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const {
+    desk: page,
+    hasNews,
+    showNews,
+  } = useLiveDesk(loaded, () => askDesk(loaded?.competition.short ?? ''), {
+    event: loaded?.competition.short ?? '',
+    isOn: loaded !== null,
+    relevant: relevantOf,
+  });
   if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
   const { competition, desk } = page;
   const { short, title, kind, serverTime } = competition;
@@ -234,6 +267,7 @@ export default function EventDeskPage() {
           <Link to={`/admin/competitions/${desk.id}`}>Publish it</Link> by turning “Draft” off.
         </Note>
       )}
+      <DeskNews hasNews={hasNews} onShow={showNews} />
       <DeskTimeline competition={competition} />
       <Figures desk={desk} competition={competition} />
       {desk.warnings.map(({ kind: what, count, names }) => (

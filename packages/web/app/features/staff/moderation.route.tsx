@@ -14,11 +14,13 @@ import { PostButton } from '../../forms/post-button.tsx';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskNews } from '../../ui/desk-news.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -175,7 +177,12 @@ function SuspendedList({ names, onDone }: { names: readonly string[]; onDone: ()
 }
 
 export default function ModerationPage() {
-  const { page, isLoggedIn } = useLoaderData<typeof loader>();
+  const { page: loaded, isLoggedIn } = useLoaderData<typeof loader>();
+  const {
+    desk: page,
+    hasNews,
+    showNews,
+  } = useLiveDesk(loaded, () => callApi(getModerationQueue, {}), { event: '', isOn: loaded !== null });
   const { revalidate } = useRevalidator();
   const [given] = useSearchParams();
   const goTo = useGoTo();
@@ -191,6 +198,7 @@ export default function ModerationPage() {
       <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: 'Moderation' }]} />
       <PageHead title="Moderation" lead={leadOf(tabs[0]?.count ?? 0)} />
       {sent.problem && <Note kind="err" title={sent.problem} />}
+      <DeskNews hasNews={hasNews} onShow={showNews} />
       {username && (
         <section className={styles.section} aria-labelledby="suspend-title">
           <h2 id="suspend-title">Suspend {username}</h2>

@@ -3,11 +3,13 @@ import { SiteNav, type SiteNavItem } from '../../ui/frame/site-nav.tsx';
 import { useCurrentEvent } from '../competition/current-event.ts';
 import type { StaffData } from './load-staff.ts';
 import { staffResources } from './staff-resources.ts';
+import { numAt, useWaiting } from './waiting-store.ts';
 
 /** The menu of the staff area: the pages open to the viewer's rank, with their counts. */
 export function StaffNav() {
   const { overview } = (useMatches().at(-1)?.loaderData ?? {}) as Partial<StaffData<unknown>>;
   const { currentEvent } = useCurrentEvent();
+  const waiting = useWaiting(overview?.waiting ?? []);
   if (!overview) return null;
   const items = overview.lists.flatMap(({ name, count }): SiteNavItem[] => {
     const known = staffResources.find(({ resource }) => resource.name === name);
@@ -25,7 +27,7 @@ export function StaffNav() {
         ...(currentEvent && overview.rank !== 'moderator'
           ? [{ to: `/admin/desk/${currentEvent.short}`, label: 'Event desk', icon: 'clock' } as const]
           : []),
-        { to: '/admin/moderation', label: 'Moderation', icon: 'shield', count: overview.numWaiting },
+        { to: '/admin/moderation', label: 'Moderation', icon: 'shield', count: numAt(waiting, 'moderation') },
         ...items,
       ]}
     />

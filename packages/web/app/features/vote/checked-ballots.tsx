@@ -1,4 +1,10 @@
-import { type CheckedBallot, countBallot, excludeBallot } from '@tinsmith/contract/vote-desk';
+import {
+  type CheckedBallot,
+  countBallot,
+  countVoter,
+  excludeBallot,
+  excludeVoter,
+} from '@tinsmith/contract/vote-desk';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +23,8 @@ interface CheckedProps {
 }
 
 interface DecisionFormProps {
-  intent: 'exclude' | 'count';
+  intent: 'exclude' | 'count' | 'exclude-voter' | 'count-voter';
+  /** Of the ballot, or of the entrant whose ballots these are. */
   id: number;
   work: (form: FormData) => Promise<void>;
   children: (isSending: boolean) => ReactNode;
@@ -35,16 +42,45 @@ function DecisionForm({ intent, id, work, children }: DecisionFormProps) {
     <form method="post" className={styles.form} onSubmit={submit}>
       <CsrfField />
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="ballotId" value={id} />
+      <input type="hidden" name="id" value={id} />
       {children(isSending)}
       {problem !== null && <FieldMessage error={problem} />}
     </form>
   );
 }
 
+interface LeaveOutProps {
+  label: ReactNode;
+  hint: string;
+  button: string;
+  intent: 'exclude' | 'exclude-voter';
+  id: number;
+  send: (reason: string) => Promise<void>;
+}
+
+/** A form for the reason, folded until it is needed. */
+function LeaveOut({ label, hint, button, intent, id, send }: LeaveOutProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>{label}</summary>
+      <DecisionForm intent={intent} id={id} work={(form) => send(String(form.get('reason')))}>
+        {(isSending) => (
+          <>
+            <TextArea label="Reason" name="reason" rows={3} required maxLength={1000} hint={hint} />
+            <Button type="submit" isSmall isBusy={isSending} busyLabel="Leaving out">
+              {button}
+            </Button>
+          </>
+        )}
+      </DecisionForm>
+    </details>
+  );
+}
+
 function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBallot }) {
-  const { id, voter, title, isOwn, exclusion } = ballot;
+  const { id, entrantId, voter, title, isOwn, exclusion } = ballot;
   const params = { compoId: short, ballotId: String(id) };
+  const voterParams = { compoId: short, entrantId: String(entrantId) };
   const which = (
     <span className="visually-hidden">
       {' '}
@@ -59,52 +95,64 @@ function Decide({ ballot, short, onChange }: CheckedProps & { ballot: CheckedBal
     );
   if (exclusion)
     return (
-      <DecisionForm
-        intent="count"
-        id={id}
-        work={async () => {
-          await callApi(countBallot, { params, body: undefined });
-          await onChange();
-        }}
-      >
-        {(isSending) => (
-          <Button type="submit" variant="quiet" isSmall isBusy={isSending}>
-            Count it again{which}
-          </Button>
-        )}
-      </DecisionForm>
+      <div className={styles.row}>
+        <DecisionForm
+          intent="count"
+          id={id}
+          work={async () => {
+            await callApi(countBallot, { params, body: undefined });
+            await onChange();
+          }}
+        >
+          {(isSending) => (
+            <Button type="submit" variant="quiet" isSmall isBusy={isSending}>
+              Count it again{which}
+            </Button>
+          )}
+        </DecisionForm>
+        <DecisionForm
+          intent="count-voter"
+          id={entrantId}
+          work={async () => {
+            await callApi(countVoter, { params: voterParams, body: undefined });
+            await onChange();
+          }}
+        >
+          {(isSending) => (
+            <Button type="submit" variant="quiet" isSmall isBusy={isSending}>
+              Count all ballots by {voter} again
+            </Button>
+          )}
+        </DecisionForm>
+      </div>
     );
   return (
-    <details className={styles.fold}>
-      <summary>Leave out{which}</summary>
-      <DecisionForm
+    <div className={styles.row}>
+      <LeaveOut
+        label={<>Leave out{which}</>}
+        hint={`${voter} will read this. Their review stays.`}
+        button="Leave it out"
         intent="exclude"
         id={id}
-        work={async (form) => {
-          await callApi(excludeBallot, { params, body: { reason: String(form.get('reason')) } });
+        send={async (reason) => {
+          await callApi(excludeBallot, { params, body: { reason } });
           await onChange();
         }}
-      >
-        {(isSending) => (
-          <>
-            <TextArea
-              label="Reason"
-              name="reason"
-              rows={3}
-              required
-              maxLength={1000}
-              hint={`${voter} will read this. Their review stays.`}
-            />
-            <Button type="submit" isSmall isBusy={isSending} busyLabel="Leaving it out">
-              Leave it out
-            </Button>
-          </>
-        )}
-      </DecisionForm>
-    </details>
+      />
+      <LeaveOut
+        label={`Leave out all ballots by ${voter}`}
+        hint={`This also leaves out their ballots that aren't listed here. ${voter} will read this. Their reviews stay.`}
+        button="Leave them all out"
+        intent="exclude-voter"
+        id={entrantId}
+        send={async (reason) => {
+          await callApi(excludeVoter, { params: voterParams, body: { reason } });
+          await onChange();
+        }}
+      />
+    </div>
   );
 }
-
 const describeOthers = ({ othersMean, numOthers }: CheckedBallot): string =>
   othersMean === null
     ? 'Nobody else voted on it.'

@@ -1,24 +1,28 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { isProblem } from '@tinsmith/contract/client';
+import { type Call, isProblem } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import {
   type CheckedBallot,
   checkVotes,
   countBallot,
+  countVoter,
   excludeBallot,
+  excludeVoter,
   getVoteBoard,
   type VoteBoard,
   type VoteCheck,
 } from '@tinsmith/contract/vote-desk';
-import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { refreshOf, useLiveDesk, useOpenDesk } from '../../live/use-live-desk.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { DeskNews } from '../../ui/desk-news.tsx';
 import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -42,21 +46,30 @@ interface DeskData {
   readonly problem: string | null;
 }
 
+const pathOf = (short: string): string => `/${short}/vote/desk`;
+
+type Votes = Pick<DeskData, 'board' | 'check' | 'problem'>;
+
+/** The numbers and, once voting has ended, the ballots to look at. */
+async function askVotes(call: Call, { short, votingEnd }: Competition): Promise<Votes> {
+  const params = { compoId: short };
+  const board = await call(getVoteBoard, { params });
+  if (board.serverTime < votingEnd) return { board, check: null, problem: null };
+  try {
+    const check = await call(checkVotes, { params, query: refreshOf(pathOf(short)) });
+    return { board, check, problem: null };
+  } catch (error) {
+    if (!isProblem(error, 'took-part')) throw error;
+    return { board, check: null, problem: error.sentence };
+  }
+}
+
 const load = async ({ call, params }: PageRequest) => {
-  const compo = { params: { compoId: params.compoId ?? '' } };
-  const competition = await call(getCompetition, compo);
+  const competition = await call(getCompetition, { params: { compoId: params.compoId ?? '' } });
   const without = { competition, board: null, check: null };
   if (competition.kind === 'gift-exchange') return data<DeskData>({ ...without, problem: null });
   try {
-    const board = await call(getVoteBoard, compo);
-    const hasEnded = board.serverTime >= competition.votingEnd;
-    if (!hasEnded) return data<DeskData>({ competition, board, check: null, problem: null });
-    try {
-      return data<DeskData>({ competition, board, check: await call(checkVotes, compo), problem: null });
-    } catch (error) {
-      if (!isProblem(error, 'took-part')) throw error;
-      return data<DeskData>({ competition, board, check: null, problem: error.sentence });
-    }
+    return data<DeskData>({ competition, ...(await askVotes(call, competition)) });
   } catch (error) {
     const { status, problem } = refusalOf(error);
     return data<DeskData>({ ...without, problem }, { status });
@@ -68,32 +81,26 @@ export const clientLoader = inBrowser(load);
 
 export const action = onForm(async ({ call, params, text, goTo }) => {
   const compoId = params.compoId ?? '';
-  const one = { params: { compoId, ballotId: text('ballotId') } };
-  if (text('intent') === 'count') await call(countBallot, { ...one, body: undefined });
-  else await call(excludeBallot, { ...one, body: { reason: text('reason') } });
-  return goTo(`/${compoId}/vote/desk`);
+  const [id, reason] = [text('id'), text('reason')];
+  const ballot = { params: { compoId, ballotId: id } };
+  const voter = { params: { compoId, entrantId: id } };
+  const decide = {
+    exclude: () => call(excludeBallot, { ...ballot, body: { reason } }),
+    count: () => call(countBallot, { ...ballot, body: undefined }),
+    'exclude-voter': () => call(excludeVoter, { ...voter, body: { reason } }),
+    'count-voter': () => call(countVoter, { ...voter, body: undefined }),
+  }[text('intent')];
+  await decide?.();
+  return goTo(pathOf(compoId));
 });
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
     title: `Vote desk of ${args.loaderData?.competition.title ?? 'the event'}`,
     description: 'For staff: votes still owed, and ballots to look at.',
-    path: `/${args.loaderData?.competition.short}/vote/desk`,
+    path: pathOf(args.loaderData?.competition.short ?? ''),
     isPrivate: true,
   });
-
-/** How often the numbers refresh while the page is visible. */
-const refreshMs = 15_000;
-
-function useFresh(isLive: boolean, refresh: () => Promise<void>): void {
-  useEffect(() => {
-    if (!isLive) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh();
-    }, refreshMs);
-    return () => clearInterval(timer);
-  }, [isLive, refresh]);
-}
 
 interface GroupsProps {
   id: string;
@@ -120,12 +127,29 @@ function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
   );
 }
 
+/** Without the time. */
+const relevantOf = ({ board, check, problem }: Votes) => [
+  board && { ...board, serverTime: 0 },
+  check,
+  problem,
+];
+
 export default function VoteDeskPage() {
-  const { competition, board, check, problem } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { competition } = loaded;
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
-  useFresh(board !== null && check === null && problem === null, revalidate);
   const { short, title, kind, votingEnd } = competition;
+  useOpenDesk(pathOf(short));
+  const {
+    desk: { board, check, problem },
+    hasNews,
+    showNews,
+  } = useLiveDesk<Votes>(loaded, () => askVotes(callApi, competition), {
+    event: short,
+    isOn: loaded.board !== null,
+    relevant: relevantOf,
+  });
   if (!board)
     return kind === 'gift-exchange' ? (
       <PageHead title="There is no voting in a gift exchange." />
@@ -139,6 +163,7 @@ export default function VoteDeskPage() {
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Vote desk' }]} />
       <PageHead title="Vote desk" lead="For staff. Everything you do here is in the audit log." />
       {sent.problem && <Note kind="err" title={sent.problem} />}
+      <DeskNews hasNews={hasNews} onShow={showNews} />
       <section className={styles.section} aria-labelledby="owed-title">
         <h2 id="owed-title">Still owed</h2>
         <p className={styles.soft}>

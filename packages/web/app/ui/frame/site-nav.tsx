@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -8,7 +9,7 @@ export interface SiteNavItem {
   to: string;
   label: string;
   icon: IconName;
-  count?: number | undefined;
+  count?: ReactNode;
   /** Stays current on the pages below it too. */
   isSection?: boolean | undefined;
   /** Another page that belongs to it. */

@@ -39,7 +39,7 @@ export const sendTroubleAnswer: Job = {
       `Hello ${found.username},`,
       `${found.answerer} answered your question about uploading to ${found.title}:`,
       found.answer,
-      `Your files are here:\n${config.publicUrl}/${found.short}/upload`,
+      `Your files are here:\n${config.publicUrl}/${found.short}/upload#trouble`,
       `${name}\n${config.publicUrl}`,
     ];
     await mail.send({

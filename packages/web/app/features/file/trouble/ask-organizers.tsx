@@ -18,7 +18,7 @@ import type { Clock } from '../../../ui/use-clock.ts';
 import styles from './trouble.module.css';
 
 /** The state of a question. */
-function Asked({ trouble, clock }: { trouble: HelpRequest; clock: Clock }) {
+export function AskedQuestion({ trouble, clock }: { trouble: HelpRequest; clock: Clock }) {
   const { askedAt, numReaders, answeredAt, answeredBy, answer } = trouble;
   if (answeredAt === null && numReaders === 0)
     return (
@@ -50,13 +50,11 @@ interface AskProps {
   readonly short: string;
   /** The facts sent along; null before anything was measured. */
   readonly facts: TroubleFacts | null;
-  readonly trouble: HelpRequest | null;
-  readonly clock: Clock;
   readonly onAsked: (trouble: HelpRequest) => void;
 }
 
 /** Asks the organizers; also without script, then with only the message. */
-export function AskOrganizers({ short, facts, trouble, clock, onAsked }: AskProps) {
+export function AskOrganizers({ short, facts, onAsked }: AskProps) {
   const sent = useSentForm();
   const { isSending, problem, send } = useSend(sent.problem);
   const [message, setMessage] = useState(sent.typed('message') ?? '');
@@ -69,32 +67,28 @@ export function AskOrganizers({ short, facts, trouble, clock, onAsked }: AskProp
     });
   };
   return (
-    <>
-      <Card className={styles.tell}>
-        <h3>Tell the organizers</h3>
-        <p>
-          We'll send them {facts ? 'the list above, your' : 'your'} name, your entry and this message, but no
-          file names. They can help, and they can count a late file as on time, with a reason everyone can
-          read.
-        </p>
-        <form method="post" action={`/${short}/upload`} onSubmit={submit} noValidate>
-          <CsrfField />
-          {problem && <Note kind="err" title={problem} />}
-          <TextArea
-            label="Message"
-            name="message"
-            isOptional
-            rows={3}
-            maxLength={maxTroubleLetters}
-            value={message}
-            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-          />
-          <Button type="submit" icon="megaphone" isBusy={isSending} busyLabel="Sending">
-            Tell the organizers
-          </Button>
-        </form>
-      </Card>
-      {trouble && <Asked trouble={trouble} clock={clock} />}
-    </>
+    <Card className={styles.tell}>
+      <h3>Tell the organizers</h3>
+      <p>
+        We'll send them {facts ? 'the list above, your' : 'your'} name, your entry and this message, but no
+        file names. They can help, and they can count a late file as on time, with a reason everyone can read.
+      </p>
+      <form method="post" action={`/${short}/upload`} onSubmit={submit} noValidate>
+        <CsrfField />
+        {problem && <Note kind="err" title={problem} />}
+        <TextArea
+          label="Message"
+          name="message"
+          isOptional
+          rows={3}
+          maxLength={maxTroubleLetters}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        <Button type="submit" icon="megaphone" isBusy={isSending} busyLabel="Sending">
+          Tell the organizers
+        </Button>
+      </form>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { getHelpRequest, type HelpRequest } from '@tinsmith/contract/trouble';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { usePoll } from '../../../live/use-poll.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
@@ -11,7 +12,7 @@ import { Note } from '../../../ui/note.tsx';
 import type { Clock } from '../../../ui/use-clock.ts';
 import { useClock } from '../../../ui/use-clock.ts';
 import { arrivalOf, type ShownFile } from '../file-course.ts';
-import { AskOrganizers } from './ask-organizers.tsx';
+import { AskedQuestion, AskOrganizers } from './ask-organizers.tsx';
 import {
   diagnoseConnection,
   explain,
@@ -61,26 +62,34 @@ const isCutOff = ({ local, sealed }: ShownFile): boolean =>
 const isOurs = ({ local }: ShownFile): boolean =>
   local?.phase === 'waiting-for-room' || (local?.phase === 'waiting-for-line' && local.problem !== null);
 
-const askAgainMs = 20_000;
+const askAgainMs = 5_000;
+/** How long the panel opens by itself for an answer. */
+const answerShownMs = 24 * 3_600_000;
 
 /** The state of one's own question, polled while it waits. */
-function useHelpRequest(loaded: HelpRequest | null, short: string) {
+function useHelpRequest(loaded: HelpRequest | null, short: string, onAnswer: () => void) {
   const [trouble, setTrouble] = useState(loaded);
   const isWaiting = trouble !== null && trouble.answeredAt === null;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const look = () =>
-      callApi(getHelpRequest, { params: { compoId: short } }).then(
-        (answer) => setTrouble(answer.trouble),
-        () => {
-          // The next request may get through.
-        },
-      );
-    const timer = setInterval(look, askAgainMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, short]);
+  const ask = () =>
+    callApi(getHelpRequest, { params: { compoId: short } }).then(
+      (answer) => {
+        setTrouble(answer.trouble);
+        if (answer.trouble && answer.trouble.answeredAt !== null) onAnswer();
+      },
+      () => {
+        // The next request may get through.
+      },
+    );
+  usePoll(ask, askAgainMs, isWaiting);
   return { trouble, setTrouble };
 }
+
+/** Whether the panel is open from the start: a question waits, or has just been answered. */
+const opensWith = (trouble: HelpRequest | null, nowMs: number): boolean =>
+  trouble !== null && (trouble.answeredAt === null || nowMs - trouble.answeredAt < answerShownMs);
+
+/** Whether the viewer is typing somewhere, so that the page must not move. */
+const isTyping = (): boolean => document.activeElement?.matches('textarea, input, select') === true;
 
 interface TroublePanelProps {
   readonly competition: Competition;
@@ -150,14 +159,22 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
 export function TroublePanel({ competition, files, uploads, nowMs, loaded }: TroublePanelProps) {
   const { short, competitionEnd: endMs } = competition;
   const clock = useClock();
-  const { trouble, setTrouble } = useHelpRequest(loaded, short);
-  const [isOpen, setIsOpen] = useState(loaded !== null && loaded.answeredAt === null);
+  const [isOpen, setIsOpen] = useState(opensWith(loaded, competition.serverTime));
+  const [hasNewAnswer, setHasNewAnswer] = useState(false);
+  const { trouble, setTrouble } = useHelpRequest(loaded, short, () => {
+    setIsOpen(true);
+    setHasNewAnswer(true);
+  });
+  const panel = useRef<HTMLDetailsElement>(null);
   const [measured, setMeasured] = useState<Measured | null>(null);
   const [hasScript, setHasScript] = useState(false);
   const latest = useRef(files);
   latest.current = files;
   const cutOff = files.some(isCutOff);
   useEffect(() => setHasScript(true), []);
+  useEffect(() => {
+    if (hasNewAnswer && !isTyping()) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasNewAnswer]);
   useEffect(() => {
     if (cutOff) setIsOpen(true);
   }, [cutOff]);
@@ -178,45 +195,56 @@ export function TroublePanel({ competition, files, uploads, nowMs, loaded }: Tro
     leftMs: (isLive ? endMs : uploads.graceEnd) - nowMs,
   };
   const arrivals = files.flatMap((file) => arrivalOf(file, nowMs) ?? []);
+  const isAnswered = trouble !== null && trouble.answeredAt !== null;
   return (
-    <details
-      id="trouble"
-      className={styles.panel}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary>
-        <Icon name="chevron-right" />
-        <h2>Trouble uploading?</h2>
-      </summary>
-      {isOpen && hasScript && (
-        <MeasuredPart
-          competition={competition}
-          files={files}
-          nowMs={nowMs}
-          situation={situation}
-          clock={clock}
-          onTest={test}
-        />
-      )}
-      <div className={styles.try}>
-        <h3>What to try</h3>
-        <Tries
-          tries={listTries(situation ? diagnoseConnection(situation) : 'nothing')}
+    <>
+      {/* Outside the panel: what was in a closed one is not read out. */}
+      <p className="visually-hidden" role="status">
+        {hasNewAnswer && 'The organizers have answered your question.'}
+      </p>
+      <details
+        ref={panel}
+        id="trouble"
+        className={styles.panel}
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary>
+          <Icon name="chevron-right" />
+          <h2>Trouble uploading?</h2>
+        </summary>
+        {isAnswered && <AskedQuestion trouble={trouble} clock={clock} />}
+        {isOpen && hasScript && (
+          <MeasuredPart
+            competition={competition}
+            files={files}
+            nowMs={nowMs}
+            situation={situation}
+            clock={clock}
+            onTest={test}
+          />
+        )}
+        <div className={styles.try}>
+          <h3>What to try</h3>
+          <Tries
+            tries={listTries(situation ? diagnoseConnection(situation) : 'nothing')}
+            short={short}
+            arrives={arrivals.length > 0 ? clock(Math.max(...arrivals)) : null}
+            bell={clock(endMs)}
+            graceEnd={clock(uploads.graceEnd)}
+            isLive={isLive}
+          />
+        </div>
+        <AskOrganizers
           short={short}
-          arrives={arrivals.length > 0 ? clock(Math.max(...arrivals)) : null}
-          bell={clock(endMs)}
-          graceEnd={clock(uploads.graceEnd)}
-          isLive={isLive}
+          facts={measured?.facts ?? null}
+          onAsked={(asked) => {
+            setHasNewAnswer(false);
+            setTrouble(asked);
+          }}
         />
-      </div>
-      <AskOrganizers
-        short={short}
-        facts={measured?.facts ?? null}
-        trouble={trouble}
-        clock={clock}
-        onAsked={setTrouble}
-      />
-    </details>
+        {trouble && !isAnswered && <AskedQuestion trouble={trouble} clock={clock} />}
+      </details>
+    </>
   );
 }

@@ -101,49 +101,52 @@ export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
         {facts ? findingsOf(facts) : 'Sent without JavaScript, so nothing was measured.'}
       </p>
       {message && <blockquote>{message}</blockquote>}
-      {answeredAt !== null ? (
+      {answeredAt !== null && (
         <p className={styles.soft}>
           {answer === null ? 'Marked as done' : 'Answered'} by {answeredBy ?? 'an organizer'} at{' '}
           {clock(answeredAt)}
           {answer !== null && `: ${answer}`}
         </p>
-      ) : (
-        <div className={styles.row}>
-          <details className={styles.fold}>
-            <summary>Answer</summary>
-            <DeskForm
-              intent="answer"
-              id={id}
-              className={styles.form}
-              work={(form) => send(String(form.get('answer')))}
-            >
+      )}
+      <div className={styles.row}>
+        {answeredAt === null && (
+          <>
+            <details className={styles.fold}>
+              <summary>Answer</summary>
+              <DeskForm
+                intent="answer"
+                id={id}
+                className={styles.form}
+                work={(form) => send(String(form.get('answer')))}
+              >
+                {(isSending) => (
+                  <>
+                    <TextArea
+                      label={`Answer to ${username}`}
+                      name="answer"
+                      rows={3}
+                      required
+                      maxLength={maxTroubleLetters}
+                      hint="Shown on their upload page and sent by e-mail."
+                    />
+                    <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
+                      Send the answer
+                    </Button>
+                  </>
+                )}
+              </DeskForm>
+            </details>
+            <DeskForm intent="settle" id={id} work={() => send('')}>
               {(isSending) => (
-                <>
-                  <TextArea
-                    label={`Answer to ${username}`}
-                    name="answer"
-                    rows={3}
-                    required
-                    maxLength={maxTroubleLetters}
-                    hint="Shown on their upload page and sent by e-mail."
-                  />
-                  <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">
-                    Send the answer
-                  </Button>
-                </>
+                <Button type="submit" variant="quiet" isSmall icon="check" isBusy={isSending}>
+                  Done<span className="visually-hidden"> with {username}</span>
+                </Button>
               )}
             </DeskForm>
-          </details>
-          <DeskForm intent="settle" id={id} work={() => send('')}>
-            {(isSending) => (
-              <Button type="submit" variant="quiet" isSmall icon="check" isBusy={isSending}>
-                Done<span className="visually-hidden"> with {username}</span>
-              </Button>
-            )}
-          </DeskForm>
-          <HelpButton trouble={trouble} />
-        </div>
-      )}
+          </>
+        )}
+        <HelpButton trouble={trouble} />
+      </div>
     </li>
   );
 }
