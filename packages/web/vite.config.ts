@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
                 // Base UI is not part of it: the staff pages load it on demand, and no page lists it.
                 {
                   name: 'staff',
-                  test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui)|\/src\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan)\.ts/,
+                  test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui)|\/src\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan|audit-log)\.ts/,
                 },
                 {
                   name: 'files',

@@ -1,3 +1,4 @@
+import { auditGroups } from '@tinsmith/domain/audit-log';
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan } from './access.ts';
@@ -72,15 +73,20 @@ export const audits = {
   name: 'audit',
   title: 'Audit log',
   one: 'an audit log entry',
-  search: 'Search person, action or number',
+  search: 'Search person or action',
   columns: [
     { name: 'action', label: 'What', kind: 'text' },
     { name: 'who', label: 'Who', kind: 'text' },
+    { name: 'about', label: 'About', kind: 'text' },
     { name: 'event', label: 'Event', kind: 'text' },
-    { name: 'details', label: 'Details', kind: 'text', isWide: true },
+    { name: 'group', label: 'Type', kind: 'text' },
     { name: 'happened', label: 'When', kind: 'time', isSortable: true },
   ],
-  filters: [{ name: 'event', label: 'Event', options: 'competitions' }],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    { name: 'group', label: 'Type', options: auditGroups.map((value) => ({ value, label: value })) },
+    { name: 'from', label: 'From', options: 'days' },
+  ],
   sort: '-happened',
   fields: {},
   isReadOnly: true,

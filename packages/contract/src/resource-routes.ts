@@ -21,12 +21,30 @@ import { route } from './route.ts';
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.output<typeof cell>;
 
+/** An entry of the audit log: names instead of ids, and none that would reveal a secret. */
+const auditRecord = z.object({
+  action: z.string(),
+  about: z.nullable(z.string()),
+  /** Its page, if it has one. */
+  aboutTo: z.nullable(z.string()),
+  event: z.nullable(z.object({ short: z.string(), title: z.string() })),
+  /** Changed values; never a text that someone typed. */
+  changes: z.array(z.object({ field: z.string(), before: cell, after: cell })),
+  /** Changed texts, by field. */
+  fields: z.array(z.string()),
+  /** What else is known: a list's name, a suspension's reason and days, a token's scopes. */
+  facts: z.record(z.string(), z.union([z.number(), z.array(z.string())])),
+});
+export type AuditRecord = z.output<typeof auditRecord>;
+
 export const adminRow = z.object({
   /** Null if it cannot be opened. */
   id: z.nullable(z.string()),
   /** A page of its own that it links to, instead of a form. */
   to: z.nullable(z.string()),
   cells: z.record(z.string(), cell),
+  /** In the audit log only. */
+  record: z.optional(auditRecord),
 });
 export type AdminRow = z.output<typeof adminRow>;
 

@@ -57,16 +57,43 @@ export function listTasks(times: CompetitionTimes, nowMs: number): OrganizerTask
   }
 }
 
-/** A moment's position on the timeline from joining to the end of voting, from 0 to 1. All phases have equal length. */
+const dayMs = 86_400_000;
+
+export interface TimelinePhase {
+  readonly name: 'sign-up' | 'live' | 'voting' | 'results' | 'gifts';
+  readonly fromMs: number;
+  /** Null: it has no end. */
+  readonly toMs: number | null;
+  /** Its place on the timeline, from 0 to 1: phases of days and of weeks are all readable. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The phases of an event, with their places on its timeline. */
+export function listPhases(times: CompetitionTimes): TimelinePhase[] {
+  const { kind, startMs, endMs, votingEndMs, joinOpensMs } = times;
+  const opensMs = Math.min(joinOpensMs ?? startMs - 14 * dayMs, startMs - 1);
+  const first = { name: 'sign-up', fromMs: opensMs, toMs: startMs, from: 0 } as const;
+  if (kind === 'gift-exchange')
+    return [
+      { ...first, to: 0.3 },
+      { name: 'live', fromMs: startMs, toMs: endMs, from: 0.3, to: 0.75 },
+      { name: 'gifts', fromMs: endMs, toMs: null, from: 0.75, to: 1 },
+    ];
+  return [
+    { ...first, to: 0.245 },
+    { name: 'live', fromMs: startMs, toMs: endMs, from: 0.245, to: 0.585 },
+    { name: 'voting', fromMs: endMs, toMs: votingEndMs, from: 0.585, to: 0.85 },
+    { name: 'results', fromMs: votingEndMs, toMs: null, from: 0.85, to: 1 },
+  ];
+}
+
+/** A moment's place on the timeline, from 0 to 1. */
 export function placeOnTimeline(times: CompetitionTimes, ms: number): number {
-  const day = 86_400_000;
-  const opens = Math.min(times.joinOpensMs ?? times.startMs - 14 * day, times.startMs - 1);
-  const marks = [opens, times.startMs, times.endMs, Math.max(times.votingEndMs, times.endMs + day)];
-  const shares = [0, 0.28, 0.68, 0.92];
-  const at = marks.findLastIndex((mark) => ms >= mark);
-  if (at < 0) return 0;
-  const [from, to] = [marks[at] ?? 0, marks[at + 1]];
-  const [low, high] = [shares[at] ?? 0, shares[at + 1] ?? 1];
-  if (to === undefined) return 0.96;
-  return low + ((high - low) * (ms - from)) / (to - from);
+  const phase = listPhases(times).findLast(({ fromMs }) => ms >= fromMs);
+  if (!phase) return 0;
+  const { fromMs, toMs, from, to } = phase;
+  // A phase without an end: its first month fills half of it.
+  const share = toMs === null ? Math.min(0.5, (ms - fromMs) / (60 * dayMs)) : (ms - fromMs) / (toMs - fromMs);
+  return from + (to - from) * share;
 }

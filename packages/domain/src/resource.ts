@@ -18,8 +18,8 @@ export interface Column {
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** The site's events, by short name, or a fixed list. */
-  readonly options: 'competitions' | readonly Option[];
+  /** The site's events, by short name; days, of which one is the first; or a fixed list. */
+  readonly options: 'competitions' | 'days' | readonly Option[];
 }
 
 interface CommonField {

@@ -1,5 +1,13 @@
-import type { AdminRow, AdminRows, Ask, Cell, csvRoute, listRoute } from '@tinsmith/contract/resource-routes';
-import { adminPageSize, type Column, type Resource } from '@tinsmith/domain/resource';
+import type {
+  AdminRow,
+  AdminRows,
+  Ask,
+  AuditRecord,
+  Cell,
+  csvRoute,
+  listRoute,
+} from '@tinsmith/contract/resource-routes';
+import { adminPageSize, type Column, type Filter, type Resource } from '@tinsmith/domain/resource';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { type Binding, bind } from './bind.ts';
@@ -13,7 +21,10 @@ import type { Viewer } from './viewer.ts';
  */
 export type RowSource = (viewer: Viewer) => RawBuilder<unknown>;
 
-type Selected = Readonly<Record<string, Cell | Date>> & { readonly total: number };
+type Selected = Readonly<Record<string, Cell | Date>> & {
+  readonly total: number;
+  readonly record?: AuditRecord;
+};
 
 const maxCsvRows = 100_000;
 
@@ -24,7 +35,12 @@ const toRow = (resource: Resource, row: Selected): AdminRow => ({
   id: row.id as string | null,
   to: row.to as string | null,
   cells: Object.fromEntries(resource.columns.map(({ name }) => [name, cellOf(row[name])])),
+  ...(row.record && { record: row.record }),
 });
+
+/** Filters compare for equality; a day such as 2026-08-09 is the first one wanted. */
+const conditionOf = ({ name, options }: Filter, wanted: string) =>
+  options === 'days' ? sql`${sql.ref(`r.${name}`)} >= ${wanted}` : sql`${sql.ref(`r.${name}`)} = ${wanted}`;
 
 function orderOf(resource: Resource, sort: string) {
   const name = sort.replace(/^-/, '');
@@ -45,11 +61,10 @@ async function selectRows(
   const word = ask.search.trim().toLowerCase();
   const wanted = [
     ...(word === '' || resource.search === null ? [] : [sql`strpos(lower(r.search), ${word}) > 0`]),
-    ...resource.filters.flatMap(({ name }) =>
-      ask[name] === undefined || ask[name] === ''
-        ? []
-        : [sql`${sql.ref(`r.${name}`)} = ${String(ask[name])}`],
-    ),
+    ...resource.filters.flatMap((filter) => {
+      const wanted = ask[filter.name];
+      return wanted === undefined || wanted === '' ? [] : [conditionOf(filter, String(wanted))];
+    }),
   ];
   const { rows } = await sql<Selected>`
     select r.*, count(*) over ()::int as total from (${source}) r

@@ -74,8 +74,13 @@ export type AuditAction =
   | 'downloaded-list'
   | 'reset-password';
 
-/** Ids, and names of fields. Never a value that a user typed: entries are permanent. */
-type AuditDetails = Readonly<Record<string, number | readonly number[] | readonly string[]>>;
+/** Values before and after, by field: times, numbers, switches and choices. */
+export type AuditChanges = Readonly<
+  Record<string, readonly [before: string | number | boolean | null, after: string | number | boolean | null]>
+>;
+
+/** Ids, names of fields, and changes. Never a text that a user typed: entries are permanent. */
+type AuditDetails = Readonly<Record<string, number | readonly number[] | readonly string[] | AuditChanges>>;
 
 export interface AuditEntry {
   /** Null on the command line, where nobody is logged in. */

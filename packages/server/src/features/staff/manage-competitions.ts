@@ -1,6 +1,7 @@
-import type {
-  addCompetition as addRoute,
-  changeCompetition as changeRoute,
+import {
+  type addCompetition as addRoute,
+  type changeCompetition as changeRoute,
+  competitions,
 } from '@tinsmith/contract/admin-events';
 import { shortName } from '@tinsmith/contract/competition';
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
@@ -24,7 +25,7 @@ import {
   updateCompetition,
 } from '../competition/admin-competitions.queries.ts';
 import type { NewCompetition } from '../competition/competition.queries.ts';
-import { auditOf, fieldsIn } from './audit-of.ts';
+import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -82,6 +83,24 @@ export async function addCompetition(
   return { id: String(id) };
 }
 
+type Stored = NewCompetition & Pick<CompetitionItem, 'graceSeconds' | 'isPinned' | 'isDraft'>;
+
+/** As its form shows it. */
+const valuesOf = (item: Stored) => ({
+  title: item.title,
+  short: item.short,
+  kind: item.kind,
+  joinOpens: item.joinOpensMs,
+  start: item.startMs,
+  end: item.endMs,
+  votingEnd: item.votingEndMs,
+  joinCloses: item.joinClosesMs,
+  graceHours: Math.round(item.graceSeconds / hour),
+  text: item.markdown,
+  isPinned: item.isPinned,
+  isDraft: item.isDraft,
+});
+
 export async function readCompetitionItem({ db }: Needs, id: number): Promise<AdminItem> {
   const item = await findCompetitionItem(db, id);
   if (!item) throw new Problem('no-row');
@@ -89,20 +108,7 @@ export async function readCompetitionItem({ db }: Needs, id: number): Promise<Ad
     id: String(item.id),
     title: item.title,
     to: `/${item.short}/`,
-    values: {
-      title: item.title,
-      short: item.short,
-      kind: item.kind,
-      joinOpens: item.joinOpensMs,
-      start: item.startMs,
-      end: item.endMs,
-      votingEnd: item.votingEndMs,
-      joinCloses: item.joinClosesMs,
-      graceHours: Math.round(item.graceSeconds / hour),
-      text: item.markdown,
-      isPinned: item.isPinned,
-      isDraft: item.isDraft,
-    },
+    values: valuesOf(item),
     fixed: fixedFields(item),
   };
 }
@@ -180,7 +186,8 @@ export async function changeCompetition(
       isPinned: body.isPinned ?? item.isPinned,
       isDraft: body.isDraft ?? item.isDraft,
     };
-    const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body) }, id);
+    const changes = changesIn(competitions.fields, valuesOf(item), valuesOf({ ...competition, ...extras }));
+    const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body), ...changes }, id);
     await updateCompetition(transaction, id, competition, extras, audit);
   });
   return { id: String(id) };

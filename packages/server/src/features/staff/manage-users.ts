@@ -1,4 +1,4 @@
-import type { changeUser as route, users } from '@tinsmith/contract/admin-people';
+import { type changeUser as route, users } from '@tinsmith/contract/admin-people';
 import type { AdminItem, Changes } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import type { AccountId } from '@tinsmith/domain/ids';
@@ -17,7 +17,7 @@ import {
   updateUser,
 } from '../account/admin-users.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf, fieldsIn } from './audit-of.ts';
+import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
 import type { UserPorts } from './user-ports.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -41,17 +41,22 @@ export async function readUserItem({ db }: Needs, id: number): Promise<AdminItem
 
 function auditsOf(
   viewer: Viewer,
-  id: AccountId,
+  found: { readonly id: AccountId; readonly rank: Rank | null; readonly verified_at: Date | null },
   body: Changes<(typeof users)['fields']>,
   newRank: Rank | null | undefined,
 ): AuditEntry[] {
   const { rank: _, ...rest } = body;
   const fields = fieldsIn(rest);
+  const { id: accountId } = found;
   const action =
     newRank === undefined ? null : newRank === null ? 'removed-rank' : (`granted-${newRank}` as const);
+  const rank = { rank: [found.rank ?? 'none', newRank ?? 'none'] } as const;
+  const changes = changesIn(users.fields, { isVerified: found.verified_at !== null }, rest);
   return [
-    ...(action ? [auditOf(viewer, action, { accountId: id })] : []),
-    ...(fields.length > 0 || !action ? [auditOf(viewer, 'changed-account', { accountId: id, fields })] : []),
+    ...(action ? [auditOf(viewer, action, { accountId, changes: rank })] : []),
+    ...(fields.length > 0 || !action
+      ? [auditOf(viewer, 'changed-account', { accountId, fields, ...changes })]
+      : []),
   ];
 }
 
@@ -94,7 +99,7 @@ export async function changeUser(
       ...(body.info !== undefined && { info: normalizeText(body.info) }),
     });
     if (rank !== undefined) await ports.mailRankChange(transaction, { person: found, rank, by: actorId });
-    for (const audit of auditsOf(viewer, user.id, body, rank)) await insertAuditEntry(transaction, audit);
+    for (const audit of auditsOf(viewer, found, body, rank)) await insertAuditEntry(transaction, audit);
   });
   return { id: String(user.id) };
 }

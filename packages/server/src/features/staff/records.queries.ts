@@ -1,6 +1,8 @@
+import { auditSentences, auditTimeFields } from '@tinsmith/domain/audit-log';
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
+import type { AuditAction } from '../site/audit.queries.ts';
 
 /** For some mails the recipient alone reveals a secret: who has not voted, or how a gift is coming along. */
 const eventReader = sql`case when r.name = 'unvoted' or (r.name not in ('rules', 'news') and is_entry_secret(c, app_now()))
@@ -25,16 +27,88 @@ export const mailRows: RowSource = ({ account }) => sql`
   from mail_request m left join account a on a.id = m.account_id
   union all ${eventMailRows(account?.id ?? null)}`;
 
+const staffName = sql`coalesce(${shownName('a')},
+  case t.via when 'command-line' then 'the command line' else 'a former member' end)`;
+
 /** They hold in every gift exchange, so they are hidden from staff who are in any that has not ended. */
 const aboutExclusions = sql.join(['kept-santas-apart', 'let-santas-meet', 'took-over-exclusion']);
 
+/** Every action has its sentence. */
+const sentences: Readonly<Record<AuditAction, { readonly group: string; readonly words: string }>> =
+  auditSentences;
+const sentenceRows = sql.join(
+  Object.entries(sentences).map(([action, { group, words }]) => sql`(${action}, ${group}, ${words})`),
+);
+
+const idIn = (name: string) => sql`(t.details ->> ${name})::bigint`;
+/** Who or what an action was about, with its page, found by an id of its details. */
+const subjects: readonly (readonly [id: string, rows: ReturnType<typeof sql>])[] = [
+  [
+    'accountId',
+    sql`select ${shownName('p')} as name, case when p.deleted_at is null then '/user/' || p.username end as "to"
+      from account p where p.id = ${idIn('accountId')}`,
+  ],
+  [
+    'entrantId',
+    sql`select ${shownName('p')}, case when p.deleted_at is null then '/user/' || p.username end
+      from sign_up s join account p on p.id = s.account_id where s.id = ${idIn('entrantId')}`,
+  ],
+  [
+    'entryId',
+    sql`select coalesce(nullif(e.title, ''), 'Untitled'), '/entry/' || e.id from entry e where e.id = ${idIn('entryId')}`,
+  ],
+  [
+    'postId',
+    sql`select ${shownName('p')}, '/' || c.short || '/log/id/' || l.id
+      from log_post l join sign_up s on s.id = l.entrant_id join account p on p.id = s.account_id
+      where l.id = ${idIn('postId')}`,
+  ],
+  [
+    'troubleId',
+    sql`select ${shownName('p')}, '/' || c.short || '/upload/desk'
+      from upload_trouble u join account p on p.id = u.account_id where u.id = ${idIn('troubleId')}`,
+  ],
+  ['newsId', sql`select n.title, '/admin/news/' || n.id from news_post n where n.id = ${idIn('newsId')}`],
+  [
+    'upcomingId',
+    sql`select n.title, '/admin/upcoming/' || n.id from upcoming_item n where n.id = ${idIn('upcomingId')}`,
+  ],
+  ['pageId', sql`select n.title, '/admin/pages/' || n.id from site_page n where n.id = ${idIn('pageId')}`],
+  [
+    'ruleId',
+    sql`select left(n.text, 80), '/admin/rules/' || n.id from rule n where n.id = ${idIn('ruleId')}`,
+  ],
+  ['proposalId', sql`select left(n.text, 80), null from rule_proposal n where n.id = ${idIn('proposalId')}`],
+];
+
+/**
+ * In a gift exchange that has not ended, who did or made what is secret; who signed up is not. Ballots, pairs and
+ * people kept apart are never named: those who may know them find them at the desks, where looks are audited.
+ */
+const isNameable = sql`(c.id is null or not is_entry_secret(c, app_now())
+  or t.action in ('added-entrant', 'changed-entrant'))`;
+const subjectRows = sql.join(
+  subjects.map(([id, rows]) => sql`(${rows} and t.details ? ${id} and ${isNameable})`),
+  sql` union all `,
+);
+
 /** Staff who take part in a gift exchange cannot see what staff did in it before its end. */
 export const auditRows: RowSource = ({ account }) => sql`
-  select null::text as id, null::text as "to", translate(t.action, '-', ' ') as action,
-    coalesce(${shownName('a')}, case t.via when 'command-line' then 'the command line' else 'a former member' end) as who,
-    c.short as event, t.details::text as details, t.happened_at as happened,
-    concat_ws(' ', translate(t.action, '-', ' '), a.username, t.details::text) as search
+  select null::text as id, null::text as "to", translate(t.action, '-', ' ') as action, ${staffName} as who,
+    s.name as about, c.short as event,
+    case when t.details -> 'changes' ?| ${auditTimeFields as readonly string[]}::text[] then 'Times' else w."group" end as "group",
+    t.happened_at as happened, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD') as "from",
+    concat_ws(' ', translate(t.action, '-', ' '), ${staffName}, s.name, c.title, w.words) as search,
+    jsonb_build_object('action', t.action, 'about', s.name, 'aboutTo', s."to",
+      'event', case when c.id is not null then jsonb_build_object('short', c.short, 'title', c.title) end,
+      'changes', coalesce((select jsonb_agg(jsonb_build_object('field', key, 'before', value -> 0, 'after', value -> 1) order by key)
+        from jsonb_each(t.details -> 'changes')), '[]'),
+      'fields', coalesce(t.details -> 'fields', '[]'),
+      'facts', jsonb_strip_nulls(jsonb_build_object('reason', t.details -> 'reason', 'days', t.details -> 'days',
+        'list', t.details -> 'list', 'scopes', t.details -> 'scopes'))) as record
   from audit_entry t left join account a on a.id = t.account_id left join competition c on c.id = t.competition_id
+  left join (values ${sentenceRows}) w(action, "group", words) on w.action = t.action
+  left join lateral (${subjectRows} limit 1) s(name, "to") on true
   where (c.id is null or not (is_entry_secret(c, app_now()) and exists (
     select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null})))
     and not (t.action in (${aboutExclusions}) and (select is_in_exchange(${account?.id ?? null})))`;

@@ -188,9 +188,9 @@ export default function SantaDeskPage() {
         >
           If someone tells you that something is wrong, you can still repair it. You just won't see what was
           done.
-          <p className={styles.row}>
+          <div className={styles.row}>
             <RepairButton event={event} />
-          </p>
+          </div>
         </Note>
       )}
       {event.hasSecretSanta && desk && <Desk event={event} desk={desk} />}

@@ -15,16 +15,20 @@ interface ListFiltersProps {
 }
 
 const optionsOf = ({ options }: Filter, events: readonly Option[]): readonly Option[] =>
-  options === 'competitions' ? events : options;
+  options === 'competitions' ? events : options === 'days' ? [] : options;
 
 /** Filters of a list, as a URL that can be bookmarked and shared. */
 export function ListFilters({ resource, query, total, events }: ListFiltersProps) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const { filters, search, name } = resource;
   const choose = (filter: string, value: string) => {
-    const typed = form.current ? String(new FormData(form.current).get('search') ?? '') : '';
-    void navigate(listAddress(resource, query, { search: typed, [filter]: value }), { replace: true });
+    const typed = ['search', ...filters.flatMap(({ name: one, options }) => (options === 'days' ? one : []))];
+    const form = new FormData(element.current ?? undefined);
+    const kept = typed.map((one) => [one, String(form.get(one) ?? '')]);
+    void navigate(listAddress(resource, query, { ...Object.fromEntries(kept), [filter]: value }), {
+      replace: true,
+    });
   };
   const active = filters.flatMap((filter) => {
     const value = query[filter.name];
@@ -34,7 +38,7 @@ export function ListFilters({ resource, query, total, events }: ListFiltersProps
   if (search === null && filters.length === 0) return null;
   return (
     <>
-      <Form ref={form} role="search" method="get" action={`/admin/${name}`} className={styles.toolbar}>
+      <Form ref={element} role="search" method="get" action={`/admin/${name}`} className={styles.toolbar}>
         {search !== null && (
           <TextField
             key={query.search ?? ''}
@@ -45,16 +49,26 @@ export function ListFilters({ resource, query, total, events }: ListFiltersProps
             defaultValue={query.search ?? ''}
           />
         )}
-        {filters.map((filter) => (
-          <ChoiceField
-            key={filter.name}
-            label={filter.label}
-            name={filter.name}
-            value={query[filter.name] ?? ''}
-            options={[{ value: '', label: 'Any' }, ...optionsOf(filter, events)]}
-            onChange={(value) => choose(filter.name, value)}
-          />
-        ))}
+        {filters.map((filter) =>
+          filter.options === 'days' ? (
+            <TextField
+              key={`${filter.name} ${query[filter.name] ?? ''}`}
+              label={filter.label}
+              name={filter.name}
+              type="date"
+              defaultValue={query[filter.name] ?? ''}
+            />
+          ) : (
+            <ChoiceField
+              key={filter.name}
+              label={filter.label}
+              name={filter.name}
+              value={query[filter.name] ?? ''}
+              options={[{ value: '', label: 'Any' }, ...optionsOf(filter, events)]}
+              onChange={(value) => choose(filter.name, value)}
+            />
+          ),
+        )}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <Button type="submit" variant="quiet" icon="search">
           Search

@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ActionQuestion } from './action-question.tsx';
 import styles from './admin.module.css';
+import { AuditLog } from './audit-log.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { askAddress, listAddress, readAsked, readQuery } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
@@ -81,6 +82,14 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 const doneText = (numDone: number): string =>
   numDone === 0 ? 'Nothing needed changing.' : `${numDone} changed. This is recorded in the audit log.`;
 
+const leadOf = (name: string, isProtected: boolean): string | undefined => {
+  if (name !== 'audit') return undefined;
+  const never = isProtected
+    ? ' Entries can be added but never changed or removed, not even by the site itself.'
+    : '';
+  return `Everything staff have done.${never}`;
+};
+
 export default function ListPage() {
   const { page, overview, isLoggedIn } = useLoaderData<typeof loader>();
   const [given] = useSearchParams();
@@ -99,7 +108,7 @@ export default function ListPage() {
   return (
     <>
       <Breadcrumbs items={[{ label: 'Admin', to: '/admin/' }, { label: resource.title }]} />
-      <PageHead title={resource.title}>
+      <PageHead title={resource.title} lead={leadOf(resource.name, overview.isAuditProtected)}>
         <span className={styles.count}>{(own?.count ?? 0).toLocaleString('en-GB')}</span>
         <span className={styles.actions}>
           {csv && overview.rank !== 'moderator' && (
@@ -140,6 +149,8 @@ export default function ListPage() {
       <ListFilters resource={resource} query={query} total={list.total} events={events} />
       {list.rows.length === 0 ? (
         <Empty title="Nothing here." />
+      ) : resource.name === 'audit' ? (
+        <AuditLog rows={list.rows} />
       ) : (
         <ListTable
           key={`${here} ${numDone}`}

@@ -8,14 +8,8 @@ import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ChoiceField } from './controls/choice-field.tsx';
 import styles from './moderation.module.css';
+import { reasonLabels } from './suspension-reasons.ts';
 
-const reasonLabels: Record<(typeof suspensionReasons)[number], string> = {
-  advertising: 'Advertising',
-  unkind: 'Unkind to others',
-  cheating: 'Cheating',
-  illegal: 'Against the law',
-  other: 'Something else',
-};
 const messages: Record<(typeof suspensionReasons)[number], string> = {
   advertising:
     "We suspended your account because it was used for advertising. If you came to join the jam, reply and we'll take another look.",

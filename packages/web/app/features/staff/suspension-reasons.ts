@@ -1,0 +1,9 @@
+import type { suspensionReasons } from '@tinsmith/contract/moderation';
+
+export const reasonLabels: Record<(typeof suspensionReasons)[number], string> = {
+  unkind: 'Unkind to others',
+  advertising: 'Advertising',
+  cheating: 'Cheating',
+  illegal: 'Against the law',
+  other: 'Something else',
+};
