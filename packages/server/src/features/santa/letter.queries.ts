@@ -128,6 +128,8 @@ export async function takeLettersToMail(transaction: Database): Promise<number[]
 
 export interface LetterMail extends SantaMail {
   readonly isFromGiver: boolean;
+  /** The writer, if the reader makes their game as an elf. */
+  readonly elfReceiverId: number | null;
 }
 
 /** The recipient of a letter: the receiver, or their current giver. */

@@ -6,7 +6,7 @@ import { readSiteSettings } from '../site/site.queries.ts';
 import { endLapsedElfPairs } from './elf.queries.ts';
 import { takeElfJobsToMail, takeGiftsToMail } from './gift-mail.queries.ts';
 import { elfMail, giftHereMail, toReceivers } from './gift-mails.ts';
-import { findLetterMail, takeLettersToMail } from './letter.queries.ts';
+import { findLetterMail, type LetterMail, takeLettersToMail } from './letter.queries.ts';
 import {
   findGiverMail,
   findMakerMail,
