@@ -189,6 +189,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/error': all(200),
   'GET /api/v1/compo/:compoId/rules': all(200),
   'GET /api/v1/compo/:compoId/rules/desk': organizersAlone,
+  'GET /api/v1/compo/:compoId/rules/extra': all(200),
   'GET /api/v1/mySecretSanta': loggedInOnly,
   'GET /api/v1/compo/:compoId/santa/seal': all(200),
   // Rules are drawn here, not names.

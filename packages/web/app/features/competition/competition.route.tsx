@@ -11,6 +11,7 @@ import { describePage } from '../../page/page-meta.ts';
 import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
+import { EventRules, loadExtraRules } from '../rule/event-rules.tsx';
 import { EventSeal } from '../rule/event-seal.tsx';
 import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
 import { EventBlocks } from './blocks.tsx';
@@ -25,7 +26,7 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own, waiting] = await Promise.all([
+  const [entrants, log, entries, own, waiting, rules] = await Promise.all([
     // Only while people can still join: later there are better things to show.
     competition.afterStart
       ? null
@@ -34,9 +35,10 @@ const load = async ({ call, params }: PageRequest) => {
     loadNewestEntries(call, competition),
     loadOwnEntry(call, competition),
     loadInvitations(call, competition),
+    loadExtraRules(call, competition),
   ]);
   const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting };
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting, rules };
 };
 
 export const loader = onServer(load);
@@ -78,7 +80,7 @@ function useWaitingNews({ short, numInvitations }: Competition): void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own, waiting } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own, waiting, rules } = useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   useWaitingNews(competition);
@@ -93,6 +95,7 @@ export default function CompetitionPage() {
         posts={posts}
         entries={<NewestEntries entries={entries} />}
         ownEntry={own && <OwnEntry event={event} own={own} />}
+        extraRules={rules && <EventRules rules={rules} />}
         seal={<EventSeal event={event} />}
         invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}
       />

@@ -83,6 +83,25 @@ export function noteCount(short: string, numEntrants: number): void {
   notifyAll();
 }
 
+export type StartedEvent = Pick<Competition, 'short' | 'title'>;
+let started: StartedEvent | null = null;
+
+/** The live stream reported that the extra rules are out. */
+export function noteStart(short: string): void {
+  const event = kept?.currentEvent;
+  if (event?.short !== short || event.kind !== 'speedhack') return;
+  started = event;
+  notifyAll();
+}
+
+/** The event whose extra rules came out while the page was open. */
+export const useStarted = (): StartedEvent | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => started,
+    () => null,
+  );
+
 /** The current event and the upcoming ones, as of now. */
 export function useCurrentEvent(): FrameEvent {
   const loaded = useRouteLoaderData<RootData>('root')?.event ?? noEvent;

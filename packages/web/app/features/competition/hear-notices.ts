@@ -1,7 +1,7 @@
 import { listenLive } from '../../live/live.ts';
 import { noteLog } from '../../live/log-news.ts';
 import { learnServerTime } from '../../time/server-time.ts';
-import { isPhaseKnown, keptEvent, noteCount, refreshCurrentEvent } from './current-event.ts';
+import { isPhaseKnown, keptEvent, noteCount, noteStart, refreshCurrentEvent } from './current-event.ts';
 
 const longestWaitMs = 3_000;
 
@@ -54,6 +54,8 @@ export function hearNotices(changeSoon: () => void): () => void {
         if (!isPhaseKnown(data.short, data.phase)) changeSoon();
         return;
       case 'drawn':
+        noteStart(data.short);
+        return changeSoon();
       case 'changed':
         return changeSoon();
       case 'count':
