@@ -1,5 +1,14 @@
 /** The kinds of mail about events; each can be switched off separately. */
-export const mailKinds = ['rules', 'deadline', 'voting', 'unvoted', 'results', 'receiver', 'news'] as const;
+export const mailKinds = [
+  'rules',
+  'times',
+  'deadline',
+  'voting',
+  'unvoted',
+  'results',
+  'receiver',
+  'news',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);
@@ -17,6 +26,11 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     title: 'The rules are out',
     hint: 'When an event you signed up for starts',
     about: 'when the rules are out',
+  },
+  times: {
+    title: 'Moved times',
+    hint: 'When the organizers move the times of an event you signed up for',
+    about: 'when times are moved',
   },
   deadline: {
     title: 'No file yet',

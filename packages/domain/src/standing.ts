@@ -35,6 +35,7 @@ const harmless: readonly Capability[] = [
   'manage-rules',
   'repair-exchange',
   'manage-events',
+  'reopen-times',
   'write-news',
   'edit-site',
   'manage-staff',

@@ -55,6 +55,8 @@ export type AuditAction =
   | 'changed-account'
   | 'added-competition'
   | 'changed-competition'
+  | 'ended-now'
+  | 'reopened-times'
   | 'added-entrant'
   | 'changed-entrant'
   | 'added-entry'

@@ -77,6 +77,14 @@ export async function renewCurrentEvent(): Promise<void> {
 export const isPhaseKnown = (short: string | undefined, phase: string | undefined): boolean =>
   kept?.currentEvent?.short === short && kept?.currentEvent?.phase === phase;
 
+/** The live stream reported something that the copy must show at once. */
+export function changeKept(change: (event: FrameEvent) => FrameEvent): void {
+  if (!kept) return;
+  kept = change(kept);
+  keptUntilMs = keptUntil(kept, serverNow());
+  notifyAll();
+}
+
 /** The live stream reported how many have signed up. */
 export function noteCount(short: string, numEntrants: number): void {
   counts = new Map(counts).set(short, numEntrants);
