@@ -167,7 +167,7 @@ test.describe('rule-o-matic', () => {
 });
 
 test.describe('the rules of an event', () => {
-  test('[R2.14] [R2.43] a countdown before the start; at it the rules come by themselves, and can be replayed', async ({
+  test('[R11.09] [R2.14] [R2.43] a countdown before the start; at it the rules come by themselves, and can be replayed', async ({
     page,
     db,
   }) => {
@@ -178,28 +178,44 @@ test.describe('the rules of an event', () => {
       (await (await page.request.get('/api/v1/compo/rules29/rules')).json()).commitments;
     await expect.poll(listPromises).toHaveLength(1);
     await open(page, '/rules29/');
-    const block = main(page).getByRole('region', { name: 'Rules', exact: true });
-    await expect(block).toContainText('The extra rules come out in 3 days 0 hours.');
-    await expect(block).toContainText('The draw is sealed');
+    const before = main(page).getByRole('region', { name: 'Rules', exact: true });
+    await expect(before).toContainText('The extra rules come out in 3 days 0 hours.');
+    await expect(before).toContainText('The draw is sealed');
     const [promise] = await listPromises();
-    await expect(block.locator('code')).toHaveAttribute('title', promise.hash);
-    await block.getByRole('link', { name: /Read/ }).click();
+    await expect(before.locator('code')).toHaveAttribute('title', promise.hash);
+    await before.getByRole('link', { name: /Read/ }).click();
     await expect(main(page).getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
     const board = main(page).getByRole('region', { name: 'The extra rules' });
     await expect(board.getByRole('timer')).toHaveAttribute('aria-label', /3 days/);
     await expect(main(page)).toContainText('The draw is sealed');
     await expectNoAxeFindingsInAnySetting(page);
 
+    // Someone else waits on another page.
+    const reader = await page.context().newPage();
+    await open(reader, '/news');
+
     // Days pass at once, and the browser's cached copies expire with them.
     const inspector = await page.context().newCDPSession(page);
     await inspector.send('Network.clearBrowserCache');
-    await runClockFrom(db, startMs - 2_500);
+    await runClockFrom(db, startMs - 4_000);
     await open(page, '/rules29/rules');
     await expect(board.getByRole('listitem')).toHaveCount(5, { timeout: 20_000 });
     await expect(board).toContainText('the challenging one');
     await expect(board.getByRole('timer')).toHaveCount(0);
     await expectNoAxeFindingsInAnySetting(page);
     await expectNoSidewaysScroll(page);
+
+    // The notice of the start leads to the rules on the event's page, where they come first.
+    const notice = main(reader).getByRole('status').filter({ hasText: 'Rules 2029 has started' });
+    await expect(notice).toContainText('The extra rules are out.');
+    await notice.getByRole('link', { name: 'See the rules' }).click();
+    await expect(reader).toHaveURL(/\/rules29\/#rules$/);
+    await expect(notice).toHaveCount(0);
+    await expect(main(reader).getByRole('heading', { level: 2 }).first()).toHaveText('The extra rules');
+    await expect(
+      main(reader).getByRole('region', { name: 'The extra rules' }).getByRole('listitem'),
+    ).toHaveCount(5);
+    await reader.close();
 
     await board.getByRole('link', { name: 'Replay the draw' }).click();
     await expect(main(page).getByRole('heading', { name: 'It matches' })).toBeAttached();
@@ -214,6 +230,8 @@ test.describe('the rules of an event', () => {
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(3);
 
     await open(page, '/rules29/');
+    const block = main(page).getByRole('region', { name: 'The extra rules', exact: true });
+    await expect(block.getByRole('listitem')).toHaveCount(5);
     await expect(block).toContainText('The seal is open');
     const file = await (await page.request.get('/api/v1/compo/rules29/rules/draw')).text();
     const { seed } = JSON.parse(file);

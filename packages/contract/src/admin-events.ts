@@ -1,3 +1,4 @@
+import { usualGraceHours } from '@tinsmith/domain/phase';
 import type { Resource } from '@tinsmith/domain/resource';
 import { staffWhoCan } from './access.ts';
 import {
@@ -77,7 +78,14 @@ export const competitions = {
       label: 'Sign-up closes, UTC',
       hint: 'If empty: at the finish, or at the start of a gift exchange.',
     },
-    graceHours: { kind: 'number', label: 'Grace period for uploads, in hours', min: 0, max: 72, start: 3 },
+    graceHours: {
+      kind: 'number',
+      label: 'Grace period for uploads, in hours',
+      min: 0,
+      max: 72,
+      start: usualGraceHours,
+      hint: 'How long after the finish a file may still arrive if it was sealed in time. With 0, slow uploads are lost.',
+    },
     text: { kind: 'markdown', label: 'What this edition is about', max: 32_768 },
     isPinned: {
       kind: 'switch',
@@ -115,7 +123,7 @@ export const addNextEdition = addAfterRoute(competitions, afterAnother, [
 export const changeCompetition = changeRoute(
   competitions,
   'manage-events',
-  ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times', 'fixed-by-now'],
+  ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times', 'in-the-past', 'fixed-by-now'],
   'manage-events',
 );
 

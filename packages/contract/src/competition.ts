@@ -85,6 +85,8 @@ export const siteNotice = z.object({
   kind: z.enum(['info', 'urgent']),
   text: z.string(),
   madeAt: z.int(),
+  /** When it ends by itself; omitted if it doesn't. */
+  endsAt: z.optional(z.int()),
 });
 export type SiteNotice = z.output<typeof siteNotice>;
 

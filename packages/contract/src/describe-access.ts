@@ -14,6 +14,7 @@ const capabilityTexts: Record<Capability, string> = {
   'repair-exchange': 'repair a gift exchange',
   'manage-results': 'manage results',
   'manage-events': 'manage events',
+  'reopen-times': 'reopen what has ended',
   'write-news': 'write news',
   'edit-site': "edit the site's texts",
   'read-records': "read the site's records",

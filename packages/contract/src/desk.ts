@@ -1,3 +1,4 @@
+import { endings } from '@tinsmith/domain/reopen-times';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -46,7 +47,18 @@ export const eventDesk = z.object({
   warnings: z.array(deskWarning),
   /** Times that can no longer be changed, by name, with the reason. */
   fixed: z.record(z.string(), z.string()),
-  notice: z.nullable(z.object({ kind: z.enum(['info', 'urgent']), text: z.string(), madeAt: z.int() })),
+  /** What can be ended right now; null if nothing can. */
+  canEnd: z.nullable(z.enum(endings)),
+  /** Times that have passed: whether the viewer can reopen them, or why not. */
+  passed: z.array(z.object({ name: z.enum(['start', ...endings]), refusal: z.nullable(z.string()) })),
+  notice: z.nullable(
+    z.object({
+      kind: z.enum(['info', 'urgent']),
+      text: z.string(),
+      madeAt: z.int(),
+      endsAt: z.nullable(z.int()),
+    }),
+  ),
 });
 export type EventDesk = z.output<typeof eventDesk>;
 
@@ -69,7 +81,7 @@ export const moveTimes = route({
   summary: 'For staff: changes the times of an event and tells everyone with a page open',
   access: manageEvent,
   cache: uncached,
-  problems: ['bad-times', 'fixed-by-now'],
+  problems: ['bad-times', 'fixed-by-now', 'in-the-past'],
   limit,
   params: compo,
   body: z.object({
@@ -83,16 +95,46 @@ export const moveTimes = route({
   output: done,
 });
 
+export const endNow = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/desk/end',
+  summary: "For staff: ends an event, or its voting, right now; needs the event's name, typed",
+  access: manageEvent,
+  cache: uncached,
+  problems: ['wrong-event-name', 'cannot-end-now'],
+  limit,
+  params: compo,
+  body: z.object({ what: z.enum(endings), name: z.string().check(z.maxLength(200)) }),
+  output: done,
+});
+
+export const reopenTimes = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/desk/reopen',
+  summary:
+    'For owners: reopens the finish of a speedhack, or its voting, until another time; needs a proof from the last ten minutes',
+  access: { ...staffWhoCan('reopen-times'), about: { competition: 'compoId' } },
+  cache: uncached,
+  problems: ['prove-yourself', 'cannot-reopen', 'in-the-past', 'bad-times'],
+  limit,
+  params: compo,
+  body: z.object({ what: z.enum(endings), until: moment }),
+  output: done,
+});
+
 export const setNotice = route({
   method: 'POST',
   path: '/api/v1/notice',
   summary: 'For staff: shows a notice on every open page; an empty text removes it',
   access: staffWhoCan('manage-events'),
   cache: uncached,
+  problems: ['in-the-past'],
   limit,
   body: z.object({
     kind: z.enum(['info', 'urgent']),
     text: z.string().check(z.maxLength(maxNoticeLength)),
+    /** When it ends by itself; null or omitted: when staff remove it. */
+    endsAt: z.optional(z.nullable(moment)),
   }),
   output: done,
 });

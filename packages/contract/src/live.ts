@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone, uncached } from './access.ts';
-import { phase } from './competition.ts';
+import { phase, siteNotice } from './competition.ts';
 import { prizePlace } from './result.ts';
 import { route } from './route.ts';
 
@@ -19,8 +19,26 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('log'),
     data: z.object({ short: z.string(), numLogs: z.int(), latestId: z.nullable(z.int()) }),
   }),
-  /** Something that pages show of the site or an event has changed, such as its times. */
+  /** Something that pages show of the site or an event has changed, such as its title. */
   z.object({ event: z.literal('changed'), data: z.object({}) }),
+  /** The times of an event were moved. They are here, since a cache may have older ones. */
+  z.object({
+    event: z.literal('times'),
+    data: z.object({
+      short: z.string(),
+      competitionStart: z.int(),
+      competitionEnd: z.int(),
+      votingEnd: z.int(),
+      joinOpens: z.nullable(z.int()),
+      joinCloses: z.int(),
+      serverTime: z.int(),
+    }),
+  }),
+  /** The organizers' notice to everyone; null if there is none any more. */
+  z.object({
+    event: z.literal('notice'),
+    data: z.object({ notice: z.nullable(siteNotice), serverTime: z.int() }),
+  }),
   /** The extra rules are out. */
   z.object({ event: z.literal('drawn'), data: z.object({ short: z.string() }) }),
   /** The current slide of a prize-giving, and nothing that is still to come. */
@@ -51,6 +69,8 @@ const names: Record<LiveEvent, true> = {
   drawn: true,
   prize: true,
   changed: true,
+  times: true,
+  notice: true,
 };
 export const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
@@ -58,7 +78,7 @@ export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `drawn` and `prize`',
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `times`, `notice`, `drawn` and `prize`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

@@ -111,13 +111,16 @@ const schemaOf = (field: Field): z.ZodMiniType => {
 /** Between the years 1970 and 9999. */
 const epochMs = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
 
+/** A number with a usual value can be left out of a new item. */
+const hasUsualValue = (field: Field): boolean => field.kind === 'number' && field.start !== undefined;
+
 /** The body of a form: all required fields for a new item, the changed fields for a change. */
 const bodyOf = <F extends Fields, Out>(fields: F, isNew: boolean): z.ZodMiniType<Out, Out> => {
   const shape = Object.entries(fields)
     .filter(([, field]) => isNew || !field.isOnce)
     .map(([name, field]) => [
       name,
-      isNew && isRequired(field) ? schemaOf(field) : z.optional(schemaOf(field)),
+      isNew && isRequired(field) && !hasUsualValue(field) ? schemaOf(field) : z.optional(schemaOf(field)),
     ]);
   return z.object(Object.fromEntries(shape)) as never;
 };

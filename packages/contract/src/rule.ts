@@ -115,6 +115,9 @@ export const commitment = z.object({
   replacedAt: z.nullable(z.int()),
 });
 
+/** Whether extra rules are drawn, and whether the draw is still to come, due now, or done. */
+const rulesState = z.enum(['none', 'before', 'due', 'drawn']);
+
 export const getRules = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/rules',
@@ -128,8 +131,7 @@ export const getRules = route({
     result: z.string(),
     /** Safe HTML of the standing rules alone. */
     standing: z.string(),
-    /** Whether extra rules are drawn, and whether the draw is still to come, due now, or done. */
-    state: z.enum(['none', 'before', 'due', 'drawn']),
+    state: rulesState,
     slots: ruleSlots,
     drawnAt: z.nullable(z.int()),
     drawn: z.array(drawnRule),
@@ -139,6 +141,21 @@ export const getRules = route({
   }),
 });
 export type Rules = z.output<(typeof getRules)['output']>;
+
+export const getExtraRules = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/rules/extra',
+  summary: 'The extra rules alone, as the page of a running event shows them',
+  access: anyone,
+  cache: publicFor(15),
+  problems: ['no-competition'],
+  params: compo,
+  output: z.object({
+    state: rulesState,
+    drawn: z.array(z.pick(drawnRule, { position: true, kind: true, rule: true })),
+  }),
+});
+export type ExtraRules = z.output<(typeof getExtraRules)['output']>;
 
 const drawnBeacon = z.object({
   url: z.string(),

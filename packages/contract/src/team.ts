@@ -136,6 +136,7 @@ export const resolveInvitation = route({
     'team-closed',
     'cannot-be-invited',
     'entry-would-go',
+    'voted-on-entry',
     'entry-in-use',
     'invitation-answered',
     'invitation-lapsed',

@@ -3,6 +3,7 @@ import { can, type Rank } from './ranks.ts';
 /** The kinds of mail about events, and one for staff; each can be switched off separately. */
 export const mailKinds = [
   'rules',
+  'times',
   'deadline',
   'voting',
   'unvoted',
@@ -33,6 +34,11 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     title: 'The rules are out',
     hint: 'When an event you signed up for starts',
     about: 'when the rules are out',
+  },
+  times: {
+    title: 'Moved times',
+    hint: 'When the organizers move the times of an event you signed up for',
+    about: 'when times are moved',
   },
   deadline: {
     title: 'No file yet',

@@ -19,6 +19,8 @@ const dayMs = 24 * hourMs;
 /** How long before its start an event counts as near. */
 export const soonMs = 60 * dayMs;
 export const speedhackMs = 72 * hourMs;
+/** How long after the end a sealed file may still arrive, unless staff set another time. */
+export const usualGraceHours = 3;
 /** How long after voting log posts, texts and images may still be changed. */
 export const afterwardsMs = 14 * dayMs;
 

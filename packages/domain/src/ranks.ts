@@ -25,6 +25,8 @@ const table = {
   'manage-results': organizing,
   /** Events, their entrants, announcements; and exporting these lists as CSV. */
   'manage-events': organizing,
+  /** Reopening a finish or a voting that has just ended. */
+  'reopen-times': owning,
   'write-news': organizing,
   /** The site's own texts, names and links. */
   'edit-site': organizing,

@@ -150,7 +150,8 @@ export function readTyped(
       const typed = text(name);
       if (field.kind === 'switch') return [[name, typed !== undefined && typed !== '']];
       if (typed === undefined) return [];
-      if (field.kind === 'number') return [[name, Number(typed)]];
+      // A cleared number is the usual one, and never 0 by accident.
+      if (field.kind === 'number') return [[name, typed.trim() === '' ? emptyValue(field) : Number(typed)]];
       if (field.kind === 'time') return [[name, typed === '' ? null : Date.parse(`${typed}Z`)]];
       return [[name, typed]];
     }),

@@ -33,6 +33,7 @@ describe('standing', () => {
       'manage-rules',
       'repair-exchange',
       'manage-events',
+      'reopen-times',
       'write-news',
       'edit-site',
       'manage-staff',

@@ -36,6 +36,7 @@ const harmless: readonly Capability[] = [
   'manage-rules',
   'repair-exchange',
   'manage-events',
+  'reopen-times',
   'write-news',
   'edit-site',
   'manage-staff',

@@ -22,7 +22,7 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
-import { keptEvent, useCurrentEvent } from './features/competition/current-event.ts';
+import { keptEvent, useCurrentEvent, useStarted } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
 import { EventBox } from './features/competition/event-box.tsx';
@@ -85,6 +85,7 @@ const AccountFlash = lazy(() =>
 );
 const NumWaiting = lazy(() => import('./features/staff/num-waiting.tsx').catch(() => nothing));
 const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
+const StartBar = lazy(() => import('./features/competition/start-bar.tsx').catch(() => nothing));
 const LazyHint = lazy(() =>
   import('./features/account/unconfirmed/unconfirmed-hint.tsx').catch(() => ({ default: () => <></> })),
 );
@@ -153,6 +154,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEventCache(data?.event, user.login);
   const waiting = useWaiting();
   const { notice } = useCurrentEvent();
+  const started = useStarted();
   const mood = useEventMood(data);
   const page = usePageHandle();
   const isUnconfirmed = user.login !== null && (!user.isVerified || user.isSuspended === true);
@@ -216,6 +218,11 @@ export function Layout({ children }: { children: ReactNode }) {
             {notice && (
               <Suspense>
                 <SiteBar key={notice.id} notice={notice} />
+              </Suspense>
+            )}
+            {started && (
+              <Suspense>
+                <StartBar key={started.short} event={started} />
               </Suspense>
             )}
             {hasAccountNews && (

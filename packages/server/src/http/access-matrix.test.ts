@@ -189,6 +189,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/error': all(200),
   'GET /api/v1/compo/:compoId/rules': all(200),
   'GET /api/v1/compo/:compoId/rules/desk': organizersAlone,
+  'GET /api/v1/compo/:compoId/rules/extra': all(200),
   'GET /api/v1/mySecretSanta': loggedInOnly,
   'GET /api/v1/compo/:compoId/santa/seal': all(200),
   // Rules are drawn here, not names.
@@ -344,6 +345,10 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/compo/:compoId/voters/:entrantId/count': { ...all(403), ...some(organizers, 409) },
   'GET /api/v1/compo/:compoId/desk': organizersAlone,
   'POST /api/v1/compo/:compoId/desk/times': organizersAlone,
+  // The name of another event.
+  'POST /api/v1/compo/:compoId/desk/end': { ...all(403), ...some(organizers, 400) },
+  // Nothing has ended.
+  'POST /api/v1/compo/:compoId/desk/reopen': { ...all(403), ...some(['owner', 'staffEntrant'], 409) },
   'POST /api/v1/notice': organizersAlone,
   'GET /api/v1/admin/waiting': staffAlone,
   'GET /api/v1/moderation': staffAlone,
@@ -594,6 +599,9 @@ describe('[R6.01] the access matrix', () => {
       .map(nameOf);
     const walked = new Set<string>([...ranked.map(([route]) => route), ...laterWrites]);
     expect(ofStaff.filter((name) => !walked.has(name)).toSorted()).toEqual([
+      // features/staff/end-and-reopen.test.ts
+      'POST /api/v1/compo/:compoId/desk/end',
+      'POST /api/v1/compo/:compoId/desk/reopen',
       // features/result/typed-results.test.ts
       'POST /api/v1/compo/:compoId/results/typed',
       // features/rule/seal.test.ts

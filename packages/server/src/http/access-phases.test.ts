@@ -138,6 +138,11 @@ const expectations: Record<string, Phases> = {
   'GET /api/v1/compo/:compoId/desk/next': organizing,
   'POST /api/v1/compo/:compoId/desk/next': organizing,
   'POST /api/v1/compo/:compoId/desk/times': organizing,
+  'POST /api/v1/compo/:compoId/desk/end': organizing,
+  'POST /api/v1/compo/:compoId/desk/reopen': always({
+    ...all(403),
+    ...some(['owner', 'staffEntrant'], letIn),
+  }),
   'POST /api/v1/entry/:id/files': uploading,
   'HEAD /files/:fileId': aboutFile,
   'PATCH /files/:fileId': aboutFile,

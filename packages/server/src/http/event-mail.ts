@@ -54,6 +54,8 @@ export interface EventMail {
   readonly due: RawBuilder<unknown> | null;
   /** A moved time is a new occasion only if moved by at least this many hours; null: there is only one. */
   readonly againAfterHours: number | null;
+  /** One entrant gets one in this many minutes; a second waits, and is written when it is sent. */
+  readonly atMostEveryMinutes?: number;
   /** Which entrants `s` of the competition `c` get it; all if omitted. */
   readonly wants?: RawBuilder<boolean>;
   /** The content by mail id; an omitted mail no longer has a reason. */

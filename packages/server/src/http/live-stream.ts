@@ -11,6 +11,10 @@ const heartbeatMs = 20_000;
 const write = ({ event, data }: LiveNotice): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
+/** Notices that carry what caches may not have yet are repeated to pages that connect within this time. */
+const repeatedMs = 60_000;
+const isRepeated = ({ event }: LiveNotice): boolean => event === 'times' || event === 'notice';
+
 /** Callers share an answer under way: after a restart all clients reconnect at once. */
 function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
@@ -31,11 +35,21 @@ export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platfo
   const makeGreeting = shareAnswer(async () =>
     write({ event: 'hello', data: { serverTime: await readClock(db) } }),
   );
+  let recent: { readonly atMs: number; readonly bytes: Buffer }[] = [];
+  const forgetOld = () => {
+    recent = recent.filter(({ atMs }) => performance.now() - atMs < repeatedMs);
+  };
   const greet = async (response: ServerResponse) => {
     const greeting = await makeGreeting();
-    if (open.has(response)) response.write(greeting);
+    forgetOld();
+    if (open.has(response)) response.write(Buffer.concat([greeting, ...recent.map(({ bytes }) => bytes)]));
   };
-  const unsubscribe = live.subscribe((notice) => sendAll(write(notice)));
+  const unsubscribe = live.subscribe((notice) => {
+    const bytes = write(notice);
+    sendAll(bytes);
+    forgetOld();
+    if (isRepeated(notice)) recent.push({ atMs: performance.now(), bytes });
+  });
   // Without it proxies and sleeping laptops could not distinguish a quiet stream from a dead one.
   const heart = setInterval(() => sendAll(Buffer.from(': still here\n\n')), heartbeatMs);
   heart.unref();

@@ -28,6 +28,8 @@ const sentences: Record<ProblemCode, string> = {
   'bad-short-name': 'Short names have 2 to 30 letters, digits, - or _, and start with a letter or digit.',
   'no-scope-chosen': "Please give the token a name and choose what it's for.",
   'bad-times': 'These times contradict each other. Please check their order.',
+  'in-the-past': "That time has already passed. Please choose one that's still to come.",
+  'wrong-event-name': "That isn't the event's name. Please enter it as it's shown.",
   'reserved-name': 'The site itself uses that short name. Please choose another.',
   'no-voting': 'A gift exchange has no voting.',
   'no-note': 'Please say in the note what you corrected.',
@@ -115,6 +117,9 @@ const sentences: Record<ProblemCode, string> = {
   'names-are-drawn': 'The names have already been drawn, so nobody can be added.',
   'short-name-taken': 'Another event has that short name. Please choose another.',
   'fixed-by-now': 'That has happened already and can no longer be changed.',
+  'cannot-end-now': "That isn't what comes next, so it can't end now.",
+  'cannot-reopen': "That can't be reopened.",
+  'voted-on-entry': "You can't join this team, because you've voted on its entry.",
   'too-many-exclusions':
     "You already keep one of them apart from 3 people. Please ask a second member of staff who isn't taking part.",
   'keeps-people-apart':

@@ -304,6 +304,40 @@ describe('joining a gift exchange without script', () => {
   });
 });
 
+test('[R11.02] the upload page promises hours after the finish only where the event has them', async () => {
+  const browser = await browserOf(await entrant());
+  const { db } = t.platform;
+  const setGrace = (seconds: number) =>
+    db.updateTable('competition').set({ grace_seconds: seconds }).where('short', '=', jam.short).execute();
+  expect((await browser.open(`/${jam.short}/upload`)).html).toContain('hours later');
+  await setGrace(0);
+  const { html } = await browser.open(`/${jam.short}/upload`);
+  expect(html).toContain('A sealed file counts if all of it arrives before the finish.');
+  expect(html).not.toContain('later');
+  await setGrace(3 * 3600);
+});
+
+describe('staff without script', () => {
+  test('[R11.01] see what moved times mean before they move them, and type the name to end an event', async () => {
+    const { db } = t.platform;
+    const startMs = Date.now() - hourMs;
+    const { endMs } = await createCompetition(db, { short: 'plain27', title: 'Plain 2027', startMs });
+    const browser = await browserOf(await createPerson(db, { rank: 'organizer' }));
+    const end = async () => (await t.visitor().get('/api/v1/compo/plain27')).json().competitionEnd as number;
+    const desk = await browser.open('/admin/desk/plain27');
+    const later = await browser.send(desk, 'Save new times', { plus: 'end 60' });
+    expect(later.text).toContain('The finish moves 1 hour later');
+    expect(await end()).toBe(endMs);
+    await browser.send(later, 'Yes, move the times');
+    expect(await end()).toBe(Math.floor(endMs / 60_000) * 60_000 + hourMs);
+    const asked = await browser.open('/admin/desk/plain27?ask=end');
+    const wrong = await browser.send(asked, 'End it now', { name: 'Plain' });
+    expect(wrong.text).toContain("That isn't the event's name.");
+    await browser.send(wrong, 'End it now', { name: 'Plain 2027' });
+    expect(await end()).toBeLessThanOrEqual(Date.now());
+  });
+});
+
 describe('newcomers whose address is not confirmed', () => {
   test('are told where it matters, and get the mail again by one press without script', async () => {
     const email = 'smew@example.org';

@@ -205,6 +205,11 @@ const bodies: Record<string, (place: CallPlace) => object> = {
     votingEnd: scene.competition.votingEndMs,
     notice: '',
   }),
+  'POST /api/v1/compo/:compoId/desk/end': () => ({ what: 'end', name: 'Another event' }),
+  'POST /api/v1/compo/:compoId/desk/reopen': ({ scene }) => ({
+    what: 'end',
+    until: scene.competition.votingEndMs - 1,
+  }),
   'POST /api/v1/notice': () => ({ kind: 'info', text: '' }),
   'POST /api/v1/account/tokens': () => ({ name: 'A script', scopes: ['read'] }),
   'POST /api/v1/account/appeal': () => ({ text: 'It was not me.' }),

@@ -4,6 +4,7 @@ import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertCompetition, type NewCompetition, timesColumns, toTimes } from './competition.queries.ts';
+import { movedAt, notifyTimes, setsNoPast } from './move-times.queries.ts';
 import { notifyChanged } from './site-notice.queries.ts';
 
 const numOf = (table: 'entrant_count' | 'entry_count', column: string) => sql`
@@ -27,6 +28,8 @@ export interface CompetitionItem extends CompetitionTimes {
   readonly isDraft: boolean;
   readonly isDrawn: boolean;
   readonly hasSignUps: boolean;
+  /** A ranking was stored. */
+  readonly hasResult: boolean;
   readonly nowMs: number;
 }
 
@@ -44,6 +47,7 @@ export async function findCompetitionItem(
     .select(
       sql<boolean>`exists (select from sign_up s where s.competition_id = competition.id)`.as('has_sign_ups'),
     )
+    .select(sql<boolean>`has_result(competition)`.as('has_result'))
     .where('id', '=', id);
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -58,6 +62,7 @@ export async function findCompetitionItem(
     isDraft: row.is_draft,
     isDrawn: row.drawn_at !== null,
     hasSignUps: row.has_sign_ups,
+    hasResult: row.has_result,
     nowMs: row.now.getTime(),
   };
 }
@@ -93,15 +98,16 @@ export async function addCompetition(
   return id;
 }
 
+/** False, with nothing changed, if a time that is still to come would be set to the past. */
 export async function updateCompetition(
   transaction: Database,
   id: number,
   competition: NewCompetition,
   { graceSeconds, isPinned, isDraft }: Extras,
   audit: AuditEntry,
-): Promise<void> {
+): Promise<boolean> {
   if (isPinned) await unpinOthers(transaction, id);
-  await transaction
+  const changed = await transaction
     .updateTable('competition')
     .set({
       short: competition.short,
@@ -116,12 +122,18 @@ export async function updateCompetition(
       is_pinned: isPinned,
       is_draft: isDraft,
       changed_at: sql<Date>`app_now()`,
+      times_moved_at: movedAt(competition, isDraft),
     })
     .where('id', '=', id)
-    .execute();
+    .where(setsNoPast(competition))
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return false;
   await insertAuditEntry(transaction, audit);
   // A countdown to a moment that has moved would mislead.
+  await notifyTimes(transaction, id);
   await notifyChanged(transaction);
+  return true;
 }
 
 /** Copies to the next edition everything besides texts and times: its rules, and how many are drawn. */

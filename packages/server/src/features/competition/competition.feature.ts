@@ -6,6 +6,7 @@ import { competitionAddresses } from './competition-addresses.ts';
 import { openCompetitionSubject } from './competition-subject.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { joinSummary } from './join-summary.ts';
+import { movedMail } from './moved-mail.ts';
 import { watchNextBoundary } from './next-boundary.ts';
 import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
@@ -32,6 +33,7 @@ export const competitionFeature: Feature = {
       : []),
   ],
   ticks: [announcePhases],
+  eventMails: [movedMail],
   sitemap: competitionAddresses,
   subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),
   provides: ({ platform, features, ports }) => {

@@ -9,7 +9,7 @@ import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
-import { noticeOnFirst, type SiteNotice } from './site-notice.queries.ts';
+import { noticeBoundary, noticeOnFirst, type SiteNotice } from './site-notice.queries.ts';
 import { type Announced, announcedOnFirst } from './upcoming.queries.ts';
 
 export interface CompetitionRow extends EventCandidate {
@@ -193,12 +193,13 @@ export async function findPlacedCompetition(
   return row ? { ...toViewed(row), place: row.place } : null;
 }
 
-/** Milliseconds to the next boundary of any competition, by the database's clock. */
+/** Milliseconds to the next boundary of any competition, or to the end of the notice, by the database's clock. */
 export async function findMsToNextBoundary(db: Database): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
-    select floor(extract(epoch from min(boundary) - app_now()) * 1000)::float8 as left
-    from competition c, unnest(competition_boundaries(c)) boundary
-    where boundary > app_now() and not c.is_draft`.execute(db);
+    select floor(extract(epoch from min(boundary) - app_now()) * 1000)::float8 as left from (
+      select boundary from competition c, unnest(competition_boundaries(c)) boundary
+      where boundary > app_now() and not c.is_draft
+      union all ${noticeBoundary}) ahead`.execute(db);
   return rows[0]?.left ?? null;
 }
 

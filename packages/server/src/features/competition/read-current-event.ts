@@ -45,6 +45,9 @@ export function openEventList(
   };
 }
 
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
 const presentLatestPost = (row: LatestPostRow): LatestPost => ({ ...row, text: previewPostText(row.text) });
 
 export async function readCurrentEvent(
@@ -66,7 +69,7 @@ export async function readCurrentEvent(
       ...announced.map(({ title, dateStr }) => ({ title, dateStr, short: null })),
     ],
     events: rows.map(presentEventInList),
-    nextBoundary: nextBoundaryMs(rows, nowMs),
+    nextBoundary: earlier(nextBoundaryMs(rows, nowMs), notice?.endsAt ?? null),
     ...(notice && { notice }),
   };
 }

@@ -8,12 +8,18 @@ export interface SiteNotice {
   readonly kind: 'info' | 'urgent';
   readonly text: string;
   readonly madeAt: number;
+  readonly endsAt?: number;
 }
 
+const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
+
+/** A notice that ends by itself is gone from that moment on, for every page and every cache. */
+const isShown = sql<boolean>`n.ended_at is null and (n.ends_at is null or n.ends_at > app_now())`;
+
 const shown = sql<SiteNotice | null>`(
-  select json_build_object('id', n.id, 'kind', n.kind, 'text', n.text,
-    'madeAt', floor(extract(epoch from n.made_at) * 1000)::bigint)
-  from site_notice n where n.ended_at is null)`;
+  select json_strip_nulls(json_build_object('id', n.id, 'kind', n.kind, 'text', n.text,
+    'madeAt', ${ms('n.made_at')}, 'endsAt', ${ms('n.ends_at')}))
+  from site_notice n where ${isShown})`;
 
 /** Read with the events, since every page needs both, and sent once. */
 export const noticeOnFirst = sql<SiteNotice | null>`
@@ -24,19 +30,44 @@ export async function findNotice(db: Database): Promise<SiteNotice | null> {
   return rows[0]?.notice ?? null;
 }
 
+/** When the notice that is shown ends by itself. */
+export const noticeBoundary = sql`select n.ends_at from site_notice n where ${isShown} and n.ends_at is not null`;
+
 /** Page contents other than the phase have changed: every open page reloads them. */
 export const notifyChanged = (transaction: Database) =>
   sql`select ${notifyLive('changed', {})}`.execute(transaction);
 
-/** Shows a text in place of any earlier one; an empty one shows nothing. */
+interface NewNotice extends Pick<SiteNotice, 'kind' | 'text'> {
+  /** Null: when staff remove it. */
+  readonly endsAt: number | null;
+}
+
+/**
+ * Shows a text in place of any earlier one; an empty one shows nothing. The text is sent to every open page.
+ * False, with nothing changed, if it would have ended already.
+ */
 export async function replaceNotice(
   transaction: Database,
-  { kind, text }: Pick<SiteNotice, 'kind' | 'text'>,
+  { kind, text, endsAt }: NewNotice,
   audit: AuditEntry,
-): Promise<void> {
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('site.notice'))`.execute(transaction);
-  await sql`update site_notice set ended_at = app_now() where ended_at is null`.execute(transaction);
-  if (text !== '') await transaction.insertInto('site_notice').values({ kind, text }).execute();
+  const ends = sql`${endsAt === null ? null : new Date(endsAt)}::timestamptz`;
+  const { rows } = await sql<{
+    isLate: boolean;
+  }>`select coalesce(${ends} <= app_now(), false) as "isLate"`.execute(transaction);
+  if (rows[0]?.isLate) return false;
+  await sql`update site_notice set ended_at = least(app_now(), ends_at) where ended_at is null`.execute(
+    transaction,
+  );
+  if (text !== '')
+    await sql`insert into site_notice (kind, text, ends_at) values (${kind}, ${text}, ${ends})`.execute(
+      transaction,
+    );
   await insertAuditEntry(transaction, audit);
-  await notifyChanged(transaction);
+  await sql`select ${notifyLive('notice', {
+    notice: shown,
+    serverTime: sql`floor(extract(epoch from app_now()) * 1000)::bigint`,
+  })}`.execute(transaction);
+  return true;
 }

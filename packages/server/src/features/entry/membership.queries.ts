@@ -89,12 +89,22 @@ export async function emptyOut(transaction: Database, entryId: EntryId): Promise
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Moves an entrant. The newcomer comes after all existing members, whatever the clock says. */
-export const moveEntrant = (transaction: Database, entrantId: EntrantId, entryId: EntryId) =>
-  sql`update entrant set entry_id = ${entryId}, entry_joined_at = greatest(
-        app_now(),
-        (select max(m.entry_joined_at) from entrant m where m.entry_id = ${entryId}) + interval '1 microsecond')
-      where id = ${entrantId}`.execute(transaction);
+/**
+ * Moves an entrant; false if they have a ballot on that entry. The newcomer comes after all existing members,
+ * whatever the clock says.
+ */
+export async function moveEntrant(
+  transaction: Database,
+  entrantId: EntrantId,
+  entryId: EntryId,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update entrant set entry_id = ${entryId}, entry_joined_at = greatest(
+      app_now(),
+      (select max(m.entry_joined_at) from entrant m where m.entry_id = ${entryId}) + interval '1 microsecond')
+    where id = ${entrantId} and not has_ballot_on(${entrantId}, ${entryId})`.execute(transaction);
+  return numAffectedRows === 1n;
+}
 
 /** Whether teams may change now. */
 export async function isTeamOpen(db: Database, competitionId: number): Promise<boolean> {

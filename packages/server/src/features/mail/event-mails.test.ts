@@ -94,7 +94,7 @@ describe('the mails of a speedhack', () => {
     for (const rule of drawn) expect(flat(text)).toContain(flat(rule));
     expect(text).toContain('- Genre: ');
     expect(flat(text)).toContain('Monday 10 August, 12:00 UTC');
-    expect(text).toContain(`http://tinsmith.test/${jam.short}/rules`);
+    expect(text).toContain(`http://tinsmith.test/${jam.short}/#rules`);
     expect(
       Math.max(
         ...text

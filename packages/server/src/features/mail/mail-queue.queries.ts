@@ -25,6 +25,12 @@ async function lockRounds(transaction: Database): Promise<boolean> {
   return rows[0]?.isMine ?? false;
 }
 
+/** An earlier mail of the round's name that no process has begun to send: it will say the same. */
+const isStillWaiting = sql<boolean>`exists (
+  select from event_mail w join mail_round o on o.id = w.round_id
+  where w.entrant_id = s.id and o.competition_id = r.competition_id and o.name = r.name and o.id < r.id
+    and w.state = 'waiting' and (w.lease_id is null or w.try_at <= wall_now()))`;
+
 /** Queues the mails of every due occasion, each round in one statement. Returns their number. */
 export async function queueDue(transaction: Database, mail: EventMail): Promise<number> {
   if (!(await lockRounds(transaction))) return 0;
@@ -39,7 +45,7 @@ export async function queueDue(transaction: Database, mail: EventMail): Promise<
     from mail_round r join competition c on c.id = r.competition_id
     join entrant s on s.competition_id = c.id join account a on a.id = s.account_id
     where r.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${canBeMailed} and ${wantsMail(mail.kind)}
-      and ${mail.wants ?? sql`true`}
+      and ${mail.wants ?? sql`true`} and ${mail.atMostEveryMinutes === undefined ? sql`true` : sql`not ${isStillWaiting}`}
     order by random()`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }
@@ -142,6 +148,30 @@ export const pauseMails = (db: Database, seconds: number) =>
 export const releaseMails = (db: Database, mails: readonly Leased[]) =>
   sql`update event_mail set try_at = wall_now(), lease_id = null
     where ${areMine(mails)} and state = 'waiting'`.execute(db);
+
+/**
+ * Mails that come too soon after one of the same name to the same entrant, or that follow one being sent right now.
+ * They are released, and tried again a little later.
+ */
+export async function postponeTooSoon(
+  db: Database,
+  { name, atMostEveryMinutes = 0 }: Pick<EventMail, 'name' | 'atMostEveryMinutes'>,
+  mails: readonly Leased[],
+): Promise<ReadonlySet<number>> {
+  if (atMostEveryMinutes === 0 || mails.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    update event_mail m set try_at = wall_now() + interval '20 seconds', lease_id = null
+    from mail_round r
+    where r.id = m.round_id and (m.id, m.lease_id) in (
+        select * from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ leaseId }) => leaseId)}::uuid[]))
+      and m.state = 'waiting' and exists (
+        select from event_mail e join mail_round o on o.id = e.round_id
+        where e.entrant_id = m.entrant_id and o.competition_id = r.competition_id and o.name = ${name}
+          and (e.state in ('handed', 'sent') and e.ended_at > app_now() - make_interval(mins => ${atMostEveryMinutes})
+            or o.id < r.id and e.state = 'waiting' and e.lease_id is not null and e.try_at > wall_now()))
+    returning m.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
 

@@ -17,6 +17,7 @@ import {
   markSent,
   noteDoubt,
   pauseMails,
+  postponeTooSoon,
   releaseMails,
   retryLater,
 } from './mail-queue.queries.ts';
@@ -52,8 +53,11 @@ async function writeMails(
     return { to: mail.email, subject: words.subject, text, html, oneClickUrl, id: `event-${mail.id}` };
   };
   const letters = new Map<number, Mail>();
+  const tooSoon = new Set<number>();
   for (const kind of mails) {
-    const ids = claimed.filter(({ round }) => round === kind.name).map(({ id }) => id);
+    const leases = claimed.filter(({ round }) => round === kind.name);
+    for (const id of await postponeTooSoon(db, kind, leases)) tooSoon.add(id);
+    const ids = leases.flatMap(({ id }) => (tooSoon.has(id) ? [] : [id]));
     if (ids.length === 0) continue;
     const open = await listOpenMails(db, kind, ids);
     const words = await kind.write(db, open);
@@ -64,7 +68,7 @@ async function writeMails(
   }
   await markDropped(
     db,
-    claimed.filter(({ id }) => !letters.has(id)),
+    claimed.filter(({ id }) => !letters.has(id) && !tooSoon.has(id)),
   );
   return claimed.flatMap((lease) => {
     const letter = letters.get(lease.id);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('the draw at the start', () => {
-  test('[R1.01] [R2.14] [R7.09] extra rules are announced at the start and stay; before it there are none', async () => {
+  test('[R11.09] [R1.01] [R2.14] [R7.09] extra rules are announced at the start and stay; before it there are none', async () => {
     await createPool(t.platform.db);
     const jam = await createCompetition(t.platform.db);
     await drawDue(t.platform);
@@ -38,17 +38,25 @@ describe('the draw at the start', () => {
     expect(before.json()).toMatchObject({ state: 'before', drawn: [], drawnAt: null });
     expect(before.json().commitments).toHaveLength(1);
     expect(before.headers['cache-control']).toMatch(/^public/);
+    const extra = () => t.visitor().get(`/api/v1/compo/${jam.short}/rules/extra`);
+    expect((await extra()).json()).toEqual({ state: 'before', drawn: [] });
 
     await t.setClock(jam.startMs);
     const between = await t.visitor().get(`/api/v1/compo/${jam.short}/rules`);
     expect(between.json()).toMatchObject({ state: 'due', drawn: [] });
     expect(between.headers['cache-control']).toBe('no-store');
+    expect((await extra()).headers['cache-control']).toBe('no-store');
 
     await drawDue(t.platform);
     const after = await readRules(jam.short);
     expect(after).toMatchObject({ state: 'drawn', drawnAt: jam.startMs });
     expect(after.drawn).toHaveLength(5);
     for (const { rule } of after.drawn) expect(after.result).toContain(rule?.text);
+    // What the event's page shows: the same rules in the same order, without comments.
+    expect((await extra()).json()).toEqual({
+      state: 'drawn',
+      drawn: after.drawn.map(({ position, kind, rule }) => ({ position, kind, rule })),
+    });
 
     await t.moveClock('3 days');
     await drawDue(t.platform);

@@ -74,22 +74,45 @@ export interface DrawnRuleRow {
   readonly comment: string;
 }
 
+const ruleAsDrawn = sql`case when p.rule_id is not null then json_build_object(
+  'id', p.rule_id, 'category', p.category, 'number', p.number, 'text', p.text) end`;
+const inOrder = sql`
+  array_position(array['genre', 'art', 'tech', 'artTech', 'bonus'], coalesce(p.category, d.kind)), d.position`;
+
 /** In the order of announcement: by category, worded as when they were drawn. */
 export async function listDrawn(db: Database, competitionId: number): Promise<DrawnRuleRow[]> {
   const { rows } = await sql<DrawnRuleRow>`
-    select d.position, d.kind, d.comment,
-      case when p.rule_id is not null then json_build_object(
-        'id', p.rule_id, 'category', p.category, 'number', p.number, 'text', p.text) end as rule,
+    select d.position, d.kind, d.comment, ${ruleAsDrawn} as rule,
       case when a.deleted_at is null then a.username end as author
     from drawn_rule d
     left join rule_draw_pool p on p.competition_id = d.competition_id and p.rule_id = d.rule_id
     left join rule r on r.id = d.rule_id
     left join account a on a.id = r.proposed_by
     where d.competition_id = ${competitionId}
-    order by array_position(array['genre', 'art', 'tech', 'artTech', 'bonus'], coalesce(p.category, d.kind)), d.position`.execute(
-    db,
-  );
+    order by ${inOrder}`.execute(db);
   return rows;
+}
+
+interface ExtraRulesRow {
+  readonly drawsRules: boolean;
+  readonly drawnAt: Date | null;
+  readonly hasStarted: boolean;
+  readonly drawn: readonly Pick<DrawnRuleRow, 'position' | 'kind' | 'rule'>[];
+}
+
+/** The extra rules of a published competition, in one statement: every view of a running event reads them. */
+export async function findExtraRules(db: Database, short: string): Promise<ExtraRulesRow | null> {
+  const { rows } = await sql<ExtraRulesRow>`
+    select c.draws_rules and c.kind = 'speedhack' as "drawsRules", c.drawn_at as "drawnAt",
+      app_now() >= c.starts_at as "hasStarted",
+      coalesce((
+        select json_agg(json_build_object('position', d.position, 'kind', d.kind, 'rule', ${ruleAsDrawn})
+          order by ${inOrder})
+        from drawn_rule d
+        left join rule_draw_pool p on p.competition_id = d.competition_id and p.rule_id = d.rule_id
+        where d.competition_id = c.id), '[]') as drawn
+    from competition c where lower(c.short) = lower(${short}) and not c.is_draft`.execute(db);
+  return rows[0] ?? null;
 }
 
 export const updateComment = (

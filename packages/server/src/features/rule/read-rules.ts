@@ -1,4 +1,4 @@
-import type { DrawnRule, Rules } from '@tinsmith/contract/rule';
+import type { DrawnRule, ExtraRules, Rules } from '@tinsmith/contract/rule';
 import { escapeHtml } from '@tinsmith/domain/plain-text';
 import { canBeDrawn, categoryNames, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
@@ -7,7 +7,13 @@ import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { type DrawnRuleRow, getRuleSettings, listDrawn, type RuleSettings } from './drawn-rule.queries.ts';
+import {
+  type DrawnRuleRow,
+  findExtraRules,
+  getRuleSettings,
+  listDrawn,
+  type RuleSettings,
+} from './drawn-rule.queries.ts';
 import { listFrozenPool } from './rule.queries.ts';
 
 export const presentCommitment = ({ hash, madeAt, replacedAt }: CommitmentRow) => ({
@@ -22,7 +28,8 @@ const presentDrawn = (row: DrawnRuleRow): DrawnRule => ({
 });
 
 /** An empty pick of a challenging rule takes no slot: the others filled them all. */
-const isSlot = ({ kind, rule }: DrawnRuleRow): boolean => kind !== 'challenging' || rule !== null;
+const isSlot = ({ kind, rule }: Pick<DrawnRuleRow, 'kind' | 'rule'>): boolean =>
+  kind !== 'challenging' || rule !== null;
 
 const writeItem = ({ rule, comment }: DrawnRule): string =>
   rule
@@ -34,7 +41,10 @@ const writeAll = (standing: string, drawn: readonly DrawnRule[]): string =>
     drawn.length > 0 ? `<h2>The extra rules</h2><ol>${drawn.map(writeItem).join('')}</ol>` : ''
   }`;
 
-function stateOf({ drawsRules, drawnAt }: RuleSettings, hasStarted: boolean): Rules['state'] {
+function stateOf(
+  { drawsRules, drawnAt }: Pick<RuleSettings, 'drawsRules' | 'drawnAt'>,
+  hasStarted: boolean,
+): Rules['state'] {
   if (!drawsRules) return 'none';
   if (drawnAt) return 'drawn';
   return hasStarted ? 'due' : 'before';
@@ -62,4 +72,11 @@ export async function readRules({ db }: Pick<Platform, 'db'>, short: string): Pr
     // A gift exchange has a promise too: for its names.
     commitments: state === 'none' ? [] : (await listCommitments(db, competition.id)).map(presentCommitment),
   };
+}
+
+export async function readExtraRules({ db }: Pick<Platform, 'db'>, short: string): Promise<ExtraRules> {
+  const found = await findExtraRules(db, short);
+  if (!found) throw new Problem('no-competition');
+  const state = stateOf(found, found.hasStarted);
+  return { state, drawn: state === 'drawn' ? found.drawn.filter(isSlot) : [] };
 }

@@ -12,7 +12,7 @@ import { rateRule, readRatings } from './rate-rule.ts';
 import { listOwnRatings } from './rating.queries.ts';
 import { readDraw, readDrawHead } from './read-draw.ts';
 import { readPool } from './read-pool.ts';
-import { readRules } from './read-rules.ts';
+import { readExtraRules, readRules } from './read-rules.ts';
 import { commentOnRule, readRulesDesk, replaceSeal, setRules } from './rules-desk.ts';
 
 const proposalRoutes = ({ platform }: FeatureContext) => [
@@ -55,6 +55,11 @@ export const ruleRoutes = (context: FeatureContext) => {
     bind(contract.getRules, async ({ params, lowerCache }) => {
       const rules = await readRules(platform, params.compoId);
       // Not cached between the start and the draw: a copy would say 'not yet' to later viewers.
+      if (rules.state === 'due') lowerCache(uncached);
+      return rules;
+    }),
+    bind(contract.getExtraRules, async ({ params, lowerCache }) => {
+      const rules = await readExtraRules(platform, params.compoId);
       if (rules.state === 'due') lowerCache(uncached);
       return rules;
     }),

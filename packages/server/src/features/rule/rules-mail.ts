@@ -32,7 +32,7 @@ export const rulesMail: EventMail = {
             [list.length > 0 ? 'The extra rules have been drawn. ' : '', 'You have until ', until, '.'],
           ],
           list,
-          button: { label: 'Read the rules', path: `/${mail.short}/rules` },
+          button: { label: 'Read the rules', path: `/${mail.short}/#rules` },
           after: [['Have fun, and sleep at some point.']],
         };
         return [[mail.id, words]];

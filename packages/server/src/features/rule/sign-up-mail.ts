@@ -13,7 +13,7 @@ export const writeSealLines: SignUpMailPart = async (platform, { competitionId, 
   await sealDraws(rulesDraw, platform);
   const hash = await findOpenPromise(db, competitionId);
   const rules = `${config.publicUrl}/${short}/rules`;
-  if (!hash) return [`The extra rules are out:\n${rules}`];
+  if (!hash) return [`The extra rules are out:\n${config.publicUrl}/${short}/#rules`];
   return [
     `The extra rules are drawn at the start and shown here:\n${rules}`,
     "They'll be drawn from a secret seed that already exists. This is its fingerprint (SHA-256):",

@@ -58,6 +58,8 @@ export type AuditAction =
   | 'changed-account'
   | 'added-competition'
   | 'changed-competition'
+  | 'ended-now'
+  | 'reopened-times'
   | 'added-entrant'
   | 'changed-entrant'
   | 'added-entry'

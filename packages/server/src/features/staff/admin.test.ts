@@ -118,9 +118,9 @@ describe('news', () => {
 });
 
 describe('competitions', () => {
-  const base = { title: 'A jam', kind: 'speedhack', start, end: start + 3 * day, graceHours: 3 };
+  const base = { title: 'A jam', kind: 'speedhack', start, end: start + 3 * day };
 
-  test('a new one gets the usual times', async () => {
+  test('[R11.02] a new one gets the usual times and three hours of grace, and so does the next edition', async () => {
     const { id } = (await post('organizer', 'competitions', { ...base, short: 'usual' })).json();
     expect(await get('organizer', `competitions/${id}`)).toMatchObject({
       values: { votingEnd: start + 17 * day, joinCloses: start + 3 * day, joinOpens: null, graceHours: 3 },
@@ -128,6 +128,11 @@ describe('competitions', () => {
     });
     expect(await lastAudit()).toMatchObject({ action: 'added-competition', competition_id: Number(id) });
     expect((await t.visitor().get('/api/v1/compo/usual')).statusCode).toBe(200);
+    // Set on purpose it stays, but the next edition does not inherit it.
+    await post('organizer', `competitions/${id}`, { graceHours: 0 });
+    expect((await get('organizer', `competitions/${id}`)).values.graceHours).toBe(0);
+    const next = await t.visitor(staff.organizer.token).get('/api/v1/compo/usual/desk/next');
+    expect(next.json().values.graceHours).toBe(3);
   });
 
   test.each([

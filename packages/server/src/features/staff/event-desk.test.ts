@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEntry, createJoined } from '../../testing/entry-factories.ts';
 import {
@@ -64,13 +65,38 @@ describe('the event desk', () => {
     expect(await desk('gifts')).toMatchObject({ uploads: null, numSpoilers: null });
   });
 
-  test('moves the finish: everybody is told at once, and reads why', async () => {
+  test('[R11.03] moves the finish: every open page gets the new times and the notice itself', async () => {
     const end = jam.endMs + 2 * hour;
     await t.platform.live.open();
     const notices = await collectNotices(t.platform, async () => {
       expect((await move({ end, notice: 'The finish moves to 14:00 UTC.' })).statusCode).toBe(200);
     });
     expect(notices).toContainEqual({ event: 'changed', data: {} });
+    const serverTime = startMs + hour;
+    expect(notices).toContainEqual({
+      event: 'times',
+      data: {
+        short: 'jam',
+        competitionStart: startMs,
+        competitionEnd: end,
+        votingEnd: jam.votingEndMs,
+        joinOpens: null,
+        joinCloses: end,
+        serverTime,
+      },
+    });
+    expect(notices).toContainEqual({
+      event: 'notice',
+      data: {
+        notice: {
+          id: expect.any(Number),
+          kind: 'urgent',
+          text: 'The finish moves to 14:00 UTC.',
+          madeAt: serverTime,
+        },
+        serverTime,
+      },
+    });
     const current = (await t.visitor().get('/api/v1/currentEvent')).json();
     expect(current.currentEvent).toMatchObject({ competitionEnd: end, joinCloses: end });
     expect(current.notice).toMatchObject({ kind: 'urgent', text: 'The finish moves to 14:00 UTC.' });
@@ -88,6 +114,42 @@ describe('the event desk', () => {
     expect((await move({ start: startMs + 1 })).headers['x-problem']).toBe('fixed-by-now');
     expect((await move({ end: startMs })).headers['x-problem']).toBe('bad-times');
     expect((await move({})).headers['x-problem']).toBe('bad-times');
+  });
+
+  test('[R11.03] nothing of a draft goes over the public stream', async () => {
+    const { db } = t.platform;
+    const { id } = await createCompetition(db, { short: 'draft', startMs: startMs + 500 * hour });
+    await sql`update competition set is_draft = true where id = ${id}`.execute(t.owner);
+    await t.platform.live.open();
+    const notices = await collectNotices(t.platform, async () => {
+      const moved = await staff().post(`/api/v1/admin/competitions/${id}`, { end: startMs + 600 * hour });
+      expect(moved.statusCode).toBe(200);
+    });
+    expect(notices.map(({ event }) => event)).not.toContain('times');
+  });
+
+  test('[R11.03] a notice ends by itself: no copy of a page outlives it, and every page is told its end', async () => {
+    const now = startMs + hour;
+    const late = await staff().post('/api/v1/notice', { kind: 'info', text: 'Too late.', endsAt: now });
+    expect(late.headers['x-problem']).toBe('in-the-past');
+    const endsAt = now + 10_000;
+    await staff().post('/api/v1/notice', { kind: 'info', text: 'Back in ten seconds.', endsAt });
+    const shown = await t.visitor().get('/api/v1/currentEvent');
+    expect(shown.json()).toMatchObject({
+      notice: { text: 'Back in ten seconds.', endsAt },
+      nextBoundary: endsAt,
+    });
+    const [fresh = 0, stale = 0] = [...`${shown.headers['cache-control']}`.matchAll(/=(\d+)/g)].map(([, s]) =>
+      Number(s),
+    );
+    expect(fresh + stale).toBeLessThan(10);
+    expect((await desk()).notice).toMatchObject({ endsAt });
+    await t.setClock(endsAt);
+    expect((await t.visitor().get('/api/v1/currentEvent')).json().notice).toBeUndefined();
+    expect((await desk()).notice).toBeNull();
+    // One that has ended by itself makes place for the next.
+    expect((await staff().post('/api/v1/notice', { kind: 'info', text: 'Next.' })).statusCode).toBe(200);
+    await t.setClock(now);
   });
 
   test('a notice is ended by an empty one', async () => {

@@ -8,12 +8,14 @@ import type { Received } from '@tinsmith/contract/route';
 import { fixedFields } from '@tinsmith/domain/change-times';
 import { sortPool } from '@tinsmith/domain/draw-rules';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { can } from '@tinsmith/domain/ranks';
+import { listPassed, refuseReopening } from '@tinsmith/domain/reopen-times';
 import { Problem } from '../../http/problems.ts';
 import type { SubjectTypes } from '../../http/subject.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findCompetitionItem } from '../competition/admin-competitions.queries.ts';
+import { type CompetitionItem, findCompetitionItem } from '../competition/admin-competitions.queries.ts';
 import { findNotice, replaceNotice } from '../competition/site-notice.queries.ts';
 import { listPool } from '../rule/rule.queries.ts';
 import { auditOf } from './audit-of.ts';
@@ -25,6 +27,7 @@ import {
   readFigures,
   readOverTime,
 } from './desk.queries.ts';
+import { whatCanEnd } from './end-and-reopen.ts';
 import { changeCompetition } from './manage-competitions.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -77,7 +80,19 @@ async function listWarnings(
   return all.filter(({ count }) => count > 0);
 }
 
-export async function readEventDesk({ db }: Needs, { row }: SubjectTypes['competition']): Promise<EventDesk> {
+/** Times that have passed, and why the viewer cannot reopen them. */
+const listReopenable = (item: CompetitionItem, isOwner: boolean): EventDesk['passed'] =>
+  listPassed(item).map((name) => {
+    const refusal = refuseReopening(item, name);
+    const isOwners = refusal === null && !isOwner;
+    return { name, refusal: isOwners ? 'Only an owner of the site can reopen this.' : refusal };
+  });
+
+export async function readEventDesk(
+  { db }: Needs,
+  viewer: Viewer,
+  { row }: SubjectTypes['competition'],
+): Promise<EventDesk> {
   // While gifts are in the making their files are not shown, and only public posts are.
   const isSecret = row.kind === 'gift-exchange' && row.nowMs < row.endMs;
   const figures = await readFigures(db, row.id);
@@ -101,7 +116,15 @@ export async function readEventDesk({ db }: Needs, { row }: SubjectTypes['compet
     overTime,
     warnings,
     fixed: item ? { ...fixedFields(item) } : {},
-    notice: notice && { kind: notice.kind, text: notice.text, madeAt: notice.madeAt },
+    canEnd: whatCanEnd(row),
+    passed:
+      item && !item.isDraft ? listReopenable(item, can(viewer.account?.rank ?? null, 'reopen-times')) : [],
+    notice: notice && {
+      kind: notice.kind,
+      text: notice.text,
+      madeAt: notice.madeAt,
+      endsAt: notice.endsAt ?? null,
+    },
   };
 }
 
@@ -120,21 +143,20 @@ export async function moveTimes(
   await db.transaction().execute(async (transaction) => {
     await changeCompetition({ db: transaction }, viewer, row.id, times);
     if (text !== '')
-      await replaceNotice(transaction, { kind: 'urgent', text }, auditOf(viewer, 'set-notice', {}, row.id));
+      await replaceNotice(
+        transaction,
+        { kind: 'urgent', text, endsAt: null },
+        auditOf(viewer, 'set-notice', {}, row.id),
+      );
   });
   return { done: true } as const;
 }
 
 export async function setNotice({ db }: Needs, viewer: Viewer, body: Received<typeof noticeRoute>['body']) {
   const text = normalizeText(body.text);
-  await db
-    .transaction()
-    .execute((transaction) =>
-      replaceNotice(
-        transaction,
-        { kind: body.kind, text },
-        auditOf(viewer, text === '' ? 'ended-notice' : 'set-notice'),
-      ),
-    );
+  const notice = { kind: body.kind, text, endsAt: text === '' ? null : (body.endsAt ?? null) };
+  const audit = auditOf(viewer, text === '' ? 'ended-notice' : 'set-notice');
+  if (!(await db.transaction().execute((transaction) => replaceNotice(transaction, notice, audit))))
+    throw new Problem('in-the-past');
   return { done: true } as const;
 }

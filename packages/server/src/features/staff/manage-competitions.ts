@@ -8,7 +8,7 @@ import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import { fixedFields, refuseTimes } from '@tinsmith/domain/change-times';
 import { planNextEdition } from '@tinsmith/domain/next-edition';
-import { type CompetitionKind, defaultTimes } from '@tinsmith/domain/phase';
+import { type CompetitionKind, defaultTimes, usualGraceHours } from '@tinsmith/domain/phase';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { isReservedName } from '@tinsmith/domain/reserved-names';
 import { safeParse } from 'zod/mini';
@@ -64,7 +64,7 @@ export async function addCompetition(
   };
   checkTimes(competition);
   const extras = {
-    graceSeconds: (body.graceHours ?? 3) * hour,
+    graceSeconds: (body.graceHours ?? usualGraceHours) * hour,
     isPinned: body.isPinned ?? false,
     isDraft: body.isDraft ?? false,
   };
@@ -131,7 +131,8 @@ export async function readNextEdition({ db }: Needs, id: number): Promise<AdminI
       end: next.endMs,
       votingEnd: next.votingEndMs,
       joinCloses: next.joinClosesMs,
-      graceHours: Math.round(item.graceSeconds / hour),
+      // An edition without a grace period is an exception, which isn't carried over.
+      graceHours: Math.round(item.graceSeconds / hour) || usualGraceHours,
       text: item.markdown,
       isPinned: false,
       isDraft: true,
@@ -166,6 +167,21 @@ function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body
   };
 }
 
+/** Which of the times to come would be in the past. */
+function describePast(item: CompetitionItem, { startMs, endMs, votingEndMs }: NewCompetition): string {
+  const { nowMs } = item;
+  const becomesPast = (before: number, after: number) => before > nowMs && after <= nowMs;
+  const end = item.kind === 'speedhack' ? 'The finish' : 'The end';
+  const what = becomesPast(item.startMs, startMs)
+    ? 'The start'
+    : becomesPast(item.endMs, endMs)
+      ? end
+      : becomesPast(item.votingEndMs, votingEndMs)
+        ? 'The end of voting'
+        : 'Sign-up';
+  return `${what} can't be moved to a time that has already passed.`;
+}
+
 export async function changeCompetition(
   { db }: Needs,
   viewer: Viewer,
@@ -188,7 +204,8 @@ export async function changeCompetition(
     };
     const changes = changesIn(competitions.fields, valuesOf(item), valuesOf({ ...competition, ...extras }));
     const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body), ...changes }, id);
-    await updateCompetition(transaction, id, competition, extras, audit);
+    if (!(await updateCompetition(transaction, id, competition, extras, audit)))
+      throw new Problem('in-the-past', { sentence: describePast(item, competition) });
   });
   return { id: String(id) };
 }

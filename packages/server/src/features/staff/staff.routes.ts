@@ -18,6 +18,7 @@ import { deleteUpcomingItem } from '../competition/upcoming.queries.ts';
 import { deleteNews } from '../news/admin-news.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf } from './audit-of.ts';
+import { endNow, reopenTimes } from './end-and-reopen.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
 import {
   addCompetition,
@@ -113,16 +114,20 @@ const textRoutes = (platform: Platform): Binding[] => [
   bind(texts.changeRuleItem, ({ viewer, params, body }) => changeRule(platform, viewer, params.rowId, body)),
 ];
 
-const deskRoutes = (platform: Platform): Binding[] => [
-  bind(desk.getEventDesk, ({ subject }) => readEventDesk(platform, subject)),
+const deskRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
+  bind(desk.getEventDesk, ({ viewer, subject }) => readEventDesk(platform, viewer, subject)),
   bind(desk.moveTimes, ({ viewer, subject, body }) => moveTimes(platform, viewer, subject, body)),
+  bind(desk.endNow, ({ viewer, subject, body }) => endNow(platform, viewer, subject, body)),
+  bind(desk.reopenTimes, ({ viewer, subject, body, request }) =>
+    reopenTimes(platform, ports, viewer, subject, body, readSessionHash(request)),
+  ),
   bind(desk.setNotice, ({ viewer, body }) => setNotice(platform, viewer, body)),
 ];
 
 export const staffRoutes = (context: FeatureContext): Binding[] => {
   const { platform } = context;
   return [
-    ...deskRoutes(platform),
+    ...deskRoutes(context),
     bind(records.getWaiting, async ({ viewer }) => ({
       items: await listWaiting(platform.db, getAccount(viewer)),
     })),

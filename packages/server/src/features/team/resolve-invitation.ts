@@ -104,7 +104,7 @@ async function accept(
     // If nobody stays behind they lapse with the entry.
     if (recipient.entryId !== null && left.length > 1)
       await takeBackAllOf(transaction, recipient.id, recipient.entryId);
-    await moveEntrant(transaction, recipient.id, entryId);
+    if (!(await moveEntrant(transaction, recipient.id, entryId))) throw new Problem('voted-on-entry');
     await settleTeam(transaction, { competitionId, entryId, memberIds: [...members, recipient.id] });
   }
   await stopLooking(

@@ -130,6 +130,7 @@ export interface Competition {
   short: string;
   standing_rules: string | null;
   starts_at: Timestamp;
+  times_moved_at: Timestamp | null;
   title: string;
   voting_ends_at: Timestamp;
 }
@@ -651,6 +652,7 @@ export interface SignUp {
 
 export interface SiteNotice {
   ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   made_at: Generated<Timestamp>;

@@ -34,6 +34,8 @@ interface EventBlocksProps {
   ownEntry: ReactNode | null;
   /** Invitations to the viewer that wait for a reply. */
   invitations: ReactNode;
+  /** The extra rules, once the event has started; null if it draws none. */
+  extraRules: ReactNode | null;
   /** The commitment to the draw, if there is one. */
   seal: ReactNode;
   /** The newest of the log. */
@@ -42,7 +44,7 @@ interface EventBlocksProps {
 
 /** Everything below the clock: each block exactly when spec §2 says. */
 export function EventBlocks(props: EventBlocksProps) {
-  const { event, faces, entries, gift, gifts, ownEntry, invitations, seal, posts } = props;
+  const { event, faces, entries, gift, gifts, ownEntry, invitations, extraRules, seal, posts } = props;
   const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
   const isGifts = kind === 'gift-exchange';
   return (
@@ -52,7 +54,7 @@ export function EventBlocks(props: EventBlocksProps) {
         {canVote && joinedCompetition && <Voting event={event} />}
         {isGifts && !afterStart && <HowItWorks event={event} />}
         {canJoin && !afterStart && <ImportantDates event={event} />}
-        <Rules event={event} seal={seal} />
+        <Rules event={event} extraRules={extraRules} seal={seal} />
         {afterStart && <LogMessages event={event} posts={posts} />}
       </div>
       <div className={styles.stack}>
@@ -136,11 +138,21 @@ function SignUp({ event, faces }: Pick<EventBlocksProps, 'event' | 'faces'>) {
   );
 }
 
-function Rules({ event, seal }: Pick<EventBlocksProps, 'event' | 'seal'>) {
-  const { short, kind, afterStart, competitionStart, serverTime } = event;
+function Rules({ event, extraRules, seal }: Pick<EventBlocksProps, 'event' | 'extraRules' | 'seal'>) {
+  const { short, kind, phase, afterStart, competitionStart, serverTime } = event;
   const isGifts = kind === 'gift-exchange';
+  // While the event runs nothing matters more: what everyone has to make.
+  const order = phase === 'live' && extraRules ? 1 : afterStart ? 2 : 3;
   return (
-    <Block id="rules" title="Rules" order={afterStart ? 2 : 3}>
+    <Block id="rules" title={extraRules ? 'The extra rules' : 'Rules'} order={order}>
+      {extraRules && (
+        <>
+          {extraRules}
+          <p>
+            <Link to={`/${short}/rules`}>Read all the rules, with comments</Link>
+          </p>
+        </>
+      )}
       {event.text && <RichText className={styles.text} html={event.text} />}
       {!afterStart && (
         <p>
@@ -153,11 +165,11 @@ function Rules({ event, seal }: Pick<EventBlocksProps, 'event' | 'seal'>) {
           />
         </p>
       )}
-      <p>
-        <Link to={`/${short}/rules`}>
-          {afterStart && !isGifts ? 'Read all the rules' : 'Read the standing rules'}
-        </Link>
-      </p>
+      {!extraRules && (
+        <p>
+          <Link to={`/${short}/rules`}>Read the standing rules</Link>
+        </p>
+      )}
       {seal}
     </Block>
   );

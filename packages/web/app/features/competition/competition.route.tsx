@@ -11,6 +11,7 @@ import { describePage } from '../../page/page-meta.ts';
 import { endIdle } from '../../ui/idle.ts';
 import { loadNewestEntries, NewestEntries } from '../entry/newest-entries.tsx';
 import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
+import { EventRules, loadExtraRules } from '../rule/event-rules.tsx';
 import { EventSeal } from '../rule/event-seal.tsx';
 import { loadGifts, WhoGave } from '../santa/who-gave.tsx';
 import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
@@ -27,7 +28,7 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own, waiting, gift, gifts] = await Promise.all([
+  const [entrants, log, entries, own, waiting, gift, gifts, rules] = await Promise.all([
     // Only while people can still join: later there are better things to show.
     competition.afterStart
       ? null
@@ -38,9 +39,10 @@ const load = async ({ call, params }: PageRequest) => {
     loadInvitations(call, competition),
     loadOwnGift(call, competition),
     loadGifts(call, competition),
+    loadExtraRules(call, competition),
   ]);
   const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting, gift, gifts };
+  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting, gift, gifts, rules };
 };
 
 export const loader = onServer(load);
@@ -82,7 +84,8 @@ function useWaitingNews({ short, numInvitations }: Competition): void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own, waiting, gift, gifts } = useLoaderData<typeof loader>();
+  const { competition, faces, posts, entries, own, waiting, gift, gifts, rules } =
+    useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   useWaitingNews(competition);
@@ -103,6 +106,7 @@ export default function CompetitionPage() {
         }
         entries={<NewestEntries event={event} entries={entries} wrappedId={wrappedEntryOf(gift)} />}
         ownEntry={own && <OwnEntry event={event} own={own} />}
+        extraRules={rules && <EventRules rules={rules} />}
         seal={<EventSeal event={event} />}
         invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}
       />

@@ -77,11 +77,38 @@ export async function renewCurrentEvent(): Promise<void> {
 export const isPhaseKnown = (short: string | undefined, phase: string | undefined): boolean =>
   kept?.currentEvent?.short === short && kept?.currentEvent?.phase === phase;
 
+/** The live stream reported something that the copy must show at once. */
+export function changeKept(change: (event: FrameEvent) => FrameEvent): void {
+  if (!kept) return;
+  kept = change(kept);
+  keptUntilMs = keptUntil(kept, serverNow());
+  notifyAll();
+}
+
 /** The live stream reported how many have signed up. */
 export function noteCount(short: string, numEntrants: number): void {
   counts = new Map(counts).set(short, numEntrants);
   notifyAll();
 }
+
+export type StartedEvent = Pick<Competition, 'short' | 'title'>;
+let started: StartedEvent | null = null;
+
+/** The live stream reported that the extra rules are out. */
+export function noteStart(short: string): void {
+  const event = kept?.currentEvent;
+  if (event?.short !== short || event.kind !== 'speedhack') return;
+  started = event;
+  notifyAll();
+}
+
+/** The event whose extra rules came out while the page was open. */
+export const useStarted = (): StartedEvent | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => started,
+    () => null,
+  );
 
 /** The current event and the upcoming ones, as of now. */
 export function useCurrentEvent(): FrameEvent {

@@ -1,7 +1,8 @@
 import { listenLive } from '../../live/live.ts';
 import { noteLog } from '../../live/log-news.ts';
 import { learnServerTime } from '../../time/server-time.ts';
-import { isPhaseKnown, keptEvent, noteCount, refreshCurrentEvent } from './current-event.ts';
+import { copiesLiveMs, noteNotice, noteTimes, startAmending } from './amend-answers.ts';
+import { isPhaseKnown, keptEvent, noteCount, noteStart, refreshCurrentEvent } from './current-event.ts';
 
 const longestWaitMs = 3_000;
 
@@ -23,9 +24,6 @@ function followLatestPost() {
   };
 }
 
-/** How long a cache may return an older copy: twice the 15 seconds of an event's responses. */
-const copiesLiveMs = 31_000;
-
 /** Requests everything again: at once, and again when no cached copy can be older than what was missed. */
 function openResync(changeSoon: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +41,7 @@ function openResync(changeSoon: () => void) {
 export function hearNotices(changeSoon: () => void): () => void {
   const latestPost = followLatestPost();
   const resync = openResync(changeSoon);
+  startAmending();
   const leave = listenLive(({ event, data }) => {
     switch (event) {
       case 'hello':
@@ -54,8 +53,17 @@ export function hearNotices(changeSoon: () => void): () => void {
         if (!isPhaseKnown(data.short, data.phase)) changeSoon();
         return;
       case 'drawn':
+        noteStart(data.short);
+        return changeSoon();
       case 'changed':
         return changeSoon();
+      case 'times':
+        learnServerTime(data.serverTime);
+        noteTimes(data);
+        return resync.start();
+      case 'notice':
+        learnServerTime(data.serverTime);
+        return noteNotice(data);
       case 'count':
         return noteCount(data.short, data.numEntrants);
       case 'log':

@@ -12,6 +12,7 @@ import { arrivalOf, type ShownFile } from './file-course.ts';
 import { lookOf } from './seal-look.ts';
 import { type SealLook, smallSealSprite } from './seal-sprites.ts';
 import styles from './upload.module.css';
+import { describeSeal } from './upload-labels.ts';
 
 interface Times {
   readonly nowMs: number;
@@ -116,6 +117,7 @@ export function SealingBoard(props: SealingBoardProps) {
   const { competition, files, graceEndMs, nowMs, mood, clock, onZero } = props;
   const endMs = competition.competitionEnd;
   const isLive = nowMs < endMs;
+  const hasGrace = graceEndMs > endMs;
   const toMs = isLive ? endMs : graceEndMs;
   const leftMs = useTimeLeft(toMs, competition.serverTime);
   useZero(toMs, leftMs, onZero);
@@ -147,14 +149,20 @@ export function SealingBoard(props: SealingBoardProps) {
       <div className={styles.boardHead}>
         <div>
           <h2 className={styles.boardTitle} id="sealing-title">
-            {isLive ? 'Seal it before the finish.' : "Time's up. Sealed files still count."}
+            {isLive
+              ? 'Seal it before the finish.'
+              : hasGrace
+                ? "Time's up. Sealed files still count."
+                : "Time's up."}
           </h2>
           <p className={styles.boardText}>
             {isLive ? (
               <>
-                <b>A sealed file counts, even if its last byte arrives hours later.</b> The seal is the
-                fingerprint of your file. Your browser takes it in seconds, and we store it with the time.
+                <b>{describeSeal(graceEndMs - endMs)}</b> The seal is the fingerprint of your file. Your
+                browser takes it in seconds, and we store it with the time.
               </>
+            ) : !hasGrace ? (
+              'Files count if they arrived before the finish. What arrives now is listed as added later.'
             ) : (
               <>
                 Files sealed before the finish count if they arrive by{' '}
@@ -169,7 +177,7 @@ export function SealingBoard(props: SealingBoardProps) {
         <div className={styles.clock}>
           <div
             role="timer"
-            aria-label={`${spokenTimeLeft(leftMs)} until ${isLive ? 'the finish' : 'the grace period ends'}`}
+            aria-label={`${spokenTimeLeft(leftMs)} until ${isLive || !hasGrace ? 'the finish' : 'the grace period ends'}`}
           >
             <BeadDigits leftMs={leftMs} mood={mood} />
           </div>
@@ -179,7 +187,7 @@ export function SealingBoard(props: SealingBoardProps) {
                 until the finish, <LocalTime epochMs={endMs} format="moment" />
               </>
             ) : (
-              'until the grace period ends'
+              hasGrace && 'until the grace period ends'
             )}
           </p>
         </div>
@@ -187,9 +195,11 @@ export function SealingBoard(props: SealingBoardProps) {
       <div className={styles.chart} data-phase={isLive ? 'live' : 'after'}>
         <div className={styles.zone} />
         <p className={styles.sealSide}>Seal on this side</p>
-        <p className={styles.arriveSide}>
-          Can still arrive <small>until {clock(graceEndMs)}</small>
-        </p>
+        {hasGrace && (
+          <p className={styles.arriveSide}>
+            Can still arrive <small>until {clock(graceEndMs)}</small>
+          </p>
+        )}
         {isLive && (
           <div className={styles.nowLine}>
             <b>now {clock(nowMs)}</b>

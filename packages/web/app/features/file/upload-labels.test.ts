@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLeft, describeWay } from './upload-labels.ts';
+import { describeLeft, describeSeal, describeWay } from './upload-labels.ts';
 
 const hourMs = 3_600_000;
 const clock = Object.assign((ms: number) => `${ms / hourMs} o'clock`, {
@@ -49,4 +49,15 @@ test('after the bell the time that is left is that of the grace period', () => {
   });
   const late = describeWay({ ...course, isSealedInTime: false }, clock);
   expect(late.text).toBe('It will be listed as added after the finish.');
+});
+
+test('[R11.02] without a grace period nothing promises one', () => {
+  expect(describeSeal(3 * hourMs)).toBe('A sealed file counts, even if its last byte arrives hours later.');
+  expect(describeSeal(hourMs / 2)).toBe('A sealed file counts, even if its last byte arrives 30 min later.');
+  expect(describeSeal(0)).toBe('A sealed file counts if all of it arrives before the finish.');
+  const late = describeWay({ ...course, graceEndMs: course.endMs, arrivesMs: 13 * hourMs }, clock);
+  expect(late).toMatchObject({
+    title: "At this speed it will arrive at 13 o'clock, after the finish.",
+    isWarning: true,
+  });
 });

@@ -31,6 +31,13 @@ export interface Saying {
   readonly isWarning: boolean;
 }
 
+/** What a seal is worth: without a grace period, all of the file has to be here by the finish. */
+export function describeSeal(graceMs: number): string {
+  if (graceMs <= 0) return 'A sealed file counts if all of it arrives before the finish.';
+  const later = graceMs >= 7_200_000 ? 'hours later' : `${describeLeft(graceMs)} later`;
+  return `A sealed file counts, even if its last byte arrives ${later}.`;
+}
+
 /** What to say about an upload under way: always relative to the bell or the end of the grace period. */
 export function describeWay(course: Course, clock: Clock): Saying {
   const { nowMs, endMs, graceEndMs, arrivesMs, sealedMs, isSealedInTime } = course;
@@ -50,7 +57,7 @@ export function describeWay(course: Course, clock: Clock): Saying {
     };
   if (arrivesMs >= graceEndMs)
     return {
-      title: `At this speed it will arrive at ${clock(arrivesMs)}, after the grace period.`,
+      title: `At this speed it will arrive at ${clock(arrivesMs)}, after the ${graceEndMs > endMs ? 'grace period' : 'finish'}.`,
       text: isLive ? 'Try a smaller file or a faster connection.' : 'Try a faster connection.',
       isWarning: true,
     };

@@ -1,5 +1,5 @@
 import type { RulesDesk } from '@tinsmith/contract/rule';
-import { slotNames } from './rule-labels.ts';
+import { slotNames } from './slot-names.ts';
 
 /** What could go wrong at the start, the worst first. */
 export function troublesOf({ seal, rehearsed, numDraws }: RulesDesk): string[] {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './drawn-rules.module.css';
-import { pictureOf, pictureOfSlot, slotNames } from './rule-labels.ts';
+import { pictureOf, pictureOfSlot } from './rule-labels.ts';
 import { RulePicture } from './rule-picture.tsx';
+import { slotNames } from './slot-names.ts';
 
 interface DrawnRulesProps {
   drawn: readonly DrawnRule[];

@@ -6,7 +6,8 @@ import { beadRow } from '../../ui/craft/motif-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import styles from './desk.module.css';
 import { troublesOf } from './desk-labels.ts';
-import { countRules, slotNames } from './rule-labels.ts';
+import { countRules } from './rule-labels.ts';
+import { slotNames } from './slot-names.ts';
 
 type Slot = RulesDesk['rehearsed'][number];
 

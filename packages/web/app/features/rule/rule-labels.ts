@@ -1,15 +1,8 @@
 import type { PickKind } from '@tinsmith/domain/draw-rules';
-import { categoryNames, type RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import type { RuleCategory } from '@tinsmith/domain/rule-eligibility';
 import type { Sprite } from '../../ui/craft/bitmap.ts';
 import { palette, star } from '../../ui/craft/sprites-rules.ts';
 import { floppy, joystick, tools } from '../../ui/craft/sprites-summer.ts';
-
-export const slotNames: Readonly<Record<PickKind, string>> = {
-  challenging: 'Challenging',
-  genre: categoryNames.genre,
-  artTech: 'Artistic or technical',
-  bonus: categoryNames.bonus,
-};
 
 const pictures: Readonly<Record<RuleCategory, Sprite>> = {
   genre: joystick,

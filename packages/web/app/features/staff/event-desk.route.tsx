@@ -3,8 +3,10 @@ import { type Competition, getCompetition } from '@tinsmith/contract/competition
 import {
   type DeskWarning,
   type EventDesk,
+  endNow,
   getEventDesk,
   moveTimes,
+  reopenTimes,
   setNotice,
 } from '@tinsmith/contract/desk';
 import { listComing, listTasks, type OrganizerTask, type PlannedMoment } from '@tinsmith/domain/event-plan';
@@ -24,9 +26,11 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { DeskChart } from './desk-chart.tsx';
 import { DeskTimeline, timesOf } from './desk-timeline.tsx';
+import { EndAndReopen } from './end-and-reopen.tsx';
 import styles from './event-desk.module.css';
 import { loadStaff } from './load-staff.ts';
-import { MoveTimesForm, movable } from './move-times-form.tsx';
+import { movable } from './move-preview.ts';
+import { MoveTimesForm } from './move-times-form.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
@@ -46,18 +50,37 @@ const load = loadStaff(async ({ call, params }) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const action = onForm(async ({ call, params, text, goTo }) => {
+const readMoment = (text: string): number | null => {
+  const ms = Date.parse(`${text}Z`);
+  return Number.isNaN(ms) ? null : ms;
+};
+
+export const action = onForm(async ({ call, params, text, goTo, askAgain }) => {
   const compoId = params.compoId ?? '';
-  if (text('intent') === 'notice') {
-    const kind = text('kind') === 'urgent' ? 'urgent' : 'info';
-    await call(setNotice, { body: { kind, text: text('text') } });
-  } else {
-    const times = movable.flatMap(([name]) => {
-      const ms = Date.parse(`${text(name)}Z`);
-      return Number.isNaN(ms) ? [] : [[name, ms]];
-    });
-    const body = { ...Object.fromEntries(times), notice: text('notice') };
-    await call(moveTimes, { params: { compoId }, body });
+  const compo = { params: { compoId } };
+  const what = text('what') === 'votingEnd' ? 'votingEnd' : 'end';
+  // A quick button: the page comes back with the new time.
+  if (text('plus') !== '') return askAgain();
+  switch (text('intent')) {
+    case 'notice': {
+      const kind = text('kind') === 'urgent' ? 'urgent' : 'info';
+      await call(setNotice, { body: { kind, text: text('text'), endsAt: readMoment(text('endsAt')) } });
+      break;
+    }
+    case 'end':
+      await call(endNow, { ...compo, body: { what, name: text('name') } });
+      break;
+    case 'reopen':
+      await call(reopenTimes, { ...compo, body: { what, until: readMoment(text('until')) ?? 0 } });
+      break;
+    default: {
+      if (text('confirmed') !== 'yes') return askAgain();
+      const times = movable.flatMap(([name]) => {
+        const ms = readMoment(text(name));
+        return ms === null || text(name) === text(`was-${name}`) ? [] : [[name, ms]];
+      });
+      await call(moveTimes, { ...compo, body: { ...Object.fromEntries(times), notice: text('notice') } });
+    }
   }
   return goTo(`/admin/desk/${compoId}`);
 });
@@ -323,12 +346,17 @@ export default function EventDeskPage() {
           Change times
         </h2>
         <MoveTimesForm competition={competition} desk={desk} onDone={onDone} />
+        <EndAndReopen competition={competition} desk={desk} onDone={onDone} />
       </section>
       <section id="notice" aria-labelledby="notice-title">
         <h2 id="notice-title" className={styles.title}>
           Post a notice{' '}
         </h2>
-        <NoticeForm key={desk.notice?.text ?? ''} notice={desk.notice} onDone={onDone} />
+        <NoticeForm
+          key={`${desk.notice?.text} ${desk.notice?.endsAt}`}
+          notice={desk.notice}
+          onDone={onDone}
+        />
       </section>
     </>
   );

@@ -4,59 +4,16 @@ import { timeToInput } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { useHasScript } from '../../forms/use-has-script.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './event-desk.module.css';
-
-export const movable = [
-  ['start', 'Start'],
-  ['end', 'Finish'],
-  ['joinCloses', 'Sign-up closes'],
-  ['votingEnd', 'Voting ends'],
-] as const;
-type Name = (typeof movable)[number][0];
-
-const hours = (ms: number): string => {
-  const whole = Math.abs(ms) / 3_600_000;
-  const text = Number.isInteger(whole) ? String(whole) : whole.toFixed(1);
-  return `${text} ${text === '1' ? 'hour' : 'hours'}`;
-};
-
-interface Affected {
-  readonly count: number;
-  readonly what: string;
-}
-
-/** Who is affected by a moved finish. */
-function affectedBy(
-  desk: EventDesk,
-  changes: Partial<Record<Name, number>>,
-  competition: Competition,
-): Affected[] {
-  const moved = changes.end === undefined ? 0 : changes.end - competition.competitionEnd;
-  const all: (Affected | null)[] = [
-    {
-      count: desk.numEntrants,
-      what: `${desk.numEntrants === 1 ? 'entrant sees' : 'entrants see'} the new times within seconds`,
-    },
-    moved !== 0 && desk.uploads
-      ? {
-          count: desk.uploads.numUnderWay,
-          what: `${desk.uploads.numUnderWay === 1 ? 'upload in progress gets' : 'uploads in progress get'} ${hours(moved)} ${moved > 0 ? 'more' : 'less'}`,
-        }
-      : null,
-    moved !== 0 && desk.numSpoilers !== null
-      ? {
-          count: desk.numSpoilers,
-          what: `${desk.numSpoilers === 1 ? 'spoiler post becomes' : 'spoiler posts become'} public ${hours(moved)} ${moved > 0 ? 'later' : 'earlier'}`,
-        }
-      : null,
-  ];
-  return all.filter((one) => one !== null);
-}
+import { describeMoves, type MovableName, type MovedTimes, movable, savedTimes } from './move-preview.ts';
+import { addMinutes, QuickTimes } from './quick-times.tsx';
 
 interface MoveTimesFormProps {
   competition: Competition;
@@ -64,66 +21,103 @@ interface MoveTimesFormProps {
   onDone: () => Promise<unknown>;
 }
 
-/** Moves times: first says who is affected, then notifies everyone. */
-export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps) {
-  const saved: Record<Name, number> = {
-    start: competition.competitionStart,
-    end: competition.competitionEnd,
-    joinCloses: competition.joinCloses,
-    votingEnd: competition.votingEnd,
-  };
+/** The same list in the preview, the dialog and the page without script. */
+export function WhatHappens({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className={styles.affected}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without script a quick button is sent with the form; the page comes back with the time it leads to. */
+function useTypedTimes(saved: Record<MovableName, number>) {
   const sent = useSentForm();
-  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  const [notice, setNotice] = useState(sent.typed('notice') ?? '');
-  const { isSending, problem, send } = useSend(sent.problem);
+  const isBack = sent.typed('intent') === 'move';
+  const [quick = '', minutes = ''] = (sent.typed('plus') ?? '').split(' ');
+  const [typed, setTyped] = useState<Partial<Record<MovableName, string>>>(() =>
+    Object.fromEntries(
+      movable.flatMap(([name]) => {
+        const text = isBack ? sent.typed(name) : undefined;
+        if (text === undefined) return [];
+        return [[name, name === quick ? addMinutes(text, Number(minutes)) : text]];
+      }),
+    ),
+  );
+  const changes: MovedTimes = Object.fromEntries(
+    movable.flatMap(([name]) => {
+      const ms = Date.parse(`${typed[name] ?? ''}Z`);
+      return Number.isNaN(ms) || timeToInput(saved[name]) === typed[name] ? [] : [[name, ms]];
+    }),
+  );
+  return { sent, isBack, typed, setTyped, changes };
+}
+
+/** Moves times: shows what that means, then asks, then notifies everyone. */
+export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps) {
+  const saved = savedTimes(competition);
+  const { sent, isBack, typed, setTyped, changes } = useTypedTimes(saved);
+  const [notice, setNotice] = useState((isBack ? sent.typed('notice') : undefined) ?? '');
+  const [isAsking, setIsAsking] = useState(false);
+  const hasScript = useHasScript();
+  const { isSending, problem, send, forget } = useSend(isBack ? sent.problem : null);
   const open = movable.filter(
     ([name]) => desk.fixed[name] === undefined && (name !== 'votingEnd' || competition.kind === 'speedhack'),
   );
-  const changes = Object.fromEntries(
-    open.flatMap(([name]) => {
-      const text = typed[name];
-      const ms = text ? Date.parse(`${text}Z`) : Number.NaN;
-      return Number.isNaN(ms) || timeToInput(saved[name]) === text ? [] : [[name, ms]];
-    }),
-  ) as Partial<Record<Name, number>>;
-  const isChanged = Object.keys(changes).length > 0;
-  const submit = (event: FormEvent) => {
+  const changed = open.filter(([name]) => changes[name] !== undefined);
+  const isPast = (name: MovableName) => (changes[name] ?? Number.POSITIVE_INFINITY) <= competition.serverTime;
+  const sentences = describeMoves(competition, desk, changes);
+  const canMove = changed.length > 0 && !changed.some(([name]) => isPast(name));
+  const ask = (event: FormEvent) => {
     event.preventDefault();
-    void send(async () => {
+    forget();
+    setIsAsking(canMove);
+  };
+  const move = async () => {
+    const refusal = await send(async () => {
       await callApi(moveTimes, { params: { compoId: competition.short }, body: { ...changes, notice } });
       setTyped({});
       setNotice('');
       await onDone();
     });
+    setIsAsking(false);
+    return refusal;
   };
   if (open.length === 0) return <p>All of this event's times have passed.</p>;
   return (
-    <form method="post" className={styles.form} onSubmit={submit}>
+    <form method="post" className={styles.form} onSubmit={ask}>
       <CsrfField />
       <input type="hidden" name="intent" value="move" />
+      {!hasScript && <button type="submit" hidden />}
       <div className={styles.two}>
-        {open.map(([name, label]) => (
-          <TextField
-            key={name}
-            label={`${label}, UTC`}
-            name={name}
-            type="datetime-local"
-            value={typed[name] ?? timeToInput(saved[name])}
-            onChange={({ currentTarget }) => setTyped((all) => ({ ...all, [name]: currentTarget.value }))}
-          />
-        ))}
+        {open.map(([name, label]) => {
+          const text = typed[name] ?? timeToInput(saved[name]);
+          const set = (value: string) => setTyped((all) => ({ ...all, [name]: value }));
+          return (
+            <div key={name}>
+              <input type="hidden" name={`was-${name}`} value={timeToInput(saved[name])} />
+              <TextField
+                label={`${label}, UTC`}
+                name={name}
+                type="datetime-local"
+                value={text}
+                error={isPast(name) && 'This time has already passed.'}
+                onChange={({ currentTarget }) => set(currentTarget.value)}
+              />
+              <QuickTimes label={label} name={name} text={text} onChange={set} />
+            </div>
+          );
+        })}
       </div>
-      {isChanged && (
-        <Note title="This affects:">
-          <ul className={styles.affected}>
-            {affectedBy(desk, changes, competition).map(({ count, what }) => (
-              <li key={what}>
-                <b>{count}</b> {what}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <div role="status">
+        {canMove && (
+          <Note title="What happens:">
+            <WhatHappens sentences={sentences} />
+          </Note>
+        )}
+      </div>
       <TextArea
         label="Notice for everyone"
         name="notice"
@@ -136,11 +130,31 @@ export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps)
       />
       {problem && <Note kind="err" title={problem} />}
       <p className={styles.row}>
+        {/* Without script the first press shows the page again, with what happens; the second one moves. */}
+        {!hasScript && isBack && canMove && <input type="hidden" name="confirmed" value="yes" />}
         <Button type="submit" isBusy={isSending} busyLabel="Saving">
-          Save new times
+          {!hasScript && isBack && canMove ? 'Yes, move the times' : 'Save new times'}
         </Button>
         <span className={styles.soft}>Changes are recorded in the audit log.</span>
       </p>
+      <Dialog
+        isOpen={isAsking}
+        isStuck={isSending}
+        onClose={() => setIsAsking(false)}
+        title={`Move the times of ${competition.title}?`}
+        actions={
+          <>
+            <Button isBusy={isSending} busyLabel="Moving" onClick={() => void move()}>
+              Move the times
+            </Button>
+            <Button variant="quiet" onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <WhatHappens sentences={sentences} />
+      </Dialog>
     </form>
   );
 }

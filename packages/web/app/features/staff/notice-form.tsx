@@ -1,11 +1,12 @@
 import { type EventDesk, maxNoticeLength, setNotice } from '@tinsmith/contract/desk';
+import { timeToInput } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './event-desk.module.css';
 
@@ -17,11 +18,13 @@ interface NoticeFormProps {
 /** A notice that everyone with an open page sees within seconds. */
 export function NoticeForm({ notice, onDone }: NoticeFormProps) {
   const [text, setText] = useState(notice?.text ?? '');
+  const [endsAt, setEndsAt] = useState(timeToInput(notice?.endsAt ?? null));
   const [kind, setKind] = useState<'info' | 'urgent'>(notice?.kind ?? 'info');
   const { isSending, problem, send } = useSend();
   const save = (words: string) =>
     void send(async () => {
-      await callApi(setNotice, { body: { kind, text: words } });
+      const ms = Date.parse(`${endsAt}Z`);
+      await callApi(setNotice, { body: { kind, text: words, endsAt: Number.isNaN(ms) ? null : ms } });
       setText(words);
       await onDone();
     });
@@ -46,6 +49,17 @@ export function NoticeForm({ notice, onDone }: NoticeFormProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      <div>
+        <TextField
+          label="Ends by itself, UTC"
+          name="endsAt"
+          type="datetime-local"
+          isOptional
+          hint="If empty, it stays until you remove it."
+          value={endsAt}
+          onChange={({ currentTarget }) => setEndsAt(currentTarget.value)}
+        />
+      </div>
       <Chips
         legend="Style"
         type="radio"

@@ -141,7 +141,7 @@ async function addFirstEvent(
     throw new Problem('setup-event-missing');
   const { kind, start } = event;
   const end = event.end ?? (kind === 'gift-exchange' ? start + giftExchangeMs : null);
-  await addCompetition({ db }, viewer, { title, short, kind, start, end, graceHours: 3 });
+  await addCompetition({ db }, viewer, { title, short, kind, start, end });
   return short;
 }
 
