@@ -1,4 +1,5 @@
 import type { Resource } from '@tinsmith/domain/resource';
+import { siteTodoNames } from '@tinsmith/domain/site-todo';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan } from './access.ts';
 import { csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
@@ -111,5 +112,7 @@ export const getAdminOverview = route({
     rank: z.string(),
     /** The database protects the audit log from the site itself. */
     isAuditProtected: z.boolean(),
+    /** What the site still lacks, for those who can add it; empty for others. */
+    todo: z.array(z.object({ name: z.enum(siteTodoNames), state: z.enum(['empty', 'example']) })),
   }),
 });

@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './admin.module.css';
 import { loadStaff } from './load-staff.ts';
+import { SiteTodo } from './site-todo.tsx';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { staffResources } from './staff-resources.ts';
@@ -45,6 +46,7 @@ export default function AdminPage() {
           operations guide explains how to give it its own role.
         </Note>
       )}
+      <SiteTodo todo={overview.todo} />
       <ul className={styles.lists}>
         {open.map(({ resource, icon, count, canAdd }) => (
           <li key={resource.name}>
