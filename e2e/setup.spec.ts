@@ -60,7 +60,11 @@ async function setUp(page: Page) {
   await page.keyboard.press('Enter');
 
   await typeInto(page, main(page).getByLabel('Site name'), 'Jam Town');
-  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('radio', { name: /^Neutral texts/ })).toBeChecked();
+  await activate(page, main(page).getByText('Links and organizers'));
+  await typeInto(page, main(page).getByLabel('Chat'), 'chat.jam.example.org');
+  await typeInto(page, main(page).getByLabel('Organizers'), 'Olga, rules, olga@jam.example.org');
+  await activate(page, main(page).getByRole('button', { name: 'Save and continue' }));
   await expect(main(page).getByRole('heading', { name: 'First owner' })).toBeFocused();
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new site, one fifth soldered');
 
@@ -134,7 +138,7 @@ async function upload(page: Page, short: string, name: string) {
   });
 }
 
-test('[R2.28] a new site is set up by keys alone, and its first event runs from its desk', async ({
+test('[R2.28] [R11.05] a new site is set up by keys alone, and its first event runs from its desk', async ({
   page,
   browser,
   expectComplaint,
@@ -144,6 +148,22 @@ test('[R2.28] a new site is set up by keys alone, and its first event runs from 
   expectComplaint(/status of 400/);
   await setUp(page);
   await lookAt(page, 'desk-before');
+
+  await test.step('its texts are its own, and the owner sees what is still empty', async () => {
+    await open(page, '/about');
+    await expect(main(page).getByRole('heading', { level: 2 })).toHaveText([
+      'About Summer Jam',
+      'About Winter Jam',
+      'About the organizers',
+    ]);
+    await expect(main(page).locator('a[href="mailto:olga@jam.example.org"]')).toBeVisible();
+    await expect(page.getByRole('complementary').locator('a[href="https://chat.jam.example.org/"]')).toBeVisible();
+    await open(page, '/admin/');
+    const todo = main(page).getByRole('region', { name: 'Still to do' });
+    await expect(todo.getByRole('listitem').filter({ hasText: 'Donations' })).toContainText('suggests 10.00 euro');
+    await expect(todo.getByRole('link', { name: 'Chat' })).toHaveCount(0);
+    await expectNoAxeFindings(page);
+  });
 
   if (!isNightly) {
     // One phase: the bell rings, and the dashboard says so.

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { readConfig } from '../packages/server/src/config.ts';
+import { fillContent } from '../packages/server/src/fill-content.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
@@ -53,10 +55,10 @@ const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 })
 try {
   // A demo from before the setup existed must not ask for it either.
   await closeSetup(db);
+  const files = openFiles(db, { disk: openDiskStorage(environment.FILES_DIR ?? '') }, 'disk');
+  await fillContent({ db, files, config: readConfig(environment) });
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {
-    const disk = openDiskStorage(environment.FILES_DIR ?? '');
-    const files = openFiles(db, { disk }, 'disk');
     const { short } = await fillDemo(db, { kind, phase, numCrowd: numCrowd[size] }, files);
     process.stdout.write(`The demo is ready: /${short}/ is in the phase '${phase}'.\n`);
   }

@@ -45,7 +45,7 @@ async function endAll(children: readonly ChildProcess[]): Promise<void> {
 /** The template is that of a site already set up. */
 async function reopenSetup(databaseUrl: string, nowMs: number): Promise<void> {
   const { db } = openDatabase({ databaseUrl, databasePool: 1 });
-  await db.updateTable('site_setup').set({ finished_at: null }).execute();
+  await db.updateTable('site_setup').set({ finished_at: null, texts: 'neutral' }).execute();
   await stopClock(db, nowMs);
   await db.destroy();
 }

@@ -13,26 +13,18 @@ import { readSite } from './sites.ts';
 interface Fixtures {
   /** Console complaints that a test provokes on purpose. */
   readonly expectComplaint: (pattern: RegExp) => void;
-  /** Sets every address that only an installation can know, until the test ends. */
-  readonly setAddresses: () => Promise<void>;
+  /** Removes every address that only an installation can know, until the test ends. */
+  readonly clearAddresses: () => Promise<void>;
   readonly logIn: (traits?: { username?: string; rank?: Rank }) => Promise<string>;
 }
 interface WorkerFixtures {
   readonly db: Database;
 }
 
-const withAddresses = (settings: SiteSettings): SiteSettings => ({
+const withoutAddresses = (settings: SiteSettings): SiteSettings => ({
   ...settings,
-  links: completeAddresses({
-    community: { label: 'Community forum', url: 'https://forum.jam.test/' },
-    mailingGroup: { label: 'Mailing group', url: 'https://lists.jam.test/announce' },
-    chat: { label: 'Chat', url: 'https://chat.jam.test/' },
-    donate: { label: 'Donate', url: 'https://donate.jam.test/' },
-    shop: { label: 'Shop', url: 'https://shop.jam.test/' },
-    aboutVideo: { label: 'Video', url: 'https://www.youtube.com/watch?v=tinsmith_01' },
-    historyVideo: { label: 'Video', url: 'https://www.youtube.com/watch?v=tinsmith_02' },
-  }),
-  organizers: settings.organizers.map((one) => ({ ...one, email: `${one.name.toLowerCase()}@jam.test` })),
+  links: completeAddresses({}),
+  organizers: settings.organizers.map((one) => ({ ...one, email: null })),
 });
 
 /** What a call of a page lacks: the cookies, or the header that repeats one of them. Null: nothing. */
@@ -88,9 +80,9 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  setAddresses: async ({ db }, use) => {
+  clearAddresses: async ({ db }, use) => {
     const settings = await readSiteSettings(db);
-    await use(() => writeSiteSettings(db, withAddresses(settings)).then(() => {}));
+    await use(() => writeSiteSettings(db, withoutAddresses(settings)).then(() => {}));
     await writeSiteSettings(db, settings);
   },
   logIn: async ({ db, context, baseURL }, use) =>

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { AccountId, EntrantId, EntryId } from '../../packages/domain/src/ids.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 
-/** A demo needs no setup: there is something to look at already. */
+/** A demo needs no setup: there is something to look at already, with the texts that belong to it. */
 export const closeSetup = (db: Database) =>
-  sql`update site_setup set finished_at = app_now() where finished_at is null`.execute(db);
+  sql`update site_setup set finished_at = app_now(), texts = 'demo' where finished_at is null`.execute(db);
 
 const demoEntries = 'select id from entry where competition_id in (select id from demo.competition)';
 

@@ -1,5 +1,6 @@
 import { auditGroups } from '@tinsmith/domain/audit-log';
 import type { Resource } from '@tinsmith/domain/resource';
+import { siteTodoNames } from '@tinsmith/domain/site-todo';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan } from './access.ts';
 import { csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
@@ -95,7 +96,6 @@ export const audits = {
 export const listAudits = listRoute(audits, 'read-records');
 export const auditsCsv = csvRoute(audits, 'read-records');
 
-/** The first page of the staff area: which lists the viewer may open and how many items each has. */
 /** What waits for staff at one page: moderation, or a desk of an event. */
 export const waitingItem = z.object({
   at: z.enum(['moderation', 'upload-desk', 'vote-desk', 'santa-desk']),
@@ -115,6 +115,7 @@ export const getWaiting = route({
   output: z.object({ items: z.array(waitingItem) }),
 });
 
+/** The first page of the staff area: which lists the viewer may open and how many items each has. */
 export const getAdminOverview = route({
   method: 'GET',
   path: '/api/v1/admin',
@@ -137,5 +138,7 @@ export const getAdminOverview = route({
     rank: z.string(),
     /** The database protects the audit log from the site itself. */
     isAuditProtected: z.boolean(),
+    /** What the site still lacks, for those who can add it; empty for others. */
+    todo: z.array(z.object({ name: z.enum(siteTodoNames), state: z.enum(['empty', 'example']) })),
   }),
 });

@@ -138,7 +138,13 @@ export const pages = {
     title: { kind: 'text', label: 'Title', max: 100, isRequired: true },
     lead: { kind: 'area', label: 'Lead', max: 1000 },
     description: { kind: 'text', label: 'Description for search engines', max: 300 },
-    markdown: { kind: 'markdown', label: 'Text', max: 131_072, isRequired: true },
+    markdown: {
+      kind: 'markdown',
+      label: 'Text',
+      max: 131_072,
+      isRequired: true,
+      hint: '{site}, {summer} and {winter} become the names of the site and its jams. [the chat](site:chat) links to the chat; its paragraph is left out while there is no such link.',
+    },
   },
 } as const satisfies Resource;
 
@@ -169,7 +175,7 @@ const [community, mailingGroup, chat, donate, shop, aboutVideo, historyVideo] = 
 export const settings = {
   name: 'settings',
   title: 'Names and links',
-  one: 'the names and links of the site',
+  one: 'the names, links and organizers of the site',
   search: null,
   columns: [
     { name: 'name', label: 'Name', kind: 'text' },
@@ -182,6 +188,12 @@ export const settings = {
     summerName: { kind: 'text', label: 'Name of the summer jam', max: 30, isRequired: true },
     winterName: { kind: 'text', label: 'Name of the winter jam', max: 30, isRequired: true },
     description: { kind: 'text', label: 'Description', max: 300 },
+    organizers: {
+      kind: 'area',
+      label: 'Organizers',
+      max: 4000,
+      hint: 'One per line: name, role, e-mail address. Role and address can be left out. Shown on About; addresses are public.',
+    },
     communityLabel: community.label,
     communityUrl: community.url,
     mailingGroupLabel: mailingGroup.label,
@@ -201,7 +213,7 @@ export const settings = {
 
 export const listSettings = listRoute(settings, 'enter-staff-area');
 export const getSettingsItem = itemRoute(settings, 'edit-site');
-export const changeSettings = changeRoute(settings, 'edit-site', ['bad-link']);
+export const changeSettings = changeRoute(settings, 'edit-site', ['bad-link', 'bad-organizer']);
 
 export const rules = {
   name: 'rules',

@@ -25,6 +25,7 @@ export const problems = {
   'one-file': 400,
   'unknown-tag': 400,
   'bad-link': 400,
+  'bad-organizer': 400,
   'bad-short-name': 400,
   'bad-times': 400,
   'in-the-past': 400,

@@ -7,6 +7,20 @@ import { route } from './route.ts';
 const text = (max: number, min = 0) => z.string().check(z.maxLength(max), z.minLength(min));
 const names = z.object({ name: text(60, 1), summerName: text(30, 1), winterName: text(30, 1) });
 
+/** The texts that a new site starts with: neutral ones, those of TINS, or TINS with the demo's people and events. */
+const texts = z.enum(['neutral', 'tins', 'demo']);
+const address = z._default(text(500), '');
+const links = z.object({
+  community: address,
+  mailingGroup: address,
+  chat: address,
+  donate: address,
+  shop: address,
+  aboutVideo: address,
+  historyVideo: address,
+});
+export const maxOrganizersLength = 4000;
+
 /** One thing that a test tried, in a sentence. */
 const finding = z.object({ outcome: z.enum(['ok', 'failed', 'untried']), text: z.string() });
 export type SetupFinding = z.output<typeof finding>;
@@ -18,6 +32,12 @@ const setupState = z.object({
       /** The site's current or future names. */
       names,
       hasNames: z.boolean(),
+      texts,
+      /** What can be chosen: nothing if the installation brings its own texts, and the demo only where it is offered. */
+      textChoices: z.array(texts),
+      links,
+      /** One per line: name, role, address. */
+      organizers: z.string(),
       owner: z.nullable(z.object({ username: z.string(), email: z.string() })),
       mail: z.object({
         /** The mail server, without any secret. */
@@ -31,8 +51,6 @@ const setupState = z.object({
         state: z.enum(['untried', 'failed', 'passed', 'skipped']),
         findings: z.array(finding),
       }),
-      /** Whether this installation can offer the demo. */
-      hasDemo: z.boolean(),
     }),
   ),
 });
@@ -74,9 +92,26 @@ export const nameSite = route({
   ...steps,
   method: 'POST',
   path: '/api/v1/setup/site',
-  summary: 'Names a new site and its two jams',
-  problems: ['nothing-here', 'setup-closed'],
-  body: names,
+  summary: 'Names a new site and its two jams, and chooses its texts, links and organizers',
+  problems: ['nothing-here', 'setup-closed', 'bad-link', 'bad-organizer', 'demo-not-offered'],
+  body: z.object({
+    name: names.shape.name,
+    summerName: names.shape.summerName,
+    winterName: names.shape.winterName,
+    texts: z._default(texts, 'neutral'),
+    links: z._default(links, {
+      ...{
+        community: '',
+        mailingGroup: '',
+        chat: '',
+        donate: '',
+        shop: '',
+        aboutVideo: '',
+        historyVideo: '',
+      },
+    }),
+    organizers: z._default(text(maxOrganizersLength), ''),
+  }),
   limit,
   output: done,
 });
@@ -129,7 +164,7 @@ export const finishSetup = route({
   ...steps,
   method: 'POST',
   path: '/api/v1/setup/finish',
-  summary: 'Creates the first owner and logs them in, with a first event, the demo or neither',
+  summary: 'Creates the first owner and logs them in, with a first event or none',
   problems: [
     'nothing-here',
     'setup-closed',
@@ -146,7 +181,7 @@ export const finishSetup = route({
     'session-ended',
   ],
   body: z.object({
-    first: z.enum(['event', 'empty', 'demo']),
+    first: z.enum(['event', 'empty']),
     event: z.optional(
       z.object({
         title: text(100),
@@ -160,7 +195,13 @@ export const finishSetup = route({
     ),
   }),
   limit,
-  output: z.object({ login: z.string(), /** The first event's. */ short: z.nullable(z.string()) }),
+  output: z.object({
+    login: z.string(),
+    /** The first event's. */
+    short: z.nullable(z.string()),
+    /** Whether the demo is being loaded. */
+    isDemo: z.boolean(),
+  }),
 });
 
 export const getDemoLoad = route({

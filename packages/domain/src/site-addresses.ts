@@ -26,10 +26,26 @@ export const completeAddresses = (given: Partial<SiteAddresses>): SiteAddresses 
   ...given,
 });
 
-export const isAddressName = (name: string): name is SiteAddressName =>
+const isAddressName = (name: string): name is SiteAddressName =>
   siteAddressNames.some((known) => known === name);
 
 const link = /\(site:(\w+)\)/g;
+/** The part of /about that lists the organizers. */
+const organizersAddress = '/about#about-the-organizers';
+
+/** What a text may link to or need: the addresses, and the organizers. */
+export interface SiteParts {
+  readonly links: SiteAddresses;
+  readonly organizers: readonly unknown[];
+}
+
+/** Where `site:name` leads; null if the site does not have it. */
+function findPart({ links, organizers }: SiteParts, name: string): string | null {
+  if (name === 'organizers') return organizers.length > 0 ? organizersAddress : null;
+  return isAddressName(name) ? (links[name]?.url ?? null) : null;
+}
+
+export const hasPart = (site: SiteParts, name: string): boolean => findPart(site, name) !== null;
 
 /** Paragraphs and list items, each with its lines. */
 function splitBlocks(markdown: string): string[] {
@@ -43,10 +59,8 @@ function splitBlocks(markdown: string): string[] {
 }
 
 /** Replaces `(site:name)` with addresses. A paragraph or list item that links to one that is not set is dropped. */
-export const resolveAddresses = (markdown: string, addresses: SiteAddresses): string => {
-  const find = (name: string) => (isAddressName(name) ? addresses[name] : null);
-  return splitBlocks(markdown)
-    .filter((block) => [...block.matchAll(link)].every(([, name = '']) => find(name) !== null))
-    .map((block) => block.replace(link, (_, name: string) => `(${find(name)?.url})`))
+export const resolveAddresses = (markdown: string, site: SiteParts): string =>
+  splitBlocks(markdown)
+    .filter((block) => [...block.matchAll(link)].every(([, name = '']) => hasPart(site, name)))
+    .map((block) => block.replace(link, (_, name: string) => `(${findPart(site, name)})`))
     .join('\n');
-};

@@ -21,7 +21,7 @@ describe('filling in the texts', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-content-'));
     await cp(t.platform.config.contentDir, folder, { recursive: true });
-    files = readdirSync(path.join(folder, 'news')).toSorted();
+    files = readdirSync(path.join(folder, 'tins/news')).toSorted();
     await fill();
   });
 
@@ -54,7 +54,7 @@ describe('filling in the texts', () => {
       .where('slug', '=', 'about')
       .execute();
     for (const changed of [path.join('news', file), 'pages/about.md']) {
-      const place = path.join(folder, changed);
+      const place = path.join(folder, 'tins', changed);
       await writeFile(place, `${await readFile(place, 'utf8')}\nOne more line.\n`);
     }
     await fill();
@@ -65,10 +65,20 @@ describe('filling in the texts', () => {
 
   test('a text nobody touched follows its file', async () => {
     const file = files[1] ?? '';
-    const place = path.join(folder, 'news', file);
+    const place = path.join(folder, 'tins/news', file);
     await writeFile(place, `${await readFile(place, 'utf8')}\nOne more line.\n`);
     await fill();
     expect((await findPost(file))?.markdown).toContain('One more line.');
+  });
+
+  test('[R11.05] settings of a site from before the example links stay as they are', async () => {
+    const settings = await t.platform.db.selectFrom('site_settings').select('settings').executeTakeFirstOrThrow();
+    // As migration 0087 leaves them.
+    await t.platform.db.updateTable('content_fill').set({ sha256: '' }).where('path', '=', 'site.json').execute();
+    const place = path.join(folder, 'tins/site.json');
+    await writeFile(place, (await readFile(place, 'utf8')).replaceAll('tins.example', 'other.example'));
+    await fill();
+    expect(await t.platform.db.selectFrom('site_settings').select('settings').executeTakeFirstOrThrow()).toEqual(settings);
   });
 
   test('what staff removed does not come back', async () => {

@@ -1,12 +1,7 @@
-import { fillNews } from './features/news/fill-news.ts';
-import { fillRules } from './features/rule/fill-rules.ts';
-import { fillSite } from './features/site/fill-site.ts';
+import { fillTexts } from './features/staff/setup/fill-texts.ts';
+import { features } from './features.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Fills in a new site's initial texts, from the content folder. */
-export async function fillContent(platform: Platform): Promise<void> {
-  const { contentDir } = platform.config;
-  await fillSite(platform.db, contentDir);
-  await fillNews(platform, contentDir);
-  await fillRules(platform.db, contentDir);
-}
+/** Fills in the texts that this site starts with, or brings those up to date that nobody has edited. */
+export const fillContent = (platform: Pick<Platform, 'db' | 'files' | 'config'>): Promise<void> =>
+  fillTexts(platform, features);

@@ -3,6 +3,7 @@ import type { OwnCounts } from '@tinsmith/contract/profile';
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
+import type { TextFolders } from '../platform/content-files.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -32,6 +33,9 @@ export type AccountDataSource = (db: Database, accountId: AccountId) => Promise<
 
 /** A feature's counts for an account, for the confirmation before it is deleted. */
 export type CountOwn = (db: Database, accountId: AccountId) => Promise<Partial<OwnCounts>>;
+
+/** Fills in a feature's part of the texts that a site starts with; never touches what was edited since. */
+export type FillTexts = (platform: Pick<Platform, 'db' | 'files'>, folders: TextFolders) => Promise<void>;
 
 export type ForgetAccount = (transaction: Database, accountId: AccountId) => Promise<void>;
 
@@ -91,6 +95,7 @@ export interface Feature {
   readonly afterMigration?: (platform: Platform) => Promise<void>;
   /** What a web process logs or does once it listens. */
   readonly atStart?: (platform: Platform) => Promise<void>;
+  readonly fillTexts?: FillTexts;
   readonly sitemap?: SitemapSource;
   readonly ownData?: AccountDataSource;
   readonly countOwn?: CountOwn;

@@ -24,6 +24,7 @@ const sentences: Record<ProblemCode, string> = {
   'no-answer': 'Please enter an answer.',
   'one-file': 'Internal error. Expected 1 file, but got another number.',
   'unknown-tag': "That tag doesn't exist.",
+  'bad-organizer': 'Please enter one organizer per line: name, role, e-mail address.',
   'bad-link': 'Links need to start with https:// and can have at most 500 characters.',
   'bad-short-name': 'Short names have 2 to 30 letters, digits, - or _, and start with a letter or digit.',
   'no-scope-chosen': "Please give the token a name and choose what it's for.",

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from './database/database.ts';
@@ -21,7 +22,29 @@ export function parseFrontMatter(text: string): Omit<ContentFile, 'path'> {
   return { attributes, markdown: (match?.[2] ?? text).trim() };
 }
 
+/** The texts that a new site can start with; the demo is TINS with made-up people. */
+export type StartingTexts = 'neutral' | 'tins' | 'demo';
+
+export interface TextFolders {
+  /** With site.json, pages, news and images. */
+  readonly texts: string;
+  /** With the rules: the same pool whatever the texts. */
+  readonly rules: string;
+}
+
+/** Whether an installation brings texts of its own in CONTENT_DIR, so that there is nothing to choose. */
+export const hasOwnTexts = (contentDir: string): boolean => existsSync(path.join(contentDir, 'site.json'));
+
+export const findTextFolders = (contentDir: string, texts: StartingTexts): TextFolders => ({
+  texts: hasOwnTexts(contentDir)
+    ? contentDir
+    : path.join(contentDir, texts === 'neutral' ? 'neutral' : 'tins'),
+  rules: contentDir,
+});
+
+/** The Markdown files of a folder; none if it does not exist. */
 export async function readContentFolder(root: string, folder: string): Promise<ContentFile[]> {
+  if (!existsSync(path.join(root, folder))) return [];
   const names = (await readdir(path.join(root, folder))).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(
     names.map(async (name) => ({

@@ -1,12 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { openDatabase } from './database/database.ts';
+import { type Database, openDatabase } from './database/database.ts';
 import { grantToApp } from './database/grant-to-app.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateJobs } from './jobs.ts';
 
 const prepareLock = 7_461_009;
+
+/** One process at a time prepares a database or fills in its texts; the others wait. */
+async function whileAlone<T>(connection: Kysely<never>, work: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_lock(${prepareLock})`.execute(connection);
+  try {
+    return await work();
+  } finally {
+    await sql`select pg_advisory_unlock(${prepareLock})`.execute(connection);
+  }
+}
+
+/** Fills in texts while no other process does, nor migrates. */
+export const fillAlone = (db: Database, fill: () => Promise<void>): Promise<void> =>
+  db.connection().execute((connection) => whileAlone(connection as never, fill));
 
 type Urls = Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl'>;
 
@@ -60,17 +74,14 @@ export async function prepareDatabase(urls: Urls, fill: () => Promise<void>): Pr
     statementTimeoutMs: 0,
   });
   try {
-    return await db.connection().execute(async (connection) => {
-      await sql`select pg_advisory_lock(${prepareLock})`.execute(connection);
-      try {
+    return await db.connection().execute((connection) =>
+      whileAlone(connection as never, async () => {
         const applied = await bringUpToDate(db as never, pool);
         if (appRole !== null) await grantToApp(db as never, appRole);
         await fill();
         return applied;
-      } finally {
-        await sql`select pg_advisory_unlock(${prepareLock})`.execute(connection);
-      }
-    });
+      }),
+    );
   } finally {
     await db.destroy();
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FillTexts } from '../../http/feature.ts';
 import { type ContentFile, fillIn, readContentFolder } from '../../platform/content-files.ts';
 import { siteOwner } from '../../platform/files/files.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
@@ -34,8 +35,8 @@ async function textsOf(needs: Needs, contentDir: string, file: ContentFile): Pro
   };
 }
 
-/** Fills in the news posts from content/news. */
-export async function fillNews(needs: Needs, contentDir: string): Promise<void> {
+/** Fills in the news posts. */
+export const fillNews: FillTexts = async (needs, { texts: contentDir }) => {
   for (const file of await readContentFolder(contentDir, 'news')) {
     await fillIn(needs.db, {
       path: file.path,
@@ -47,4 +48,4 @@ export async function fillNews(needs: Needs, contentDir: string): Promise<void> 
       },
     });
   }
-}
+};

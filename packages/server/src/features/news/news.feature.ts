@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { fillNews } from './fill-news.ts';
 import { newsRoutes } from './news.routes.ts';
 import { newsAddresses } from './news-addresses.ts';
 import type { ListFeedNotices } from './news-feed.ts';
@@ -13,6 +14,7 @@ declare module '../../http/feature.ts' {
 export const newsFeature: Feature = {
   name: 'news',
   routes: ({ platform, ports }) => newsRoutes(platform, () => ports.feedNotices()),
+  fillTexts: fillNews,
   sitemap: newsAddresses,
   fileOwner: siteFiles,
 };

@@ -1,4 +1,5 @@
 import { ruleCategories } from '@tinsmith/domain/rule-eligibility';
+import type { FillTexts } from '../../http/feature.ts';
 import { type ContentFile, fillIn, readContentFolder } from '../../platform/content-files.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findStandingRules, writeStandingRules } from './drawn-rule.queries.ts';
@@ -27,8 +28,8 @@ async function fillCategory(db: Database, category: string, file: ContentFile): 
   }
 }
 
-/** Fills in the pool and the standing rules from content/rules. */
-export async function fillRules(db: Database, contentDir: string): Promise<void> {
+/** Fills in the pool and the standing rules. */
+export const fillRules: FillTexts = async ({ db }, { rules: contentDir }) => {
   const files = new Map((await readContentFolder(contentDir, 'rules')).map((file) => [file.path, file]));
   for (const category of ruleCategories) {
     const file = files.get(`rules/${category}.md`);
@@ -44,4 +45,4 @@ export async function fillRules(db: Database, contentDir: string): Promise<void>
       write: (inside, rules) => writeStandingRules(inside, kind, rules.markdown),
     });
   }
-}
+};

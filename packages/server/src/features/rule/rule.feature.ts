@@ -2,6 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import { areSealsFine } from '../../platform/draws/draw-due.ts';
 import { sealSummary, undoDraw } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
+import { fillRules } from './fill-rules.ts';
 import { ownRuleData } from './own-rule-data.ts';
 import { forgetProposals } from './proposal.queries.ts';
 import { countRatingsOf, deleteRatings } from './rating.queries.ts';
@@ -18,6 +19,7 @@ export const ruleFeature: Feature = {
   summary: sealSummary,
   signUpMail: writeSealLines,
   eventMails: [rulesMail],
+  fillTexts: fillRules,
   sitemap: ruleAddresses,
   ownData: ownRuleData,
   countOwn: async (db, accountId) => ({ numRatings: await countRatingsOf(db, accountId) }),

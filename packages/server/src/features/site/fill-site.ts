@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { completeAddresses } from '@tinsmith/domain/site-addresses';
+import type { FillTexts } from '../../http/feature.ts';
 import { fillIn, readContentFolder } from '../../platform/content-files.ts';
-import type { Database } from '../../platform/database/database.ts';
 import {
   findPage,
   findSiteSettings,
@@ -12,10 +12,15 @@ import {
   writeSiteSettings,
 } from './site.queries.ts';
 
-/** Fills in the site's settings and pages from content/. */
-export async function fillSite(db: Database, contentDir: string): Promise<void> {
+/** The settings that a site with these texts starts with. */
+export async function readStartingSettings(contentDir: string): Promise<SiteSettings> {
   const given: SiteSettings = JSON.parse(await readFile(path.join(contentDir, 'site.json'), 'utf8'));
-  const settings: SiteSettings = { ...given, links: completeAddresses(given.links) };
+  return { ...given, links: completeAddresses(given.links) };
+}
+
+/** Fills in the site's settings and pages. */
+export const fillSite: FillTexts = async ({ db }, { texts: contentDir }) => {
+  const settings = await readStartingSettings(contentDir);
   await fillIn(db, {
     path: 'site.json',
     wanted: settings,
@@ -42,4 +47,4 @@ export async function fillSite(db: Database, contentDir: string): Promise<void> 
       write: (inside, texts) => writePage(inside, slug, texts),
     });
   }
-}
+};

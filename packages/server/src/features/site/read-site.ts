@@ -2,7 +2,8 @@ import type { Site, SitePage } from '@tinsmith/contract/site';
 import { moodOf } from '@tinsmith/domain/mood';
 import { splitSections } from '@tinsmith/domain/page-sections';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
-import { isAddressName, resolveAddresses } from '@tinsmith/domain/site-addresses';
+import { hasPart, resolveAddresses } from '@tinsmith/domain/site-addresses';
+import { fillInNames } from '@tinsmith/domain/site-names';
 import { Problem } from '../../http/problems.ts';
 import { readOnce, type Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -25,7 +26,14 @@ export async function readSite(
     readSettings(db, viewer),
     currentKind(viewer),
   ]);
-  return { ...settings, mood: moodOf(kind, nowMs), url: config.publicUrl, ...(isNew && { isNew }) };
+  const description = fillInNames(settings.description, settings);
+  return {
+    ...settings,
+    description,
+    mood: moodOf(kind, nowMs),
+    url: config.publicUrl,
+    ...(isNew && { isNew }),
+  };
 }
 
 export async function readPage(
@@ -34,19 +42,18 @@ export async function readPage(
   slug: string,
 ): Promise<SitePage> {
   const [page, { settings }] = await Promise.all([findPage(db, slug), readSettings(db, viewer)]);
-  const { links } = settings;
   if (!page) throw new Problem('no-page');
-  const isThere = (name: string | null) => name === null || (isAddressName(name) && links[name] !== null);
+  const named = (text: string) => fillInNames(text, settings);
   return {
     slug: page.slug,
-    title: page.title,
-    lead: page.lead,
-    description: page.description,
-    sections: splitSections(page.markdown)
-      .filter(({ needs }) => isThere(needs))
+    title: named(page.title),
+    lead: named(page.lead),
+    description: named(page.description),
+    sections: splitSections(named(page.markdown))
+      .filter(({ needs }) => needs === null || hasPart(settings, needs))
       .map(({ markdown, needs: _, ...section }) => ({
         ...section,
-        html: renderMarkdown(resolveAddresses(markdown, links)),
+        html: renderMarkdown(resolveAddresses(markdown, settings)),
       })),
   };
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { fillSite, readStartingSettings } from './fill-site.ts';
 import { pruneErrorReports } from './prune-error-reports.job.ts';
 import type { CurrentKind } from './read-site.ts';
 import { siteRoutes } from './site.routes.ts';
@@ -19,5 +20,7 @@ export const siteFeature: Feature = {
       ports.currentKind,
     ),
   jobs: () => [pruneErrorReports],
+  fillTexts: fillSite,
   sitemap: sitePageAddresses,
+  provides: () => ({ readStartingSettings }),
 };

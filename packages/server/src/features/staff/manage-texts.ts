@@ -11,6 +11,7 @@ import type {
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import { parseLink } from '@tinsmith/domain/entry-links';
+import { writeOrganizers } from '@tinsmith/domain/organizers';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { type SiteAddresses, siteAddressNames } from '@tinsmith/domain/site-addresses';
 import { Problem } from '../../http/problems.ts';
@@ -25,6 +26,7 @@ import { toNewsPicture } from '../news/news-picture.queries.ts';
 import { findPageItem, saveSettings, updatePage } from '../site/admin-site.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { auditOf, fieldsIn } from './audit-of.ts';
+import { readOrganizers } from './read-organizers.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -111,7 +113,7 @@ export async function changePage(
 
 export async function readSettingsItem({ db }: Needs, id: number): Promise<AdminItem> {
   if (id !== 1) throw new Problem('no-row');
-  const { name, summerName, winterName, description, links } = await readSiteSettings(db);
+  const { name, summerName, winterName, description, links, organizers } = await readSiteSettings(db);
   const linkValues = siteAddressNames.flatMap((one) => [
     [`${one}Label`, links[one]?.label ?? ''],
     [`${one}Url`, links[one]?.url ?? ''],
@@ -120,7 +122,11 @@ export async function readSettingsItem({ db }: Needs, id: number): Promise<Admin
     id: '1',
     title: 'Names and links',
     to: '/about',
-    values: { name, summerName, winterName, description, ...Object.fromEntries(linkValues) },
+    values: {
+      ...{ name, summerName, winterName, description },
+      organizers: writeOrganizers(organizers),
+      ...Object.fromEntries(linkValues),
+    },
     fixed: {},
   };
 }
@@ -147,6 +153,7 @@ export async function changeSettings({ db }: Needs, viewer: Viewer, id: number, 
     ...before,
     ...texts({ name, summerName, winterName, description }),
     links: linksOf(before.links, body),
+    organizers: body.organizers === undefined ? before.organizers : readOrganizers(body.organizers),
   };
   await saveSettings(db, settings, auditOf(viewer, 'changed-settings', { fields: fieldsIn(body) }));
   return { id: '1' };

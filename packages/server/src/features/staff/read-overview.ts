@@ -1,11 +1,13 @@
 import type { getAdminOverview } from '@tinsmith/contract/admin-records';
 import type { Output, RouteShape } from '@tinsmith/contract/route';
 import { can } from '@tinsmith/domain/ranks';
+import { listSiteTodo } from '@tinsmith/domain/site-todo';
 import { getAccount } from '../../http/logged-in.ts';
 import { countRows } from '../../http/resource.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readAuditProtection } from '../../platform/database/audit-protection.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readSiteSettings } from '../site/site.queries.ts';
 import { listWaiting } from './read-waiting.ts';
 import { staffLists } from './staff-lists.ts';
 
@@ -19,19 +21,23 @@ export async function readOverview(
     shape?.access.who === 'staff' && can(rank, shape.access.can);
   const waiting = await listWaiting(db, getAccount(viewer));
   const open = staffLists.filter(({ list }) => may(list));
+  const lists = await Promise.all(
+    open.map(async ({ resource, source, item, add, actions }) => ({
+      name: resource.name,
+      count: await countRows(db, source(viewer)),
+      canOpen: may(item),
+      canAdd: may(add),
+      canDo: may(actions),
+    })),
+  );
+  const countOf = (name: string) => lists.find((list) => list.name === name)?.count ?? 0;
+  const numbers = { numNews: countOf('news'), numEvents: countOf('competitions') };
   return {
-    lists: await Promise.all(
-      open.map(async ({ resource, source, item, add, actions }) => ({
-        name: resource.name,
-        count: await countRows(db, source(viewer)),
-        canOpen: may(item),
-        canAdd: may(add),
-        canDo: may(actions),
-      })),
-    ),
+    lists,
     numWaiting: waiting.find(({ at }) => at === 'moderation')?.count ?? 0,
     waiting,
     rank: rank ?? '',
     isAuditProtected: (await readAuditProtection(db)) === 'protected',
+    todo: can(rank, 'edit-site') ? listSiteTodo({ ...(await readSiteSettings(db)), ...numbers }) : [],
   };
 }

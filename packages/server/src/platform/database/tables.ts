@@ -682,14 +682,17 @@ export interface SiteSetup {
   email: string | null;
   finished_at: Timestamp | null;
   id: Generated<boolean>;
+  links: Json | null;
   mail_answer: Generated<string>;
   mail_code: Buffer | null;
   mail_state: Generated<string>;
   mail_tries: Generated<number>;
   names: Json | null;
+  organizers: Json | null;
   password_hash: string | null;
   storage_findings: Generated<Json>;
   storage_state: Generated<string>;
+  texts: Generated<string>;
   username: string | null;
 }
 

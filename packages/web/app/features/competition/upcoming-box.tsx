@@ -17,34 +17,43 @@ interface UpcomingBoxProps {
 const elsewhere = (link: Site['links']['chat'], icon: IconName): SiteNavItem[] =>
   link ? [{ to: link.url, label: link.label, icon, isDocument: true }] : [];
 
-/** What comes next and how not to miss it; nothing if nothing comes. */
+const calendar: SiteNavItem = {
+  to: '/calendar.ics',
+  label: 'Calendar import',
+  icon: 'calendar',
+  isDocument: true,
+};
+
+/** What comes next and how not to miss it. While nothing comes, only where to meet the others. */
 export function UpcomingBox({ isOnPage = false }: UpcomingBoxProps) {
   const titleId = useId();
   const links = useSite()?.links;
   const { upcoming } = useCurrentEvent();
-  if (upcoming.length === 0) return null;
+  const mailingGroup = elsewhere(links?.mailingGroup ?? null, 'mail');
+  const chat = elsewhere(links?.chat ?? null, 'discord');
+  const isEmpty = upcoming.length === 0;
+  const title = isEmpty ? 'Stay in touch' : 'Upcoming';
+  if (isEmpty && mailingGroup.length + chat.length === 0) return null;
   return (
     <Card as="section" isSmall className={classNames(isOnPage && styles.onPage)} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>
-        Upcoming
+        {title}
       </h2>
-      <ul className={styles.list}>
-        {upcoming.map(({ short, title, dateStr }) => (
-          <li key={`${short} ${title}`}>
-            <b>{title}</b>
-            <span className={styles.date}>{dateStr}</span>
-          </li>
-        ))}
-      </ul>
+      {!isEmpty && (
+        <ul className={styles.list}>
+          {upcoming.map(({ short, title, dateStr }) => (
+            <li key={`${short} ${title}`}>
+              <b>{title}</b>
+              <span className={styles.date}>{dateStr}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {links && (
         <SiteNav
-          label={isOnPage ? "Don't miss it" : 'Upcoming'}
+          label={isOnPage ? "Don't miss it" : title}
           isSmall
-          items={[
-            ...elsewhere(links.mailingGroup, 'mail'),
-            { to: '/calendar.ics', label: 'Calendar import', icon: 'calendar', isDocument: true },
-            ...elsewhere(links.chat, 'discord'),
-          ]}
+          items={[...mailingGroup, ...(isEmpty ? [] : [calendar]), ...chat]}
         />
       )}
     </Card>

@@ -5,6 +5,7 @@ import styles from './organizers.module.css';
 
 export function Organizers({ people }: { people: Site['organizers'] }) {
   const mood = useMood();
+  if (people.length === 0) return null;
   return (
     <ul className={styles.list}>
       {people.map((person) => (

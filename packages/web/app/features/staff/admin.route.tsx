@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './admin.module.css';
 import { loadStaff } from './load-staff.ts';
+import { SiteTodo } from './site-todo.tsx';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { staffResources } from './staff-resources.ts';
@@ -47,6 +48,7 @@ export default function AdminPage() {
         </Note>
       )}
       <WaitingList loaded={overview.waiting} />
+      <SiteTodo todo={overview.todo} />
       <ul className={styles.lists}>
         {open.map(({ resource, icon, count, canAdd }) => (
           <li key={resource.name}>

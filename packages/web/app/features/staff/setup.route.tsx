@@ -11,7 +11,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { performStep } from './setup/perform-step.ts';
 import styles from './setup/setup.module.css';
-import { EventStep, MailStep, OwnerStep, SiteStep, StorageStep, TokenForm } from './setup/steps.tsx';
+import { SiteStep } from './setup/site-step.tsx';
+import { EventStep, MailStep, OwnerStep, StorageStep, TokenForm } from './setup/steps.tsx';
 import { TinBoard } from './setup/tin-board.tsx';
 
 export const handle: PageHandle = { access: anyone, cache: personal, opensWithBoard: true };
@@ -45,14 +46,24 @@ interface Step {
   readonly done: (draft: SetupDraft) => string | null;
 }
 
+const startsWith = {
+  neutral: 'Starts with neutral texts.',
+  tins: 'Starts with the texts of TINS.',
+  demo: 'Starts with the demo.',
+} as const;
+
 const steps: readonly Step[] = [
   {
     name: 'site',
     title: 'Site',
-    lead: 'What the site and its two jams are called. You can change texts and links later.',
+    lead: 'What the site and its two jams are called, and what it says. You can change everything later.',
     Content: SiteStep,
-    done: ({ hasNames, names }) =>
-      hasNames ? `${names.name}, with ${names.summerName} and ${names.winterName}.` : null,
+    done: ({ hasNames, names, texts, textChoices }) =>
+      hasNames
+        ? `${names.name}, with ${names.summerName} and ${names.winterName}.${
+            textChoices.length > 0 ? ` ${startsWith[texts]}` : ''
+          }`
+        : null,
   },
   {
     name: 'owner',

@@ -2,29 +2,38 @@ import type { Received } from '@tinsmith/contract/route';
 import type {
   finishSetup as finishRoute,
   nameOwner as nameOwnerRoute,
+  nameSite as nameSiteRoute,
   SetupDraft,
 } from '@tinsmith/contract/setup';
+import { parseLink } from '@tinsmith/domain/entry-links';
+import { writeOrganizers } from '@tinsmith/domain/organizers';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { completeAddresses, type SiteAddresses, siteAddressNames } from '@tinsmith/domain/site-addresses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Feature } from '../../../http/feature.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
+import { findTextFolders, hasOwnTexts, type StartingTexts } from '../../../platform/content-files.ts';
 import { type Database, isUniqueViolation } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { fillAlone } from '../../../platform/prepare.ts';
 import { insertAccount } from '../../account/account.queries.ts';
 import { insertAuditEntry } from '../../site/audit.queries.ts';
-import { readSiteSettings, writeSiteSettings } from '../../site/site.queries.ts';
+import { writeSiteSettings } from '../../site/site.queries.ts';
 import { addCompetition } from '../manage-competitions.ts';
+import { readOrganizers } from '../read-organizers.ts';
+import { fillTexts } from './fill-texts.ts';
 import { hasDemo, loadDemoKind } from './load-demo.job.ts';
 import {
   askForDemo,
   findSetup,
   type Setup,
-  type SiteNames,
+  type SiteChoice,
   saveMail,
-  saveNames,
   saveOwner,
+  saveSite,
   saveStorage,
 } from './setup.queries.ts';
 import type { SetupPorts } from './setup-ports.ts';
@@ -36,17 +45,36 @@ const day = 86_400_000;
 /** As long as the usual gift exchange: from early in December to the end of the year. */
 const giftExchangeMs = 17 * day;
 
+const addressesOf = (links: SiteAddresses) =>
+  Object.fromEntries(siteAddressNames.map((name) => [name, links[name]?.url ?? ''])) as Record<
+    (typeof siteAddressNames)[number],
+    string
+  >;
+
+const choicesOf = (config: Platform['config']): StartingTexts[] =>
+  hasOwnTexts(config.contentDir) ? [] : ['neutral', 'tins', ...(hasDemo(config) ? (['demo'] as const) : [])];
+
+/** What a site with these texts starts with. */
+const settingsOf = (ports: SetupPorts, { config }: Platform, texts: StartingTexts) =>
+  ports.readStartingSettings(findTextFolders(config.contentDir, texts).texts);
+
 export async function readSetup(
   platform: Platform,
+  ports: SetupPorts,
   request: FastifyRequest,
 ): Promise<{ draft: SetupDraft | null }> {
   const setup = await getOpenSetup(platform);
   if (!(await hasSetupToken(platform, request))) return { draft: null };
-  const { name, summerName, winterName } = await readSiteSettings(platform.db);
+  const { name, summerName, winterName } = await settingsOf(ports, platform, 'neutral');
+  const { site } = setup;
   return {
     draft: {
-      names: setup.names ?? { name, summerName, winterName },
-      hasNames: setup.names !== null,
+      names: site?.names ?? { name, summerName, winterName },
+      hasNames: site !== null,
+      texts: site?.texts ?? 'neutral',
+      textChoices: choicesOf(platform.config),
+      links: addressesOf(site?.links ?? completeAddresses({})),
+      organizers: writeOrganizers(site?.organizers ?? []),
       owner: setup.owner && { username: setup.owner.username, email: setup.owner.email },
       mail: {
         server: describeMailServer(platform.config),
@@ -58,19 +86,54 @@ export async function readSetup(
         state: setup.storageState,
         findings: [...setup.storageFindings],
       },
-      hasDemo: hasDemo(platform.config),
     },
   };
 }
 
-export async function nameSite(platform: Platform, request: FastifyRequest, body: SiteNames) {
-  await checkSetupToken(platform, request);
-  const { name, summerName, winterName } = body;
-  await saveNames(platform.db, {
-    name: normalizeText(name),
-    summerName: normalizeText(summerName),
-    winterName: normalizeText(winterName),
+/** What its links say until the owner chooses other words in the admin area. */
+const linkLabels: Readonly<Record<(typeof siteAddressNames)[number], string>> = {
+  community: 'Community',
+  mailingGroup: 'Mailing group',
+  chat: 'Chat',
+  donate: 'Donate',
+  shop: 'Shop',
+  aboutVideo: 'Video',
+  historyVideo: 'Video',
+};
+
+type SiteBody = Received<typeof nameSiteRoute>['body'];
+
+function readLinks(typed: SiteBody['links']): SiteAddresses {
+  const links = siteAddressNames.map((name) => {
+    const url = parseLink(typed[name]);
+    if (url === null) throw new Problem('bad-link', { sentence: `${linkLabels[name]}: ${describeLinks}` });
+    return [name, url === '' ? null : { label: linkLabels[name], url }];
   });
+  return Object.fromEntries(links) as unknown as SiteAddresses;
+}
+const describeLinks = 'links need to start with https:// and can have at most 500 characters.';
+
+export async function nameSite(
+  platform: Platform,
+  ports: SetupPorts,
+  request: FastifyRequest,
+  body: SiteBody,
+) {
+  await checkSetupToken(platform, request);
+  const { texts } = body;
+  if (texts === 'demo' && !hasDemo(platform.config)) throw new Problem('demo-not-offered');
+  const organizers = readOrganizers(body.organizers);
+  const typed = {
+    name: normalizeText(body.name),
+    summerName: normalizeText(body.summerName),
+    winterName: normalizeText(body.winterName),
+  };
+  // Names that were left as suggested are those of the texts.
+  const suggested = await settingsOf(ports, platform, 'neutral');
+  const own = await settingsOf(ports, platform, texts);
+  const pick = (field: keyof typeof typed) => (typed[field] === suggested[field] ? own[field] : typed[field]);
+  const names = { name: pick('name'), summerName: pick('summerName'), winterName: pick('winterName') };
+  await saveSite(platform.db, { names, texts, links: readLinks(body.links), organizers });
   return { done: true } as const;
 }
 
@@ -108,12 +171,12 @@ export async function tryStorage(platform: Platform, request: FastifyRequest, ac
 }
 
 /** The results of the earlier steps. Tests may be skipped, but only explicitly. */
-function takeSteps({ names, owner, mailState, storageState }: Setup) {
+function takeSteps({ site, owner, mailState, storageState }: Setup) {
   const isTested =
     (mailState === 'arrived' || mailState === 'skipped') &&
     (storageState === 'passed' || storageState === 'skipped');
-  if (!names || !owner || !isTested) throw new Problem('setup-step-first');
-  return { names, owner };
+  if (!site || !owner || !isTested) throw new Problem('setup-step-first');
+  return { site, owner };
 }
 
 async function makeOwner(
@@ -145,26 +208,39 @@ async function addFirstEvent(
   return short;
 }
 
+/** The texts' own settings, with what was typed instead of it. */
+async function startingSettings(platform: Platform, ports: SetupPorts, site: SiteChoice) {
+  const own = await settingsOf(ports, platform, site.texts);
+  const links = siteAddressNames.map((name) => [name, site.links[name] ?? own.links[name]]);
+  return {
+    ...own,
+    ...site.names,
+    links: Object.fromEntries(links) as unknown as SiteAddresses,
+    organizers: site.organizers.length > 0 ? [...site.organizers] : own.organizers,
+  };
+}
+
 /**
  * The last step, and the only one that creates anything: one transaction that locks the setup's row, so that
  * of two concurrent requests one becomes the owner and the other gets a 404.
  */
 export async function finishSetup(
   platform: Platform,
-  ports: SetupPorts,
+  { ports, features }: { readonly ports: SetupPorts; readonly features: readonly Feature[] },
   viewer: Viewer,
   { first, event }: FinishBody,
   reply: FastifyReply,
 ) {
   const { db, config } = platform;
   await checkSetupToken(platform, reply.request);
-  if (first === 'demo' && !hasDemo(config)) throw new Problem('demo-not-offered');
   const made = await db.transaction().execute(async (transaction) => {
     const setup = await findSetup(transaction, true);
     if (!setup) throw new Problem('nothing-here');
-    const { owner, names } = takeSteps(setup);
+    const { owner, site } = takeSteps(setup);
+    const isDemo = site.texts === 'demo';
+    if (isDemo && !hasDemo(config)) throw new Problem('demo-not-offered');
     const account = await makeOwner(transaction, owner);
-    await writeSiteSettings(transaction, { ...(await readSiteSettings(transaction)), ...names });
+    await writeSiteSettings(transaction, await startingSettings(platform, ports, site));
     await insertAuditEntry(transaction, {
       accountId: account.id,
       action: 'set-up-site',
@@ -179,13 +255,15 @@ export async function finishSetup(
       },
     };
     const short = first === 'event' ? await addFirstEvent(transaction, asOwner, event) : null;
-    if (first === 'demo') {
+    if (isDemo) {
       await askForDemo(transaction);
       await addJob(transaction, loadDemoKind, {});
     }
-    return { account, login: owner.username, short };
+    return { account, login: owner.username, short, isDemo };
   });
+  // After the commit: if this process ends now, the next start fills them in.
+  await fillAlone(db, () => fillTexts(platform, features));
   forgetSetupToken(reply);
   await ports.startSession(reply, made.account);
-  return { login: made.login, short: made.short };
+  return { login: made.login, short: made.short, isDemo: made.isDemo };
 }

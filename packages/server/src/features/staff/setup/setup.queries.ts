@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { SetupFinding } from '@tinsmith/contract/setup';
-import type { Site } from '@tinsmith/contract/site';
+import type { Organizer } from '@tinsmith/domain/organizers';
+import { completeAddresses, type SiteAddresses } from '@tinsmith/domain/site-addresses';
+import type { SiteNames } from '@tinsmith/domain/site-names';
 import { sql } from 'kysely';
+import type { StartingTexts } from '../../../platform/content-files.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-export type SiteNames = Pick<Site, 'name' | 'summerName' | 'winterName'>;
+/** What the first step asks for. */
+export interface SiteChoice {
+  readonly names: SiteNames;
+  readonly texts: StartingTexts;
+  readonly links: SiteAddresses;
+  readonly organizers: readonly Organizer[];
+}
 
 export interface Setup {
-  readonly names: SiteNames | null;
+  readonly site: SiteChoice | null;
   readonly owner: { readonly username: string; readonly email: string; readonly passwordHash: string } | null;
   readonly mailState: 'untried' | 'sent' | 'refused' | 'arrived' | 'skipped';
   readonly mailAnswer: string;
@@ -24,7 +33,15 @@ export async function findSetup(db: Database, isHeld = false): Promise<Setup | n
   if (!row) return null;
   const { username, email, password_hash: passwordHash } = row;
   return {
-    names: row.names as unknown as SiteNames | null,
+    site:
+      row.names === null
+        ? null
+        : {
+            names: row.names as unknown as SiteNames,
+            texts: row.texts as StartingTexts,
+            links: completeAddresses((row.links ?? {}) as Partial<SiteAddresses>),
+            organizers: (row.organizers ?? []) as unknown as Organizer[],
+          },
     owner:
       username === null || email === null || passwordHash === null ? null : { username, email, passwordHash },
     mailState: row.mail_state as Setup['mailState'],
@@ -38,10 +55,23 @@ export async function findSetup(db: Database, isHeld = false): Promise<Setup | n
 
 const draft = (db: Database) => db.updateTable('site_setup').where('finished_at', 'is', null);
 
-export const saveNames = (db: Database, names: SiteNames) =>
+export const saveSite = (db: Database, { names, texts, links, organizers }: SiteChoice) =>
   draft(db)
-    .set({ names: JSON.stringify(names) })
+    .set({
+      names: JSON.stringify(names),
+      texts,
+      links: JSON.stringify(links),
+      organizers: JSON.stringify(organizers),
+    })
     .execute();
+
+export async function readStartingTexts(db: Database): Promise<StartingTexts> {
+  const row = await db
+    .selectFrom('site_setup')
+    .select(sql<StartingTexts>`case when finished_at is null then 'neutral' else texts end`.as('texts'))
+    .executeTakeFirst();
+  return row?.texts ?? 'neutral';
+}
 
 /** Another address needs its own test mail. */
 export const saveOwner = (db: Database, owner: NonNullable<Setup['owner']>) =>

@@ -6,13 +6,13 @@ import { readDemoLoad } from './setup.queries.ts';
 import { checkSetupToken, openSetup } from './setup-token.ts';
 import { confirmTestMail } from './test-mail.ts';
 
-export const setupRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
-  bind(contract.getSetup, ({ request }) => readSetup(platform, request)),
+export const setupRoutes = ({ platform, ports, features }: FeatureContext): Binding[] => [
+  bind(contract.getSetup, ({ request }) => readSetup(platform, ports, request)),
   bind(contract.openSetup, async ({ body, reply }) => {
     await openSetup(platform, body.token, reply);
     return { done: true } as const;
   }),
-  bind(contract.nameSite, ({ request, body }) => nameSite(platform, request, body)),
+  bind(contract.nameSite, ({ request, body }) => nameSite(platform, ports, request, body)),
   bind(contract.nameOwner, ({ request, body }) => nameOwner(platform, ports, request, body)),
   bind(contract.testSetupMail, ({ request, body }) => tryMail(platform, request, body.action)),
   bind(contract.confirmSetupMail, async ({ request, body }) => {
@@ -21,6 +21,8 @@ export const setupRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
     return { done: true } as const;
   }),
   bind(contract.testSetupStorage, ({ request, body }) => tryStorage(platform, request, body.action)),
-  bind(contract.finishSetup, ({ viewer, body, reply }) => finishSetup(platform, ports, viewer, body, reply)),
+  bind(contract.finishSetup, ({ viewer, body, reply }) =>
+    finishSetup(platform, { ports, features }, viewer, body, reply),
+  ),
   bind(contract.getDemoLoad, () => readDemoLoad(platform.db)),
 ];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../../../admin.ts';
+import { fillContent } from '../../../fill-content.ts';
 import { PlainBrowser } from '../../../testing/plain-browser.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -64,10 +65,10 @@ function openBrowser() {
 type Browser = ReturnType<typeof openBrowser>;
 
 /** All steps but the last. */
-async function walkTo(browser: Browser, username = 'olga'): Promise<void> {
+async function walkTo(browser: Browser, site: object = {}, username = 'olga'): Promise<void> {
   for (const [step, body] of [
     ['open', { token: await printToken() }],
-    ['site', names],
+    ['site', { ...names, ...site }],
     ['owner', { username, email: `${username}@example.org`, password }],
     ['mail', { action: 'skip' }],
     ['storage', { action: 'test' }],
@@ -173,7 +174,7 @@ describe('the last step', () => {
       end: null,
     };
     const answer = await browser.post('finish', { first: 'event', event });
-    expect(answer.json()).toEqual({ login: 'olga', short: 'sun27' });
+    expect(answer.json()).toEqual({ login: 'olga', short: 'sun27', isDemo: false });
     expect((await browser.get('/api/v1/currentUser')).json()).toMatchObject({ login: 'olga', isStaff: true });
     expect((await browser.get('/api/v1/site')).json()).toMatchObject(names);
     expect((await browser.get('/api/v1/compo/sun27')).json()).toMatchObject({
@@ -342,8 +343,10 @@ test('without a script each step is a form, refused ones keep what was typed, an
   const refused = await browser.send(await browser.open('/setup'), 'Start setup', { token: 'wrong' });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("That token isn't right")]);
   const site = await browser.send(refused, 'Start setup', { token });
-  expect(site.text).toContain('Site name');
-  const owner = await browser.send(site, 'Save and continue', names);
+  expect(site.text).toContain('Texts to start with');
+  const wrong = await browser.send(site, 'Save and continue', { ...names, organizers: 'olga@jam' });
+  expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('>olga@jam</textarea>')]);
+  const owner = await browser.send(wrong, 'Save and continue', { ...names, chat: 'chat.jam.test', organizers: 'Olga' });
   const typed = { username: 'olga', email: 'olga@example.org', password: 'olga' };
   const weak = await browser.send(owner, 'Save and continue', typed);
   expect(weak.html).toContain('value="olga@example.org"');
@@ -361,6 +364,96 @@ test('without a script each step is a form, refused ones keep what was typed, an
   expect((await browser.open('/setup')).status).toBe(404);
 });
 
+describe('the texts of a new site', () => {
+  beforeEach(async () => {
+    await sql`truncate site_settings, site_page, news_post`.execute(t.owner);
+    await sql`delete from content_fill where path not like 'rules/%'`.execute(t.owner);
+    await fillContent(t.platform);
+  });
+  const pages = ['/about', '/faq', '/history', '/support', '/news'];
+  const readAll = async () => Promise.all(pages.map(async (url) => (await t.visitor().get(url)).body));
+  const finish = async (site: object): Promise<Browser> => {
+    const browser = openBrowser();
+    await walkTo(browser, site);
+    expect((await browser.post('finish', { first: 'empty' })).statusCode).toBe(200);
+    return browser;
+  };
+
+  test('[R11.05] are neutral unless others are chosen: its own names, nobody else\u2019s life, and no promises', async () => {
+    const browser = await finish({});
+    const shown = await readAll();
+    for (const text of shown) expect(text).not.toMatch(/TINS|Krampus|Olga|\{(site|summer|winter)\}|\.example|site:/);
+    const [about = '', , history = '', support = '', news = ''] = shown;
+    expect(about).toContain('About SunHack');
+    expect(about).toContain('About SnowSwap');
+    expect(about).not.toContain('About the organizers');
+    expect(history).not.toContain('Other community events');
+    expect(support).toContain('help keep Jam Town going');
+    expect(support).not.toContain('10.00 euro');
+    // Always in the menu, whatever is in it.
+    expect(news).toContain('href="/support"');
+    expect(news).toContain('Nothing posted yet');
+    const todo = (await browser.get('/api/v1/admin')).json().todo;
+    expect(todo.map(({ name }: { name: string }) => name)).toEqual([
+      ...['event', 'news', 'organizers'],
+      ...['community', 'mailingGroup', 'chat', 'donate', 'shop', 'aboutVideo', 'historyVideo'],
+    ]);
+    const page = (await browser.get('/admin/')).body;
+    expect(page).toContain('Still to do');
+    expect(page).toContain('Shop &amp; Support suggests 10.00 euro.');
+    // A start of another process changes nothing, and a new name is in the texts at once.
+    await fillContent(t.platform);
+    await browser.post('../admin/settings/1', { summerName: 'MoonHack' });
+    expect((await t.visitor().get('/about?again')).body).toContain('About MoonHack');
+  });
+
+  test('[R11.05] show the links and organizers that were typed, which the admin area edits', async () => {
+    const links = { chat: 'chat.jam.example.org', donate: 'https://donate.jam.example.org/' };
+    const organizers = 'Olga, rules, olga@jam.example.org\namarok';
+    const browser = await finish({ links, organizers });
+    const [about = '', , , support = '', news = ''] = await readAll();
+    for (const part of ['About the organizers', 'mailto:olga@jam.example.org', 'amarok']) expect(about).toContain(part);
+    expect(support).toContain('10.00 euro');
+    // Nothing is upcoming, and the chat is there all the same.
+    expect(news).toContain('https://chat.jam.example.org/');
+    expect(news).toContain('Stay in touch');
+    const item = async () => (await browser.get('/api/v1/admin/settings/1')).json().values;
+    expect(await item()).toMatchObject({ organizers, chatUrl: 'https://chat.jam.example.org/', chatLabel: 'Chat' });
+    const refused = await browser.post('../admin/settings/1', { organizers: 'olga@jam.example.org' });
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('olga@jam.example.org')]);
+    await browser.post('../admin/settings/1', { organizers: 'tobias, elves' });
+    expect(await item()).toMatchObject({ organizers: 'tobias, elves' });
+    expect((await browser.get('/api/v1/site')).json().organizers).toEqual([
+      { name: 'tobias', role: 'elves', email: null },
+    ]);
+  });
+
+  test('[R11.05] are those of TINS if chosen, with example links that the to-do list names', async () => {
+    const suggested = { name: 'Our Game Jams', summerName: 'Summer Jam', winterName: 'SnowSwap' };
+    const browser = await finish({ ...suggested, texts: 'tins', links: { chat: 'https://chat.jam.test/' } });
+    const { name, summerName, winterName, links } = (await browser.get('/api/v1/site')).json();
+    expect([name, summerName, winterName]).toEqual(['TINS & KrampusHack', 'TINS', 'SnowSwap']);
+    expect([links.chat.url, links.shop.url]).toEqual(['https://chat.jam.test/', 'https://shop.tins.example/']);
+    expect((await browser.get('/api/v1/news')).json().posts).toHaveLength(10);
+    const { todo } = (await browser.get('/api/v1/admin')).json();
+    expect(todo).toContainEqual({ name: 'shop', state: 'example' });
+    expect(todo).toContainEqual({ name: 'aboutVideo', state: 'example' });
+    expect(todo.map((one: { name: string }) => one.name)).not.toContain('chat');
+    for (const { url } of [links.aboutVideo, links.historyVideo]) expect(url).toMatch(/\?v=[\w-]{11}$/);
+  });
+
+  test('[R11.05] refuse a link that is none, and the form keeps what was typed', async () => {
+    const browser = openBrowser();
+    await browser.post('open', { token: await printToken() });
+    for (const [body, problem] of [
+      [{ links: { shop: 'javascript:alert(1)' } }, 'bad-link'],
+      [{ organizers: 'Olga, olga@' }, 'bad-organizer'],
+    ] as const)
+      expect((await browser.post('site', { ...names, ...body })).headers['x-problem']).toBe(problem);
+    expect((await browser.get('/api/v1/setup')).json().draft.hasNames).toBe(false);
+  });
+});
+
 describe('the demo', () => {
   test('is offered in production only where that was asked for', () => {
     const offered = (environment: 'production' | 'development', offerDemo: boolean) =>
@@ -376,8 +469,8 @@ describe('the demo', () => {
     timeout: 60_000,
   }, async () => {
     const browser = openBrowser();
-    await walkTo(browser);
-    await browser.post('finish', { first: 'demo' });
+    await walkTo(browser, { texts: 'demo' });
+    await browser.post('finish', { first: 'empty' });
     expect((await browser.get('/api/v1/admin/demo')).json()).toEqual({ state: 'asked', done: 0, total: 0 });
     const { databaseUrl, filesDir } = t.platform.config;
     for (const [name, value] of Object.entries(testEnvironment(databaseUrl, filesDir)))
@@ -388,5 +481,18 @@ describe('the demo', () => {
     expect([state, done]).toEqual(['loaded', total]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from entry`.execute(t.owner);
     expect(rows[0]?.n).toBeGreaterThan(50);
+
+    // As delivered: its pages have everything that the spec lists.
+    const page = async (url: string) => (await t.visitor().get(url)).body;
+    const about = await page('/about');
+    for (const part of ['data-youtube=', 'https://forum.tins.example/', 'href="/history"', 'mailto:olga@tins.example'])
+      expect(about).toContain(part);
+    const support = await page('/support');
+    for (const part of ['https://shop.tins.example/', '10.00 euro', 'https://donate.tins.example/'])
+      expect(support).toContain(part);
+    const history = await page('/history');
+    for (const part of ['Other community events', 'data-youtube=']) expect(history).toContain(part);
+    for (const part of ['Upcoming', 'https://lists.tins.example/announce', '/calendar.ics', 'https://chat.tins.example/'])
+      expect(history).toContain(part);
   });
 });

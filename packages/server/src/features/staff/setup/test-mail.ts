@@ -49,7 +49,7 @@ function explain(error: unknown, { smtpUrl }: Config): string {
 /** Sends a code to the future owner, and stores the mail server's response. */
 export async function sendTestMail(
   { db, mail, secrets, config, log }: Pick<Platform, 'db' | 'mail' | 'secrets' | 'config' | 'log'>,
-  { owner, names }: Setup,
+  { owner, site }: Setup,
 ): Promise<void> {
   if (!owner) throw new Problem('setup-step-first');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -59,7 +59,7 @@ export async function sendTestMail(
       to: owner.email,
       id: `setup-${fingerprint.toString('hex').slice(0, 16)}`,
       subject: 'Test e-mail from your new site',
-      text: `Hello ${owner.username},\n\nThis e-mail was sent by ${names?.name ?? 'your new site'} at ${config.publicUrl}. If you can read it, e-mail works.\n\nYour code: ${code}\n\nEnter it on the setup page to continue.\n`,
+      text: `Hello ${owner.username},\n\nThis e-mail was sent by ${site?.names.name ?? 'your new site'} at ${config.publicUrl}. If you can read it, e-mail works.\n\nYour code: ${code}\n\nEnter it on the setup page to continue.\n`,
     });
     await saveMail(db, { state: 'sent', answer: cleanAnswer(answer, config.smtpUrl), code: fingerprint });
   } catch (error) {

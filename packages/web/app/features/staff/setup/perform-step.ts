@@ -1,4 +1,5 @@
 import type { Call } from '@tinsmith/contract/client';
+import type { Received } from '@tinsmith/contract/route';
 import {
   confirmSetupMail,
   finishSetup,
@@ -15,8 +16,25 @@ type Text = (name: string) => string;
 
 const timeOf = (typed: string): number | null => (typed === '' ? null : Date.parse(`${typed}Z`));
 
+const readSite = (text: Text): Received<typeof nameSite>['body'] => ({
+  name: text('name'),
+  summerName: text('summerName'),
+  winterName: text('winterName'),
+  texts: (text('texts') || 'neutral') as 'neutral' | 'tins' | 'demo',
+  links: {
+    community: text('community'),
+    mailingGroup: text('mailingGroup'),
+    chat: text('chat'),
+    donate: text('donate'),
+    shop: text('shop'),
+    aboutVideo: text('aboutVideo'),
+    historyVideo: text('historyVideo'),
+  },
+  organizers: text('organizers'),
+});
+
 async function finish(call: Call, text: Text): Promise<string> {
-  const first = text('first') as 'event' | 'empty' | 'demo';
+  const first = text('first') === 'event' ? 'event' : 'empty';
   const event = {
     title: text('title'),
     short: text('short'),
@@ -24,9 +42,9 @@ async function finish(call: Call, text: Text): Promise<string> {
     start: timeOf(text('start')),
     end: timeOf(text('end')),
   };
-  const { short } = await call(finishSetup, { body: { first, ...(first === 'event' && { event }) } });
+  const { short, isDemo } = await call(finishSetup, { body: { first, ...(first === 'event' && { event }) } });
   if (short !== null) return `/admin/desk/${short}`;
-  return first === 'demo' ? '/admin/demo' : '/admin/';
+  return isDemo ? '/admin/demo' : '/admin/';
 }
 
 /** Performs a setup form by its `intent`; the same with and without script. Returns the path to go to. */
@@ -37,8 +55,7 @@ export async function performStep(call: Call, text: Text): Promise<string> {
       await call(openSetup, { body: { token: text('token') } });
       return setupPage;
     case 'site': {
-      const body = { name: text('name'), summerName: text('summerName'), winterName: text('winterName') };
-      await call(nameSite, { body });
+      await call(nameSite, { body: readSite(text) });
       return setupPage;
     }
     case 'owner': {

@@ -22,6 +22,7 @@ const fieldOf: Partial<Record<ProblemCode, string>> = {
   'bad-short-name': 'short',
   'reserved-name': 'short',
   'short-name-taken': 'short',
+  'bad-organizer': 'organizers',
 };
 
 export interface StepField {

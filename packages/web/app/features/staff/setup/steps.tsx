@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { NewPasswordField } from '../../account/password/new-password-field.tsx';
+import { Choice } from './choice.tsx';
 import styles from './setup.module.css';
 import { type StepField, StepForm } from './step-form.tsx';
 
@@ -30,32 +31,6 @@ export function TokenForm() {
     </StepForm>
   );
 }
-
-export const SiteStep = ({ draft: { names } }: StepProps) => (
-  <StepForm intent="site" label="Save and continue" busyLabel="Saving">
-    {(field) => (
-      <>
-        <TextField {...field('name', names.name)} label="Site name" maxLength={60} required />
-        <div className={styles.two}>
-          <TextField
-            {...field('summerName', names.summerName)}
-            label="Name of the summer jam"
-            hint="A weekend, with rules drawn at the start."
-            maxLength={30}
-            required
-          />
-          <TextField
-            {...field('winterName', names.winterName)}
-            label="Name of the winter jam"
-            hint="A gift exchange."
-            maxLength={30}
-            required
-          />
-        </div>
-      </>
-    )}
-  </StepForm>
-);
 
 function OwnerFields({
   field,
@@ -204,37 +179,7 @@ export function StorageStep({ draft: { storage } }: StepProps) {
   );
 }
 
-function Choice(props: {
-  value: string;
-  label: string;
-  hint: string;
-  chosen: string;
-  onChoose: (value: string) => void;
-}) {
-  const { value, label, hint, chosen, onChoose } = props;
-  return (
-    <label className={styles.choice}>
-      <input
-        type="radio"
-        name="first"
-        value={value}
-        checked={chosen === value}
-        onChange={() => onChoose(value)}
-      />
-      <span>
-        <b>{label}</b> {hint}
-      </span>
-    </label>
-  );
-}
-
-function EventFields({
-  field,
-  hasDemo,
-}: {
-  field: (name: string, known?: string) => StepField;
-  hasDemo: boolean;
-}) {
+function EventFields({ field }: { field: (name: string, known?: string) => StepField }) {
   const [first, setFirst] = useState(field('first', 'event').defaultValue);
   const hasScript = useHasScript();
   // Without script the fields cannot follow the choice: the server says what is missing.
@@ -244,6 +189,7 @@ function EventFields({
       <fieldset className={styles.choices}>
         <legend>Start with</legend>
         <Choice
+          name="first"
           value="event"
           label="A first event."
           hint="A title, a short name and a start are enough."
@@ -251,21 +197,13 @@ function EventFields({
           onChoose={setFirst}
         />
         <Choice
+          name="first"
           value="empty"
           label="Nothing yet."
           hint="Add events when you're ready."
           chosen={first}
           onChoose={setFirst}
         />
-        {hasDemo && (
-          <Choice
-            value="demo"
-            label="The demo."
-            hint="Made-up people and 61 made-up games to explore. For trying things out, not for a real site."
-            chosen={first}
-            onChoose={setFirst}
-          />
-        )}
       </fieldset>
       {(isAsked || !hasScript) && (
         <>
@@ -301,8 +239,14 @@ function EventFields({
   );
 }
 
-export const EventStep = ({ draft: { hasDemo } }: StepProps) => (
+export const EventStep = ({ draft: { texts } }: StepProps) => (
   <StepForm intent="finish" label="Finish the setup" busyLabel="Finishing">
-    {(field) => <EventFields field={field} hasDemo={hasDemo} />}
+    {(field) =>
+      texts === 'demo' ? (
+        <p>The demo brings its own events. You can add yours next to them.</p>
+      ) : (
+        <EventFields field={field} />
+      )
+    }
   </StepForm>
 );
