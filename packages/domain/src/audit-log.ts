@@ -46,6 +46,8 @@ export const auditSentences = {
   'showed-prize': sentence('Results', 'showed the next place[ of {event}]'),
   'excluded-ballot': sentence('Results', 'left a ballot out of the results[ of {event}]'),
   'counted-ballot': sentence('Results', 'counted a ballot again in the results[ of {event}]'),
+  'excluded-voter': sentence('Results', 'left all ballots of a voter out of the results[ of {event}]'),
+  'counted-voter': sentence('Results', 'counted the ballots of a voter again in the results[ of {event}]'),
   'edited-entry': sentence('Entries', 'edited an entry[, {about}][, in {event}]'),
   'started-entry': sentence('Entries', 'started an entry[ for {about}][ in {event}]'),
   'added-entry': sentence('Entries', 'added an entry[, {about}][, to {event}]'),
@@ -71,6 +73,8 @@ export const auditSentences = {
   'took-over-exclusion': sentence('Gift exchange', 'took over keeping two people apart'),
   'added-competition': sentence('Events', 'added an event[, {event}]'),
   'changed-competition': sentence('Events', 'changed an event[, {event}]'),
+  'ended-now': sentence('Times', 'ended a phase[ of {event}] at once'),
+  'reopened-times': sentence('Times', 'reopened a phase[ of {event}]'),
   'added-entrant': sentence('People', 'added [{about}][ to {event}]'),
   'changed-entrant': sentence('People', 'changed the sign-up[ of {about}][ for {event}]'),
   'changed-account': sentence('People', 'changed the account[ of {about}]'),
@@ -102,6 +106,14 @@ export const auditTimeFields = ['joinOpens', 'start', 'end', 'votingEnd', 'joinC
 
 /** If one of these fields changed, it is what the sentence is about; the first one counts. */
 const byField: Readonly<Record<string, readonly (readonly [field: string, words: string])[]>> = {
+  'ended-now': [
+    ['end', 'ended the jam[ {event}] at once'],
+    ['votingEnd', 'ended the voting[ of {event}] at once'],
+  ],
+  'reopened-times': [
+    ['end', 'reopened the jam[ {event}]'],
+    ['votingEnd', 'reopened the voting[ of {event}]'],
+  ],
   'changed-competition': [
     ['end', 'moved the finish[ of {event}]'],
     ['start', 'moved the start[ of {event}]'],
