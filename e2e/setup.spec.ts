@@ -157,10 +157,14 @@ test('[R2.28] [R11.05] a new site is set up by keys alone, and its first event r
       'About the organizers',
     ]);
     await expect(main(page).locator('a[href="mailto:olga@jam.example.org"]')).toBeVisible();
-    await expect(page.getByRole('complementary').locator('a[href="https://chat.jam.example.org/"]')).toBeVisible();
+    await expect(
+      page.getByRole('complementary').locator('a[href="https://chat.jam.example.org/"]'),
+    ).toBeVisible();
     await open(page, '/admin/');
     const todo = main(page).getByRole('region', { name: 'Still to do' });
-    await expect(todo.getByRole('listitem').filter({ hasText: 'Donations' })).toContainText('suggests 10.00 euro');
+    await expect(todo.getByRole('listitem').filter({ hasText: 'Donations' })).toContainText(
+      'suggests 10.00 euro',
+    );
     await expect(todo.getByRole('link', { name: 'Chat' })).toHaveCount(0);
     await expectNoAxeFindings(page);
   });

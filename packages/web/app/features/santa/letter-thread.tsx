@@ -95,8 +95,21 @@ interface LetterThreadProps {
 
 /** Letters between two people, one of them unnamed here, and a form for the next one. */
 export function LetterThread(props: LetterThreadProps) {
-  const { id, isSought, title, note, sides, nextPost, event, to, receiverId, letters, canWrite, label, hint } =
-    props;
+  const {
+    id,
+    isSought,
+    title,
+    note,
+    sides,
+    nextPost,
+    event,
+    to,
+    receiverId,
+    letters,
+    canWrite,
+    label,
+    hint,
+  } = props;
   const list = useRef<HTMLOListElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // On a phone the threads are below each other, and the newest letter is the last of its thread.
@@ -141,7 +154,14 @@ export function LetterThread(props: LetterThreadProps) {
       </ol>
       {letters.length === 0 && <p className={styles.none}>No letters yet.</p>}
       {canWrite && (
-        <LetterForm event={event} to={to} receiverId={receiverId} label={label} hint={hint} fieldRef={field} />
+        <LetterForm
+          event={event}
+          to={to}
+          receiverId={receiverId}
+          label={label}
+          hint={hint}
+          fieldRef={field}
+        />
       )}
       {props.children}
     </TitledBlock>
