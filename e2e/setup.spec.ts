@@ -217,6 +217,7 @@ test('[R2.28] [R11.05] a new site is set up by keys alone, and its first event r
     await typeTime(page, main(page).getByLabel('Finish, UTC'), tins.startMs + 73 * hourMs);
     await typeInto(page, main(page).getByLabel('Notice for everyone'), 'One more hour.');
     await activate(page, main(page).getByRole('button', { name: 'Save new times' }));
+    await activate(page, page.getByRole('dialog').getByRole('button', { name: 'Move the times' }));
     await expect(page.getByRole('alert').filter({ hasText: 'One more hour.' })).toBeVisible({
       timeout: 20_000,
     });

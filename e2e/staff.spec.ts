@@ -120,9 +120,10 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await open(page, '/admin/desk/play28');
     await expectNoAxeFindingsInAnySetting(page);
     await main.getByLabel('Finish, UTC').fill('2028-08-07T14:00');
-    await expect(main.getByText(/uploads in progress get 2 hours more/)).toBeVisible();
+    await expect(main.getByText('The finish moves 2 hours later.')).toBeVisible();
     await main.getByLabel('Notice for everyone').fill('The finish moves to 14:00 UTC.');
     await main.getByRole('button', { name: 'Save new times' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move the times' }).press('Enter');
     const bar = reader.getByRole('alert').filter({ hasText: 'The finish moves to 14:00 UTC.' });
     await expect(bar).toBeVisible({ timeout: 20_000 });
     await bar.getByRole('button', { name: 'Close this notice' }).click();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { postForm } from '../form.ts';
 import { principalPassword } from '../principals.ts';
 import { callSeal, sendPiece } from '../uploads.ts';
-import { hourMs, type Person, pick, type World } from './world.ts';
+import { hourMs, type Person, pick, titleOf, type World } from './world.ts';
 
 /** What an action gets: who does it, on which process, and two free numbers that choose its subjects. */
 export interface Doing {
@@ -97,10 +97,12 @@ async function setApart(doing: Doing, isApart: boolean): Promise<Response> {
   });
 }
 
+/** Around the planned time, or around this moment: a slip in the year, the hour or the minute. */
 async function moveTime(doing: Doing, field: 'end' | 'votingEnd'): Promise<Response> {
   const event = eventOf(doing);
-  const moved =
-    (field === 'end' ? (event?.endMs ?? 0) : (event?.votingEndMs ?? 0)) + ((doing.b % 3) - 1) * hourMs;
+  const planned = field === 'end' ? (event?.endMs ?? 0) : (event?.votingEndMs ?? 0);
+  const around = doing.b % 4 === 0 ? doing.world.nowMs() : planned;
+  const moved = around + ((doing.b % 3) - 1) * hourMs;
   return post(doing, `compo/${shortOf(doing)}/desk/times`, { [field]: moved, notice: '' });
 }
 
@@ -223,6 +225,16 @@ export const actions = {
     doing.a % 8 === 0 ? post(doing, 'account/delete', { proof: principalPassword }) : Promise.resolve(null),
   'move the finish': (doing) => moveTime(doing, 'end'),
   'move the end of voting': (doing) => moveTime(doing, 'votingEnd'),
+  'end now': (doing) =>
+    post(doing, `compo/${shortOf(doing)}/desk/end`, {
+      what: doing.b % 2 === 0 ? 'end' : 'votingEnd',
+      name: doing.b % 5 === 0 ? 'Another event' : titleOf(shortOf(doing)),
+    }),
+  reopen: (doing) =>
+    post(doing, `compo/${shortOf(doing)}/desk/reopen`, {
+      what: doing.b % 2 === 0 ? 'end' : 'votingEnd',
+      until: doing.world.nowMs() + ((doing.b % 5) - 1) * hourMs,
+    }),
 } as const satisfies Readonly<Record<string, Action>>;
 
 export type ActionName = keyof typeof actions;

@@ -173,6 +173,16 @@ export const plantedFaults: readonly PlantedFault[] = [
       },
     ],
   },
+  {
+    name: 'R11.01 a time to come is set to the past',
+    edits: [
+      {
+        file: 'features/competition/move-times.queries.ts',
+        find: 'or ${moment} > app_now())`',
+        replace: 'or ${moment} is not null)`',
+      },
+    ],
+  },
 ];
 
 /** The one that is planted in this process. */

@@ -14,7 +14,17 @@ interface SignUp {
   readonly isEligible: boolean;
 }
 
+/** The times of an event; the names of those that changes are about. */
+interface Times {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly votingEnd: number;
+  readonly hasResult: boolean;
+}
+
 export interface Snapshot {
+  readonly times: ReadonlyMap<number, Times>;
   readonly ballots: ReadonlyMap<number, { readonly account: number; readonly entry: number }>;
   readonly places: ReadonlySet<string>;
   readonly ranks: ReadonlyMap<number, string | null>;
@@ -24,6 +34,7 @@ export interface Snapshot {
 }
 
 interface Row {
+  readonly times: readonly (Times & { id: number })[];
   readonly ballots: readonly { id: number; account: number; entry: number }[];
   readonly places: readonly string[];
   readonly ranks: readonly { id: number; rank: string | null }[];
@@ -34,7 +45,11 @@ interface Row {
 
 const list = (query: string) => `(select coalesce(json_agg(q), '[]') from (${query}) q)`;
 
+const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+
 const snapshotQuery = `select
+    ${list(`select id, kind, ${ms('starts_at')} as start, ${ms('ends_at')} as end, ${ms('voting_ends_at')} as "votingEnd",
+        has_result(competition) as "hasResult" from competition`)} as times,
     ${list(`select b.id, s.account_id as account, b.entry_id as entry
       from ballot b join sign_up s on s.id = b.entrant_id`)} as ballots,
     (select coalesce(json_agg(r.id || ' ' || e.entry_id || ' ' || e.ranks::text), '[]')
@@ -54,6 +69,7 @@ export async function takeSnapshot(world: World): Promise<Snapshot> {
   const [row] = rows;
   if (!row) throw new Error('No snapshot.');
   return {
+    times: new Map(row.times.map((times) => [times.id, times])),
     ballots: new Map(row.ballots.map((ballot) => [ballot.id, ballot])),
     places: new Set(row.places),
     ranks: new Map(row.ranks.map(({ id, rank }) => [id, rank])),
@@ -78,6 +94,8 @@ export const byRank: ReadonlySet<ActionName> = new Set<ActionName>([
   'change a rank',
   'move the finish',
   'move the end of voting',
+  'end now',
+  'reopen',
 ]);
 
 export interface Done {
@@ -126,6 +144,26 @@ async function findLateFiles(world: World, done: readonly Done[]) {
       broken.push(`file ${late[0]?.id} of ${target.name} was accepted after the suspension`);
   }
   return broken;
+}
+
+/**
+ * A time to come becomes the past only by ending it; one that has passed changes only by reopening it, in a
+ * speedhack without a ranking. A start, and the end of a gift exchange, never change once they have passed.
+ */
+function findBrokenTimes(world: World, before: Snapshot, after: Snapshot, done: readonly Done[]): string[] {
+  const nowMs = world.nowMs();
+  const has = (action: ActionName) => done.some((one) => one.action === action && hasWorked(one));
+  return [...before.times].flatMap(([id, was]) => {
+    const is = after.times.get(id);
+    if (!is) return [];
+    return (['start', 'end', 'votingEnd'] as const).flatMap((name) => {
+      if (was[name] === is[name]) return [];
+      const isToCome = was[name] > nowMs;
+      if (isToCome) return is[name] > nowMs || has('end now') ? [] : [`${name} of ${id} was set to the past`];
+      const isReopened = has('reopen') && is.kind === 'speedhack' && name !== 'start' && !was.hasResult;
+      return isReopened ? [] : [`${name} of ${id} changed after it had passed`];
+    });
+  });
 }
 
 /** Records who is in the team of each entry. */
@@ -189,6 +227,7 @@ export async function compareSnapshots(
     ...(await findSteering(world, done)),
     ...(await findLateFiles(world, done)),
     ...findMailsTwice(world),
+    ...findBrokenTimes(world, before, after, done),
     ...(after.numAudits - before.numAudits < Math.min(ranked.length, 1)
       ? [`no audit entry for: ${ranked.map(({ action }) => action).join(', ')}`]
       : []),

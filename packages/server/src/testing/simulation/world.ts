@@ -44,6 +44,9 @@ export interface Person {
   readonly token: string;
 }
 
+/** The name to type before an event is ended. */
+export const titleOf = (short: string): string => `The ${short}`;
+
 /** A site with two processes on one database, its people and its events. */
 export interface World {
   readonly apps: readonly [TestApp, TestApp];
@@ -110,15 +113,23 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
   const stolen = await createSession(db, owner.accountId as never, '1000 days');
   people.push({ ...owner, name: 'thief', token: stolen });
   const events = [
-    await createCompetition(db, { short: 'jam', startMs, votingEndMs: startMs + 5 * dayMs, isPinned: true }),
+    await createCompetition(db, {
+      short: 'jam',
+      title: titleOf('jam'),
+      startMs,
+      votingEndMs: startMs + 5 * dayMs,
+      isPinned: true,
+    }),
     await createCompetition(db, {
       short: 'gift',
+      title: titleOf('gift'),
       kind: 'gift-exchange',
       startMs,
       endMs: startMs + 4 * dayMs,
     }),
     await createCompetition(db, {
       short: 'later',
+      title: titleOf('later'),
       kind: 'gift-exchange',
       startMs: startMs + 2 * dayMs,
       endMs: startMs + 6 * dayMs,
