@@ -37,6 +37,8 @@ export const sizes = {
   kills: size(2, 50),
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),
+  /** People of a gift exchange in which some leave or are late; the smallest ring with a team in it. */
+  givingPeople: size(5, 14),
   /** People who join or withdraw around a start. */
   joinsAtStart: size(60, 200),
   /** People with the rules page open when rules are published, and how many of them are logged in. */
