@@ -39,6 +39,8 @@ export const sizes = {
   giftPeople: size(3, 12),
   /** People of a new site's first jam, each in their own browser. */
   jamPeople: size(2, 5),
+  /** People of a gift exchange in which some leave or are late; the smallest ring with a team in it. */
+  givingPeople: size(5, 14),
   /** People who join or withdraw around a start. */
   joinsAtStart: size(60, 200),
   /** People with the rules page open when rules are published, and how many of them are logged in. */

@@ -68,7 +68,11 @@ describe('what two people know of a gift exchange', () => {
     expect([sent.statusCode, id]).toEqual([200, id]);
     const thanks: Secret = { name: 'thanks', tokens: [text], files: [], readers: [] };
     const { leaks, misses } = await judge(
-      (name) => (name.includes('apart') ? ['staff', 'staffEntrant'] : ['author', 'invitee']),
+      (name) => {
+        if (name.includes('apart')) return ['staff', 'staffEntrant'];
+        // Thanks go to everyone who made the gift.
+        return name === 'thanks' ? ['author', 'mate', 'invitee'] : ['author', 'invitee'];
+      },
       [...planted, thanks],
     );
     expect(leaks).toEqual([]);

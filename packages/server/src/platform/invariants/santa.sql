@@ -25,6 +25,10 @@ select p.id from santa_pair p join competition c on c.id = p.competition_id
 join sign_up g on g.id = p.giver_id join sign_up r on r.id = p.receiver_id
 where p.ended_at is null and c.ends_at > app_now() and (g.withdrawn_at is not null or r.withdrawn_at is not null);
 
+-- No receiver is mailed about a gift or an elf before the end
+select p.id from santa_pair p join competition c on c.id = p.competition_id
+where c.ends_at > app_now() and (p.gift_mail_asked_at is not null or p.elf_mail_asked_at is not null);
+
 -- A ring is closed, or has as many people without a giver as without a receiver
 select d.competition_id from santa_draw d join competition c on c.id = d.competition_id
 cross join lateral (

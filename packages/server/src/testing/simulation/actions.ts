@@ -206,6 +206,19 @@ export const actions = {
     const id = (await anyEntrant(doing, 'gift')) ?? 0;
     return post(doing, `compo/gift/elves/${id}/take`, { by: '2027-07-25' });
   },
+  'give a job back': async (doing) => {
+    const id = pick(
+      await ids(
+        doing.world,
+        sql<{ id: number }>`select p.receiver_id as id from santa_pair p join sign_up g on g.id = p.giver_id
+          where g.account_id = ${doing.person.accountId} and p.made_by = 'elf' and p.ended_at is null order by p.id`,
+      ),
+      doing.b,
+    );
+    return id === undefined ? null : post(doing, `compo/gift/elves/${id}/giveBack`);
+  },
+  'start a late entry': (doing) => post(doing, 'compo/gift/myEntry'),
+  'read who gave': readWhoGave,
   'announce to be late': (doing) => post(doing, 'compo/gift/gift/late', { by: '2027-07-24', word: '' }),
   unwrap: (doing) => post(doing, 'compo/gift/gift/unwrap'),
   'suspend for a day': (doing) =>
@@ -239,6 +252,22 @@ export const actions = {
 
 export type ActionName = keyof typeof actions;
 export const actionNames = Object.keys(actions) as ActionName[];
+
+/** A list that names a gift before the end, or one that did not come, counts as a failure of the site. */
+async function readWhoGave(doing: Doing): Promise<Response> {
+  const { world, person, app } = doing;
+  const short = shortOf(doing);
+  const response = await world.visitor(app, person).get(`/api/v1/compo/${short}/gifts`);
+  if (response.statusCode !== 200) return response;
+  const named = response.json().result.map(({ receiver }: { receiver: string }) => receiver);
+  const wrong = await world.rows(sql<{ name: string }>`
+    select a.username as name from sign_up r join account a on a.id = r.account_id
+    join competition c on c.id = r.competition_id
+    where c.short = ${short} and a.username = any (${named}) and (
+      c.ends_at > app_now() or not exists (
+        select from santa_pair p where p.receiver_id = r.id and p.ended_at is null and has_gift_come(p)))`);
+  return wrong.length > 0 ? { statusCode: 599, body: `who gave names ${wrong[0]?.name}` } : response;
+}
 
 async function sendBytes(doing: Doing, share: number): Promise<Response | null> {
   const { world, person, app, a } = doing;

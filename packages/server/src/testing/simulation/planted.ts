@@ -159,6 +159,26 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
   },
   {
+    name: 'R11.13 anyone in an exchange starts an entry after its end',
+    edits: [
+      {
+        file: 'features/entry/membership.queries.ts',
+        find: 'sql<boolean>`may_start_entry(c, ${starter}, app_now())`',
+        replace: 'sql<boolean>`c.starts_at <= app_now() and ${starter} > 0`',
+      },
+    ],
+  },
+  {
+    name: 'R11.12 who gave is listed before the end',
+    edits: [
+      {
+        file: 'features/santa/gift.queries.ts',
+        find: 'app_now() >= c.ends_at and p.ended_at is null and p.receiver_id > ${after}',
+        replace: 'p.ended_at is null and p.receiver_id > ${after}',
+      },
+    ],
+  },
+  {
     name: 'a job runs twice',
     edits: [
       {

@@ -12,6 +12,10 @@ interface SignUp {
   /** Whether the names of its gift exchange are still to be drawn, and it would be in the draw. */
   readonly isUndrawn: boolean;
   readonly isEligible: boolean;
+  /** Of a gift exchange whose end has passed. */
+  readonly isOver: boolean;
+  /** Someone waits for a gift from them, or has got it. */
+  readonly isGiver: boolean;
 }
 
 /** The times of an event; the names of those that changes are about. */
@@ -58,7 +62,9 @@ const snapshotQuery = `select
     ${list(`select s.id, s.account_id as account, s.entry_id as entry, s.withdrawn_at is not null as "isWithdrawn",
         c.kind = 'gift-exchange' and d.competition_id is null as "isUndrawn",
         s.withdrawn_at is null and a.verified_at is not null and a.deleted_at is null
-          and coalesce(a.suspended_until <= app_now(), true) as "isEligible"
+          and coalesce(a.suspended_until <= app_now(), true) as "isEligible",
+        c.kind = 'gift-exchange' and c.ends_at <= app_now() as "isOver",
+        exists (select from santa_pair p where p.giver_id = s.id and p.ended_at is null) as "isGiver"
       from sign_up s join competition c on c.id = s.competition_id join account a on a.id = s.account_id
       left join santa_draw d on d.competition_id = c.id`)} as "signUps",
     ${list(`select competition_id as id, entrants from santa_draw`)} as drawn,
@@ -203,6 +209,12 @@ export async function compareSnapshots(
     ([id, { account, isUndrawn, isWithdrawn }]) =>
       isUndrawn && !isWithdrawn && after.signUps.get(id)?.isWithdrawn !== false && !actors.has(account),
   );
+  // An elf gets an entry with the promise, and may have given it back at the same time.
+  const isTaking = done.some(({ action }) => action === 'take as an elf');
+  const late = [...after.signUps].filter(([id, { entry, isGiver }]) => {
+    const was = before.signUps.get(id);
+    return was?.isOver && was.entry === null && entry !== null && !was.isGiver && !isGiver && !isTaking;
+  });
   const newlyDrawn = [...after.drawn]
     .filter(([id]) => !before.drawn.has(id))
     .flatMap(([, entrants]) => entrants);
@@ -222,6 +234,7 @@ export async function compareSnapshots(
       .filter((place) => !after.places.has(place))
       .map((place) => `place ${place} disappeared`),
     ...gone.map(([id]) => `sign-up ${id} was withdrawn before the draw by someone else`),
+    ...late.map(([id]) => `sign-up ${id} started an entry after the end and gives to nobody`),
     ...left.map(([id]) => `sign-up ${id} was eligible and is not in the draw`),
     ...(await findUnprovenRanks(world, before, after, done)),
     ...(await findSteering(world, done)),
