@@ -110,6 +110,7 @@ export const problems = {
   'names-are-drawn': 409,
   'short-name-taken': 409,
   'fixed-by-now': 409,
+  'changed-meanwhile': 409,
   'last-owner': 409,
   'too-many-exclusions': 409,
   'keeps-people-apart': 409,

@@ -114,6 +114,8 @@ const sentences: Record<ProblemCode, string> = {
   'sign-up-closed': "The finish has passed, so you can't change your sign-up any more.",
   'names-are-drawn': 'The names have already been drawn, so nobody can be added.',
   'short-name-taken': 'Another event has that short name. Please choose another.',
+  'changed-meanwhile':
+    'Someone else has changed this since you opened the form. Nothing was saved. Please choose which version to keep.',
   'fixed-by-now': 'That has happened already and can no longer be changed.',
   'too-many-exclusions':
     "You already keep one of them apart from 3 people. Please ask a second member of staff who isn't taking part.",

@@ -1,10 +1,12 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export type AuditAction =
   | 'looked-at-spoilers'
   | 'looked-at-entry'
+  | 'looked-at-account'
   | 'hid-log-post'
   | 'showed-log-post'
   | 'kept-log-post'
@@ -108,6 +110,15 @@ export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
       details: JSON.stringify(entry.details),
     })
     .execute();
+
+/** A look, once an hour: pages reload their data. */
+export const auditLook = (db: Database, { accountId, action, details }: AuditEntry) =>
+  sql`insert into audit_entry (account_id, action, details)
+    select ${accountId}, ${action}, ${JSON.stringify(details)}::jsonb
+    where not exists (select from audit_entry t where t.account_id = ${accountId} and t.action = ${action}
+      and t.details = ${JSON.stringify(details)}::jsonb and t.happened_at > app_now() - interval '1 hour')`.execute(
+    db,
+  );
 
 /** An operator's action on an account. */
 export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>

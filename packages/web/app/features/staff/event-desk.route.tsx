@@ -9,7 +9,9 @@ import {
 } from '@tinsmith/contract/desk';
 import { listComing, listTasks, type OrganizerTask, type PlannedMoment } from '@tinsmith/domain/event-plan';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { useFlash } from '../../page/flash.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -56,7 +58,7 @@ export const action = onForm(async ({ call, params, text, goTo }) => {
     const body = { ...Object.fromEntries(times), notice: text('notice') };
     await call(moveTimes, { params: { compoId }, body });
   }
-  return goTo(`/admin/desk/${compoId}`);
+  return goTo(`/admin/desk/${compoId}`, text('intent') === 'notice' ? 'noticed' : 'moved');
 });
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -202,14 +204,24 @@ function Figures({ desk, competition }: { desk: EventDesk; competition: Competit
   );
 }
 
+const doneTexts = { moved: 'Moved. Every open page shows the new times.', noticed: 'Saved.' } as const;
+
 export default function EventDeskPage() {
   const { page, isLoggedIn } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const flash = useFlash('moved', 'noticed');
+  const [done, setDone] = useState(flash?.kind ?? null);
   if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
   const { competition, desk } = page;
   const { short, title, kind, serverTime } = competition;
   const times = timesOf(competition);
-  const onDone = async () => revalidate();
+  const onDone = (what: keyof typeof doneTexts) => async () => {
+    await revalidate();
+    setDone(what);
+  };
+  const doneNote = (what: keyof typeof doneTexts) => (
+    <div role="status">{done === what && <Note kind="ok">{doneTexts[what]}</Note>}</div>
+  );
   return (
     <>
       <Breadcrumbs
@@ -288,13 +300,15 @@ export default function EventDeskPage() {
         <h2 id="times-title" className={styles.title}>
           Change times
         </h2>
-        <MoveTimesForm competition={competition} desk={desk} onDone={onDone} />
+        <MoveTimesForm competition={competition} desk={desk} onDone={onDone('moved')} />
+        {doneNote('moved')}
       </section>
       <section id="notice" aria-labelledby="notice-title">
         <h2 id="notice-title" className={styles.title}>
           Post a notice{' '}
         </h2>
-        <NoticeForm key={desk.notice?.text ?? ''} notice={desk.notice} onDone={onDone} />
+        <NoticeForm key={desk.notice?.text ?? ''} notice={desk.notice} onDone={onDone('noticed')} />
+        {doneNote('noticed')}
       </section>
     </>
   );
