@@ -88,7 +88,15 @@ async function walk(page: Page, addresses: readonly string[], complaints: string
   const found: string[] = [];
   for (const address of addresses) {
     const answer = await page.goto(address, { waitUntil: 'commit' });
-    await hydrated(page);
+    // A page that never gets its script is named, not waited for until the test's own end.
+    const isAlive = await hydrated(page).then(
+      () => true,
+      () => false,
+    );
+    if (!isAlive) {
+      found.push(`${address}: its script did not start`);
+      continue;
+    }
     // React complains while it takes over; this is done when the next frame is drawn.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -132,7 +140,9 @@ for (const [kind, phase] of walks) {
             complaints.push(message.text());
         });
         context.on('weberror', (problem) => complaints.push(problem.error().message));
-        const found = await walk(await context.newPage(), choosePages(all, kind, reader), complaints);
+        const page = await context.newPage();
+        page.setDefaultTimeout(60_000);
+        const found = await walk(page, choosePages(all, kind, reader), complaints);
         await context.close();
         return found.map((line) => `as ${name}: ${line}`);
       };

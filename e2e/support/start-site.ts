@@ -25,7 +25,7 @@ export interface RunningSite {
 }
 
 async function waitFor(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const isUp = await fetch(url).then(
       (answer) => answer.ok,
       () => false,

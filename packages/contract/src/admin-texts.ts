@@ -32,6 +32,7 @@ export const news = {
       options: [
         { value: 'Published', label: 'Published' },
         { value: 'Scheduled', label: 'Scheduled' },
+        { value: 'Draft', label: 'Draft' },
       ],
     },
   ],
@@ -39,6 +40,11 @@ export const news = {
   fields: {
     title: { kind: 'text', label: 'Title', max: 150, isRequired: true },
     markdown: { kind: 'markdown', label: 'Text', max: 65_536, isRequired: true },
+    isDraft: {
+      kind: 'switch',
+      label: 'Draft',
+      hint: 'Only staff can see a draft. Turn this off to publish it.',
+    },
     postedAt: {
       kind: 'time',
       label: 'Publish at, UTC',
@@ -56,7 +62,7 @@ export const news = {
       label: 'Publish now',
       busyLabel: 'Publishing',
       meaning: 'Posts appear on the news page right away, dated now.',
-      states: ['Scheduled'],
+      states: ['Scheduled', 'Draft'],
     },
     {
       name: 'remove',

@@ -116,6 +116,7 @@ export const problems = {
   'cannot-end-now': 409,
   'cannot-reopen': 409,
   'voted-on-entry': 409,
+  'changed-meanwhile': 409,
   'last-owner': 409,
   'too-many-exclusions': 409,
   'keeps-people-apart': 409,

@@ -58,6 +58,23 @@ export type AdminRows = z.output<typeof adminRows>;
 
 export const itemPicture = z.object({ name: z.string(), alt: z.string(), width: z.int(), height: z.int() });
 
+/** What owners see of a person besides the form. Opening it is recorded in the audit log. */
+const adminPerson = z.object({
+  email: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  registeredAt: z.int(),
+  /** The current one. */
+  suspension: z.nullable(
+    z.object({ reason: z.string(), message: z.string(), since: z.int(), endsAt: z.nullable(z.int()) }),
+  ),
+  /** Those that everyone can see, newest first. */
+  entries: z.array(z.object({ title: z.string(), event: z.string(), to: z.string() })),
+  numPosts: z.int(),
+  /** The latest public ones. */
+  posts: z.array(z.object({ event: z.string(), postedAt: z.int(), to: z.string() })),
+});
+export type AdminPerson = z.output<typeof adminPerson>;
+
 const adminItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -68,6 +85,8 @@ const adminItem = z.object({
   fixed: z.record(z.string(), z.string()),
   /** Null if there is none yet; omitted if there can be none. */
   picture: z.optional(z.nullable(itemPicture)),
+  /** Of a user. */
+  person: z.optional(adminPerson),
 });
 export type AdminItem = z.output<typeof adminItem>;
 
@@ -122,10 +141,15 @@ const bodyOf = <F extends Fields, Out>(fields: F, isNew: boolean): z.ZodMiniType
       name,
       isNew && isRequired(field) && !hasUsualValue(field) ? schemaOf(field) : z.optional(schemaOf(field)),
     ]);
-  return z.object(Object.fromEntries(shape)) as never;
+  return z.object({ ...Object.fromEntries(shape), ...(!isNew && { was: versions }) }) as never;
 };
 
+export type Versions = Readonly<Record<string, string>>;
+/** By field, which value the form showed: a change is rejected if someone else has changed that field meanwhile. */
+const versions = z.optional(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(20))));
+
 export type Changes<F extends Fields> = { readonly [K in keyof Values<F>]?: Values<F>[K] | undefined };
+export type FormChanges<F extends Fields> = Changes<F> & { readonly was?: Versions | undefined };
 
 const limit = { max: 120, perSeconds: 60, by: 'account' } as const;
 const id = z.object({ id: z.string() });
@@ -202,11 +226,11 @@ export const changeRoute = <const F extends Fields>(
     access: staffWhoCan(can),
     ...(scope && { scope }),
     cache: uncached,
-    problems: ['no-row', ...problems],
+    problems: ['no-row', 'changed-meanwhile', ...problems],
     limit,
     maxBodyBytes: 256 * 1024,
     params: oneId,
-    body: bodyOf<F, Changes<F>>(resource.fields as F, false),
+    body: bodyOf<F, FormChanges<F>>(resource.fields as F, false),
     output: id,
   });
 

@@ -28,6 +28,7 @@ const sentence = (group: AuditGroup, words: string): Sentence => ({ group, words
 export const auditSentences = {
   'looked-at-spoilers': sentence('Looks', 'looked at spoiler posts[ of {event}]'),
   'looked-at-entry': sentence('Looks', 'looked at an entry[, {about}][, in {event}]'),
+  'looked-at-account': sentence('Looks', 'opened the account[ of {about}]'),
   'looked-at-ballots': sentence('Looks', 'looked at ballots[ of {event}]'),
   'looked-at-santas': sentence('Looks', 'opened the santa desk[ of {event}]'),
   'hid-log-post': sentence('Moderation', 'hid a log post[ by {about}][ in {event}]'),

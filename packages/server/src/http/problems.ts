@@ -117,6 +117,8 @@ const sentences: Record<ProblemCode, string> = {
   'sign-up-closed': "The finish has passed, so you can't change your sign-up any more.",
   'names-are-drawn': 'The names have already been drawn, so nobody can be added.',
   'short-name-taken': 'Another event has that short name. Please choose another.',
+  'changed-meanwhile':
+    'Someone else has changed this since you opened the form. Nothing was saved. Please choose which version to keep.',
   'fixed-by-now': 'That has happened already and can no longer be changed.',
   'cannot-end-now': "That isn't what comes next, so it can't end now.",
   'cannot-reopen': "That can't be reopened.",

@@ -93,9 +93,10 @@ const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = 
       detail,
       `You can appeal once: ${facts.publicUrl}/accounts/suspended`,
     ]),
-  'suspension-lifted': (facts) =>
+  'suspension-lifted': (facts, detail) =>
     write(facts, 'Your account is no longer suspended', [
       `Your account ${facts.username} at ${facts.siteName} is no longer suspended. Welcome back.`,
+      ...(detail === '' ? [] : ['The organizers wrote:', detail]),
     ]),
   'appeal-answered': (facts, detail) =>
     write(facts, 'About your appeal', [

@@ -58,7 +58,7 @@ export const updateUpcomingItem = (
   texts: UpcomingTexts,
   audit: AuditEntry,
 ): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('upcoming_item')
       .set(columnsOf(texts))

@@ -1,7 +1,7 @@
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { findEntrant, keepsPeopleApart } from './entrant.queries.ts';
@@ -64,7 +64,7 @@ export const updateEntrantInfo = (
   info: string,
   audit: AuditEntry,
 ): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     await transaction.updateTable('sign_up').set({ info }).where('id', '=', id).execute();
     await insertAuditEntry(transaction, audit);
   });

@@ -31,7 +31,7 @@ export const newsMail: EventMail = {
   // An older post was published before staff chose to mail it.
   due: sql`
     select n.mail_competition_id as competition_id, n.posted_at as about, n.id as subject_id from news_post n
-    where n.mail_competition_id is not null and n.posted_at <= app_now() and n.posted_at > app_now() - interval '7 days'`,
+    where n.mail_competition_id is not null and not n.is_draft and n.posted_at <= app_now() and n.posted_at > app_now() - interval '7 days'`,
   againAfterHours: null,
   write: async (db, mails) => {
     const posts = await listMailedNews(db, [...new Set(mails.map(({ subjectId }) => subjectId))]);

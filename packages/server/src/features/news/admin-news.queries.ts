@@ -4,32 +4,39 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 export const newsRows: RowSource = () => sql`
-  select n.id::text as id, case when n.posted_at <= app_now() then '/news/' || n.id end as "to", n.title,
-    case when n.posted_at <= app_now() then 'Published' else 'Scheduled' end as state, n.posted_at as posted,
+  select n.id::text as id, case when n.posted_at <= app_now() and not n.is_draft then '/news/' || n.id end as "to", n.title,
+    case when n.is_draft then 'Draft' when n.posted_at <= app_now() then 'Published' else 'Scheduled' end as state,
+    n.posted_at as posted,
     n.title || ' ' || n.markdown as search
   from news_post n`;
 
-/** Finds a post, published or only planned. */
+/** Finds a post: published, planned or a draft. */
 export const findNewsItem = (db: Database, id: number) =>
   db
     .selectFrom('news_post as n')
     .leftJoin('competition as c', 'c.id', 'n.mail_competition_id')
-    .select(['n.id', 'n.title', 'n.markdown', 'n.posted_at', 'c.short as mail_to'])
+    .select(['n.id', 'n.title', 'n.markdown', 'n.posted_at', 'n.is_draft', 'c.short as mail_to'])
     .select(['n.image', 'n.image_alt', 'n.image_width', 'n.image_height'])
-    .select(sql<boolean>`n.posted_at <= app_now()`.as('is_published'))
+    .select(sql<boolean>`n.posted_at <= app_now() and not n.is_draft`.as('is_published'))
+    .select(sql<boolean>`n.posted_at > app_now()`.as('is_planned'))
     .where('n.id', '=', id)
     .executeTakeFirst();
 
 export interface NewsChange {
   readonly title?: string | undefined;
   readonly markdown?: string | undefined;
-  /** Null means at once. */
+  /** Null means at once, or when a draft is published. */
   readonly postedAt?: number | null | undefined;
+  readonly isDraft?: boolean | undefined;
   /** The event whose entrants are mailed; null means nobody is. */
   readonly mailCompetitionId?: number | null | undefined;
 }
 
-const columnsOf = ({ title, markdown, postedAt, mailCompetitionId }: NewsChange) => ({
+/** A draft that had no later time is dated when it is published. */
+const publishedAt = sql<Date>`case when is_draft then greatest(posted_at, app_now()) else posted_at end`;
+
+const columnsOf = ({ title, markdown, postedAt, isDraft, mailCompetitionId }: NewsChange) => ({
+  ...(isDraft !== undefined && { is_draft: isDraft }),
   ...(mailCompetitionId !== undefined && { mail_competition_id: mailCompetitionId }),
   ...(title !== undefined && { title }),
   ...(markdown !== undefined && { markdown }),
@@ -65,8 +72,12 @@ export const updateNews = (
       .forUpdate()
       .executeTakeFirst();
     if (!found) return false;
-    if (Object.keys(columnsOf(change)).length > 0)
-      await transaction.updateTable('news_post').set(columnsOf(change)).where('id', '=', id).execute();
+    const columns = {
+      ...(change.isDraft === false && { posted_at: publishedAt }),
+      ...columnsOf(change),
+    };
+    if (Object.keys(columns).length > 0)
+      await transaction.updateTable('news_post').set(columns).where('id', '=', id).execute();
     await insertAuditEntry(transaction, audit);
     return true;
   });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-const published = (db: Database) => db.selectFrom('news_post').where('posted_at', '<=', sql<Date>`app_now()`);
+/** Neither a draft nor a post of a later time. */
+const published = (db: Database) =>
+  db.selectFrom('news_post').where('is_draft', '=', false).where('posted_at', '<=', sql<Date>`app_now()`);
 
 export const listNewsPosts = (db: Database, options: { limit: number; offset: number }) =>
   published(db)
@@ -66,5 +68,5 @@ export interface NewsImageFacts {
 }
 
 export const newsImageFacts = sql<NewsImageFacts | null>`(
-  select jsonb_build_object('isPublished', bool_or(n.posted_at <= app_now()), 'isUploaded', f.owner_id <> 0)
+  select jsonb_build_object('isPublished', bool_or(n.posted_at <= app_now() and not n.is_draft), 'isUploaded', f.owner_id <> 0)
   from news_post n where n.image = f.address having count(*) > 0)`;

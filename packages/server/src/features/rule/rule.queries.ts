@@ -69,7 +69,7 @@ export async function insertRule(transaction: Database, rule: NewRule): Promise<
 }
 
 export const updateRuleText = (db: Database, id: number, text: string, audit: AuditEntry): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const row = await transaction
       .updateTable('rule')
       .set({ text })

@@ -18,7 +18,7 @@ export const updatePage = (
   texts: Partial<PageTexts>,
   audit: AuditEntry,
 ): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('site_page')
       .set({ ...texts, changed_at: sql<Date>`app_now()` })
@@ -37,7 +37,7 @@ export const settingsRows: RowSource = () => sql`
   from (select 1) one left join site_settings s on true`;
 
 export const saveSettings = (db: Database, settings: SiteSettings, audit: AuditEntry): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     await writeSiteSettings(transaction, settings);
     await insertAuditEntry(transaction, audit);
   });

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 export type AuditAction =
   | 'looked-at-spoilers'
   | 'looked-at-entry'
+  | 'looked-at-account'
   | 'hid-log-post'
   | 'showed-log-post'
   | 'kept-log-post'
@@ -135,6 +136,15 @@ async function hasLookedLately(
         and competition_id = ${competitionId} and action = ${action}) as has`.execute(db);
   return rows[0]?.has ?? false;
 }
+
+/** A look, once an hour: pages reload their data. */
+export const auditLook = (db: Database, { accountId, action, details }: AuditEntry) =>
+  sql`insert into audit_entry (account_id, action, details)
+    select ${accountId}, ${action}, ${JSON.stringify(details)}::jsonb
+    where not exists (select from audit_entry t where t.account_id = ${accountId} and t.action = ${action}
+      and t.details = ${JSON.stringify(details)}::jsonb and t.happened_at > app_now() - interval '1 hour')`.execute(
+    db,
+  );
 
 /** An operator's action on an account. */
 export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>

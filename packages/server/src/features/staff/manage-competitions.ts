@@ -26,6 +26,7 @@ import {
 } from '../competition/admin-competitions.queries.ts';
 import type { NewCompetition } from '../competition/competition.queries.ts';
 import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
+import { checkUnchanged } from './change-item.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -145,7 +146,10 @@ const later = <T>(given: T | null | undefined, kept: T, otherwise: T): T =>
   given === undefined ? kept : (given ?? otherwise);
 
 /** Applies a form to a competition. A cleared time becomes the usual one. */
-function changed(item: CompetitionItem, body: Received<typeof changeRoute>['body']): NewCompetition {
+function changed(
+  item: CompetitionItem,
+  body: Omit<Received<typeof changeRoute>['body'], 'was'>,
+): NewCompetition {
   const startMs = body.start ?? item.startMs;
   const endMs = body.end ?? item.endMs;
   const usual = defaultTimes(item.kind, startMs, endMs);
@@ -186,11 +190,12 @@ export async function changeCompetition(
   { db }: Needs,
   viewer: Viewer,
   id: number,
-  body: Received<typeof changeRoute>['body'],
+  { was, ...body }: Received<typeof changeRoute>['body'],
 ) {
   await inTransaction(db, async (transaction) => {
     const item = await findCompetitionItem(transaction, id, true);
     if (!item) throw new Problem('no-row');
+    checkUnchanged(competitions.fields, valuesOf(item), was, body);
     const competition = changed(item, body);
     const fixed = fixedFields(item);
     const closed = fieldsIn(body).find((name) => fixed[name] !== undefined);

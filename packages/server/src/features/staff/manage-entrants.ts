@@ -1,5 +1,9 @@
 import type { addEntry as addEntryRoute } from '@tinsmith/contract/admin-entries';
-import type { addEntrant as addRoute, changeEntrant as changeRoute } from '@tinsmith/contract/admin-people';
+import {
+  type addEntrant as addRoute,
+  type changeEntrant as changeRoute,
+  entrants,
+} from '@tinsmith/contract/admin-people';
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import { parseLink } from '@tinsmith/domain/entry-links';
@@ -17,6 +21,8 @@ import { fillPastEntry, haveEntry } from '../entry/admin-entries.queries.ts';
 import { insertEntry, lockEntrants, moveEntrant } from '../entry/membership.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { auditOf, fieldsIn } from './audit-of.ts';
+import { changeItem } from './change-item.ts';
+import { lockRow } from './lock-row.queries.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -76,24 +82,23 @@ export async function readEntrantItem({ db }: Needs, id: number): Promise<AdminI
   };
 }
 
-export async function changeEntrant(
+export const changeEntrant = (
   { db }: Needs,
   viewer: Viewer,
   id: number,
-  body: Received<typeof changeRoute>['body'],
-) {
-  const entrant = await findEntrantItem(db, id);
-  if (!entrant) throw new Problem('no-row');
-  const info = normalizeText(body.info ?? entrant.info);
-  const audit = auditOf(
-    viewer,
-    'changed-entrant',
-    { entrantId: entrant.id, fields: fieldsIn(body) },
-    entrant.competitionId,
-  );
-  await updateEntrantInfo(db, entrant.id, info, audit);
-  return { id: String(entrant.id) };
-}
+  sent: Received<typeof changeRoute>['body'],
+) => {
+  const form = { resource: entrants, lock: lockRow('sign_up'), read: readEntrantItem };
+  return changeItem(db, form, id, sent, async (transaction, body) => {
+    const entrant = await findEntrantItem(transaction, id);
+    if (!entrant) throw new Problem('no-row');
+    const info = normalizeText(body.info ?? entrant.info);
+    const details = { entrantId: entrant.id, fields: fieldsIn(body) };
+    const audit = auditOf(viewer, 'changed-entrant', details, entrant.competitionId);
+    await updateEntrantInfo(transaction, entrant.id, info, audit);
+    return { id: String(entrant.id) };
+  });
+};
 
 function checkLink(typed: string | undefined): string {
   const link = parseLink(typed ?? '');

@@ -1,4 +1,8 @@
-import type { addRule as addRoute, changeRuleItem as changeRoute } from '@tinsmith/contract/admin-texts';
+import {
+  type addRule as addRoute,
+  type changeRuleItem as changeRoute,
+  rules,
+} from '@tinsmith/contract/admin-texts';
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
@@ -9,7 +13,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { findRuleItem } from '../rule/admin-rules.queries.ts';
 import { insertRule, retireRule, updateRuleText } from '../rule/rule.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { auditOf, changesIn } from './audit-of.ts';
+import { changeItem } from './change-item.ts';
+import { lockRow } from './lock-row.queries.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -48,16 +54,19 @@ export async function addRule({ db }: Needs, viewer: Viewer, body: Received<type
   return { id: String(id) };
 }
 
-export async function changeRule(
+export const changeRule = (
   { db }: Needs,
   viewer: Viewer,
   id: number,
-  body: Received<typeof changeRoute>['body'],
-) {
-  const audit = (field: string) => auditOf(viewer, 'changed-rule', { ruleId: id, fields: [field] });
-  const isThere =
-    (body.text === undefined || (await updateRuleText(db, id, readText(body.text), audit('text')))) &&
-    (body.isRetired === undefined || (await retireRule(db, id, body.isRetired, audit('retired'))));
-  if (!isThere) throw new Problem('no-row');
-  return { id: String(id) };
-}
+  sent: Received<typeof changeRoute>['body'],
+) => {
+  const form = { resource: rules, lock: lockRow('rule'), read: readRuleItem };
+  return changeItem(db, form, id, sent, async (transaction, { text, isRetired }, { values }) => {
+    const changes = changesIn(rules.fields, values, { isRetired });
+    const audit = (field: string, more = {}) =>
+      auditOf(viewer, 'changed-rule', { ruleId: id, fields: [field], ...more });
+    if (text !== undefined) await updateRuleText(transaction, id, readText(text), audit('text'));
+    if (isRetired !== undefined) await retireRule(transaction, id, isRetired, audit('retired', changes));
+    return { id: String(id) };
+  });
+};

@@ -1,12 +1,16 @@
-import type {
-  addUpcomingItem as addUpcomingRoute,
-  changeUpcomingItem as changeUpcomingRoute,
+import {
+  type addUpcomingItem as addUpcomingRoute,
+  type changeUpcomingItem as changeUpcomingRoute,
+  upcomingItems,
 } from '@tinsmith/contract/admin-events';
-import type {
-  addNews as addNewsRoute,
-  changeNews as changeNewsRoute,
-  changePage as changePageRoute,
-  changeSettings as changeSettingsRoute,
+import {
+  type addNews as addNewsRoute,
+  type changeNews as changeNewsRoute,
+  type changePage as changePageRoute,
+  type changeSettings as changeSettingsRoute,
+  news as newsResource,
+  pages,
+  settings as settingsResource,
 } from '@tinsmith/contract/admin-texts';
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
@@ -25,7 +29,9 @@ import { findNewsItem, insertNews, updateNews } from '../news/admin-news.queries
 import { toNewsPicture } from '../news/news-picture.queries.ts';
 import { findPageItem, saveSettings, updatePage } from '../site/admin-site.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
-import { auditOf, fieldsIn } from './audit-of.ts';
+import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
+import { changeItem } from './change-item.ts';
+import { lockRow, lockSettings } from './lock-row.queries.ts';
 import { readOrganizers } from './read-organizers.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -52,7 +58,9 @@ export async function readNewsItem({ db }: Needs, id: number): Promise<AdminItem
     values: {
       title: post.title,
       markdown: post.markdown,
-      postedAt: post.posted_at.getTime(),
+      isDraft: post.is_draft,
+      // The time of a draft is when it was written, unless staff planned another.
+      postedAt: post.is_draft && !post.is_planned ? null : post.posted_at.getTime(),
       mailTo: post.mail_to ?? '',
     },
     fixed:
@@ -74,42 +82,50 @@ async function findMailed(db: Database, short: string | undefined): Promise<numb
 export async function addNews({ db }: Needs, viewer: Viewer, body: Received<typeof addNewsRoute>['body']) {
   const { title = '', markdown = '' } = texts({ title: body.title, markdown: body.markdown });
   const mailCompetitionId = await findMailed(db, body.mailTo);
-  const news = { title, markdown, postedAt: body.postedAt, mailCompetitionId };
+  const news = { title, markdown, postedAt: body.postedAt, isDraft: body.isDraft, mailCompetitionId };
   return { id: String(await insertNews(db, news, auditOf(viewer, 'added-news'))) };
 }
 
-export async function changeNews(
+export const changeNews = (
   { db }: Needs,
   viewer: Viewer,
   id: number,
-  body: Received<typeof changeNewsRoute>['body'],
-) {
-  const audit = auditOf(viewer, 'changed-news', { newsId: id, fields: fieldsIn(body) });
-  if (body.mailTo !== undefined && (await countNewsMails(db, id)) !== null) throw new Problem('fixed-by-now');
-  const change = {
-    ...texts({ title: body.title, markdown: body.markdown }),
-    postedAt: body.postedAt,
-    mailCompetitionId: await findMailed(db, body.mailTo),
-  };
-  if (!(await updateNews(db, id, change, audit))) throw new Problem('no-row');
-  return { id: String(id) };
-}
+  sent: Received<typeof changeNewsRoute>['body'],
+) => {
+  const form = { resource: newsResource, lock: lockRow('news_post'), read: readNewsItem };
+  return changeItem(db, form, id, sent, async (transaction, body, { values, fixed }) => {
+    if (body.mailTo !== undefined && fixed.mailTo !== undefined) throw new Problem('fixed-by-now');
+    const change = {
+      ...texts({ title: body.title, markdown: body.markdown }),
+      postedAt: body.postedAt,
+      isDraft: body.isDraft,
+      mailCompetitionId: await findMailed(transaction, body.mailTo),
+    };
+    const changes = changesIn(newsResource.fields, values, body);
+    const audit = auditOf(viewer, 'changed-news', { newsId: id, fields: fieldsIn(body), ...changes });
+    await updateNews(transaction, id, change, audit);
+    return { id: String(id) };
+  });
+};
 
 export async function readPageItem({ db }: Needs, id: number): Promise<AdminItem> {
   const { title, lead, description, markdown, slug } = must(await findPageItem(db, id));
   return { id: String(id), title, to: `/${slug}`, values: { title, lead, description, markdown }, fixed: {} };
 }
 
-export async function changePage(
+export const changePage = (
   { db }: Needs,
   viewer: Viewer,
   id: number,
-  body: Received<typeof changePageRoute>['body'],
-) {
-  const audit = auditOf(viewer, 'changed-page', { pageId: id, fields: fieldsIn(body) });
-  if (!(await updatePage(db, id, texts(body), audit))) throw new Problem('no-row');
-  return { id: String(id) };
-}
+  sent: Received<typeof changePageRoute>['body'],
+) => {
+  const form = { resource: pages, lock: lockRow('site_page'), read: readPageItem };
+  return changeItem(db, form, id, sent, async (transaction, body) => {
+    const audit = auditOf(viewer, 'changed-page', { pageId: id, fields: fieldsIn(body) });
+    await updatePage(transaction, id, texts(body), audit);
+    return { id: String(id) };
+  });
+};
 
 export async function readSettingsItem({ db }: Needs, id: number): Promise<AdminItem> {
   if (id !== 1) throw new Problem('no-row');
@@ -131,7 +147,7 @@ export async function readSettingsItem({ db }: Needs, id: number): Promise<Admin
   };
 }
 
-type SettingsBody = Received<typeof changeSettingsRoute>['body'];
+type SettingsBody = Omit<Received<typeof changeSettingsRoute>['body'], 'was'>;
 
 /** A cleared URL is removed with its label; one without a label is labelled by itself. */
 function linksOf(before: SiteAddresses, body: SettingsBody): SiteAddresses {
@@ -145,19 +161,27 @@ function linksOf(before: SiteAddresses, body: SettingsBody): SiteAddresses {
   return Object.fromEntries(links) as unknown as SiteAddresses;
 }
 
-export async function changeSettings({ db }: Needs, viewer: Viewer, id: number, body: SettingsBody) {
-  if (id !== 1) throw new Problem('no-row');
-  const before = await readSiteSettings(db);
-  const { name, summerName, winterName, description } = body;
-  const settings = {
-    ...before,
-    ...texts({ name, summerName, winterName, description }),
-    links: linksOf(before.links, body),
-    organizers: body.organizers === undefined ? before.organizers : readOrganizers(body.organizers),
-  };
-  await saveSettings(db, settings, auditOf(viewer, 'changed-settings', { fields: fieldsIn(body) }));
-  return { id: '1' };
-}
+export const changeSettings = (
+  { db }: Needs,
+  viewer: Viewer,
+  id: number,
+  sent: Received<typeof changeSettingsRoute>['body'],
+) => {
+  const form = { resource: settingsResource, lock: lockSettings, read: readSettingsItem };
+  return changeItem(db, form, id, sent, async (transaction, body) => {
+    const before = await readSiteSettings(transaction);
+    const { name, summerName, winterName, description } = body;
+    const settings = {
+      ...before,
+      ...texts({ name, summerName, winterName, description }),
+      links: linksOf(before.links, body),
+      organizers: body.organizers === undefined ? before.organizers : readOrganizers(body.organizers),
+    };
+    const audit = auditOf(viewer, 'changed-settings', { fields: fieldsIn(body) });
+    await saveSettings(transaction, settings, audit);
+    return { id: '1' };
+  });
+};
 
 export async function readUpcomingItem({ db }: Needs, id: number): Promise<AdminItem> {
   const item = must(await findUpcomingItem(db, id));
@@ -184,20 +208,24 @@ export async function addUpcoming(
   return { id: String(id) };
 }
 
-export async function changeUpcoming(
+export const changeUpcoming = (
   { db }: Needs,
   viewer: Viewer,
   id: number,
-  body: Received<typeof changeUpcomingRoute>['body'],
-) {
-  const item = must(await findUpcomingItem(db, id));
-  const now = {
-    title: item.title,
-    dateStr: item.date_text,
-    untilMs: body.until ?? item.shown_until.getTime(),
-  };
-  const change = { ...now, ...texts({ title: body.title, dateStr: body.dateStr }) };
-  const audit = auditOf(viewer, 'changed-upcoming', { upcomingId: id, fields: fieldsIn(body) });
-  if (!(await updateUpcomingItem(db, id, change, audit))) throw new Problem('no-row');
-  return { id: String(id) };
-}
+  sent: Received<typeof changeUpcomingRoute>['body'],
+) => {
+  const form = { resource: upcomingItems, lock: lockRow('upcoming_item'), read: readUpcomingItem };
+  return changeItem(db, form, id, sent, async (transaction, body, { values }) => {
+    const item = must(await findUpcomingItem(transaction, id));
+    const now = {
+      title: item.title,
+      dateStr: item.date_text,
+      untilMs: body.until ?? item.shown_until.getTime(),
+    };
+    const change = { ...now, ...texts({ title: body.title, dateStr: body.dateStr }) };
+    const changes = changesIn(upcomingItems.fields, values, body);
+    const audit = auditOf(viewer, 'changed-upcoming', { upcomingId: id, fields: fieldsIn(body), ...changes });
+    await updateUpcomingItem(transaction, id, change, audit);
+    return { id: String(id) };
+  });
+};

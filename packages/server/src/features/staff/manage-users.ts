@@ -16,11 +16,22 @@ import {
   lockUser,
   updateUser,
 } from '../account/admin-users.queries.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { type AuditEntry, auditLook, insertAuditEntry } from '../site/audit.queries.ts';
+import { readPerson } from './admin-person.queries.ts';
 import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
+import { checkUnchanged } from './change-item.ts';
 import type { UserPorts } from './user-ports.ts';
 
 type Needs = Pick<Platform, 'db'>;
+
+/** A person's page: the form, and what is known about them. It shows an address, so opening it is recorded. */
+export async function readUserPage({ db }: Needs, viewer: Viewer, id: number): Promise<AdminItem> {
+  const item = await readUserItem({ db }, id);
+  const person = await readPerson(db, id);
+  if (!person) throw new Problem('no-row');
+  await auditLook(db, auditOf(viewer, 'looked-at-account', { accountId: id }));
+  return { ...item, person };
+}
 
 export async function readUserItem({ db }: Needs, id: number): Promise<AdminItem> {
   const user = await findUserItem(db, id);
@@ -72,7 +83,7 @@ export async function changeUser(
   ports: UserPorts,
   viewer: Viewer,
   id: number,
-  body: Received<typeof route>['body'],
+  { was, ...body }: Received<typeof route>['body'],
   sessionSha256: Buffer | null,
 ) {
   const actorId = getAccount(viewer).id;
@@ -85,6 +96,8 @@ export async function changeUser(
     if (!can(await lockRank(transaction, actorId), 'manage-staff')) throw new Problem('not-staff');
     const found = await lockUser(transaction, user.id);
     if (!found) throw new Problem('no-row');
+    const { values } = await readUserItem({ db: transaction }, user.id);
+    checkUnchanged(users.fields, values, was, body);
     const sentRank = rankIn(body.rank);
     const rank = sentRank === found.rank ? undefined : sentRank;
     const isVerified = body.isVerified === (found.verified_at !== null) ? undefined : body.isVerified;

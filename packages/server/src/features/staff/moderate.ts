@@ -167,15 +167,22 @@ export async function suspendUser(
   return done;
 }
 
-export async function liftSuspension({ db }: Needs, viewer: Viewer, username: string) {
+/** Lifts a suspension, with a message to the person or without. The audit log records only whether there was one. */
+export async function liftSuspension({ db }: Needs, viewer: Viewer, username: string, typed: string) {
+  const text = normalizeText(typed);
+  const message = hasVisibleText(text) ? text : '';
   await db.transaction().execute(async (transaction) => {
     const rank = await lockOwnRank(transaction, viewer);
     const person = await lockSuspended(transaction, username);
     if (!person.isSuspended) throw new Problem('not-suspended');
     checkNotOutranked(rank, person, await findDecidedRank(transaction, person.id));
     await endSuspension(transaction, person.id);
-    await mailDecision(transaction, person, 'suspension-lifted', '');
-    await insertAuditEntry(transaction, auditOf(viewer, 'lifted-suspension', { accountId: person.id }));
+    await mailDecision(transaction, person, 'suspension-lifted', message);
+    const fields = message === '' ? [] : ['message'];
+    await insertAuditEntry(
+      transaction,
+      auditOf(viewer, 'lifted-suspension', { accountId: person.id, fields }),
+    );
   });
   return done;
 }

@@ -17,7 +17,9 @@ export const moderationRoutes = ({ platform, features }: FeatureContext): Bindin
     bind(contract.suspendUser, ({ viewer, params, body }) =>
       suspendUser(platform, viewer, params.userId, body, others),
     ),
-    bind(contract.liftSuspension, ({ viewer, params }) => liftSuspension(platform, viewer, params.userId)),
+    bind(contract.liftSuspension, ({ viewer, params, body }) =>
+      liftSuspension(platform, viewer, params.userId, body.message),
+    ),
     bind(contract.answerAppeal, ({ viewer, params, body }) =>
       answerAppeal(platform, viewer, params.suspensionId, body.answer),
     ),

@@ -15,8 +15,8 @@ const publishNews: RunRowAction = ({ transaction, viewer, id }) =>
   updateNews(
     transaction,
     id,
-    { postedAt: null },
-    auditOf(viewer, 'changed-news', { newsId: id, fields: ['postedAt'] }),
+    { postedAt: null, isDraft: false },
+    auditOf(viewer, 'changed-news', { newsId: id, fields: ['postedAt', 'isDraft'] }),
   );
 
 const removeNews: RunRowAction = ({ transaction, viewer, id }) =>

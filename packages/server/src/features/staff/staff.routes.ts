@@ -30,7 +30,7 @@ import { addEntrant, addEntry, changeEntrant, readEntrantItem } from './manage-e
 import { removeNewsPicture, setNewsPicture } from './manage-news-picture.ts';
 import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
-import { changeUser, readUserItem } from './manage-users.ts';
+import { changeUser, readUserPage } from './manage-users.ts';
 import { readOverview } from './read-overview.ts';
 import { listWaiting } from './read-waiting.ts';
 import { rowActionRoutes } from './row-actions.ts';
@@ -52,7 +52,7 @@ async function remove(id: number, isThere: Promise<boolean>) {
 }
 
 const peopleRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
-  bind(people.getUserItem, ({ params }) => readUserItem(platform, params.rowId)),
+  bind(people.getUserItem, ({ viewer, params }) => readUserPage(platform, viewer, params.rowId)),
   bind(people.changeUser, ({ viewer, params, body, request }) =>
     changeUser(platform, ports, viewer, params.rowId, body, readSessionHash(request)),
   ),

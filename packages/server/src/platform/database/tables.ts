@@ -389,6 +389,7 @@ export interface NewsPost {
   image_alt: string | null;
   image_height: number | null;
   image_width: number | null;
+  is_draft: Generated<boolean>;
   mail_competition_id: number | null;
   markdown: string;
   posted_at: Generated<Timestamp>;

@@ -1,14 +1,14 @@
-import { type Appeal, answerAppeal, liftSuspension } from '@tinsmith/contract/moderation';
+import { type Appeal, answerAppeal } from '@tinsmith/contract/moderation';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { LiftForm } from './lift-form.tsx';
 import styles from './moderation.module.css';
 
 interface AppealItemProps {
@@ -19,11 +19,6 @@ interface AppealItemProps {
 /** A suspended user's appeal, and the possible actions. */
 export function AppealItem({ appeal, onDone }: AppealItemProps) {
   const { isSending, problem, send } = useSend();
-  const lift = () =>
-    void send(async () => {
-      await callApi(liftSuspension, { params: { userId: appeal.name } });
-      await onDone();
-    });
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -38,18 +33,7 @@ export function AppealItem({ appeal, onDone }: AppealItemProps) {
       <p className={styles.soft}>We wrote: {appeal.message}</p>
       <blockquote className={styles.quote}>{appeal.appeal}</blockquote>
       <div className={styles.row}>
-        <PostButton
-          variant="quiet"
-          isSmall
-          icon="check"
-          isBusy={isSending}
-          action="/admin/moderation"
-          fields={{ intent: 'lift', username: appeal.name }}
-          back="/admin/moderation"
-          onPress={lift}
-        >
-          Lift the suspension
-        </PostButton>
+        <LiftForm username={appeal.name} onDone={onDone} />
         <details className={styles.fold}>
           <summary>Answer and keep it suspended…</summary>
           <form

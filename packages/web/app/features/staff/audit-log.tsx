@@ -60,7 +60,10 @@ function moreOf({ action, facts, fields, changes }: AuditRecord): string {
     ...(action === 'suspended-account' ? [daysText(facts.days)] : []),
     ...textsIn(facts.list).map((name) => `The list: ${name}.`),
     ...(facts.scopes ? [`It can: ${textsIn(facts.scopes).join(', ').replaceAll('-', ' ')}.`] : []),
-    ...(texts.length > 0 ? [`Changed: ${texts.map(labelOf).join(', ')}.`] : []),
+    ...(action === 'lifted-suspension' && texts.length > 0 ? ['With a message to them.'] : []),
+    ...(action !== 'lifted-suspension' && texts.length > 0
+      ? [`Changed: ${texts.map(labelOf).join(', ')}.`]
+      : []),
   ].join(' ');
 }
 

@@ -11,9 +11,11 @@ import {
 } from '@tinsmith/contract/desk';
 import { listComing, listTasks, type OrganizerTask, type PlannedMoment } from '@tinsmith/domain/event-plan';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
+import { useFlash } from '../../page/flash.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -82,7 +84,7 @@ export const action = onForm(async ({ call, params, text, goTo, askAgain }) => {
       await call(moveTimes, { ...compo, body: { ...Object.fromEntries(times), notice: text('notice') } });
     }
   }
-  return goTo(`/admin/desk/${compoId}`);
+  return goTo(`/admin/desk/${compoId}`, text('intent') === 'notice' ? 'noticed' : 'moved');
 });
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -249,6 +251,8 @@ const relevantOf = (data: DeskData | null) =>
     { ...data.desk, overTime: [] },
   ];
 
+const doneTexts = { moved: 'Moved. Every open page shows the new times.', noticed: 'Saved.' } as const;
+
 export default function EventDeskPage() {
   const { page: loaded, isLoggedIn } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
@@ -261,11 +265,19 @@ export default function EventDeskPage() {
     isOn: loaded !== null,
     relevant: relevantOf,
   });
+  const flash = useFlash('moved', 'noticed');
+  const [done, setDone] = useState(flash?.kind ?? null);
   if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
   const { competition, desk } = page;
   const { short, title, kind, serverTime } = competition;
   const times = timesOf(competition);
-  const onDone = async () => revalidate();
+  const onDone = (what: keyof typeof doneTexts) => async () => {
+    await revalidate();
+    setDone(what);
+  };
+  const doneNote = (what: keyof typeof doneTexts) => (
+    <div role="status">{done === what && <Note kind="ok">{doneTexts[what]}</Note>}</div>
+  );
   return (
     <>
       <Breadcrumbs
@@ -345,8 +357,9 @@ export default function EventDeskPage() {
         <h2 id="times-title" className={styles.title}>
           Change times
         </h2>
-        <MoveTimesForm competition={competition} desk={desk} onDone={onDone} />
-        <EndAndReopen competition={competition} desk={desk} onDone={onDone} />
+        <MoveTimesForm competition={competition} desk={desk} onDone={onDone('moved')} />
+        <EndAndReopen competition={competition} desk={desk} onDone={onDone('moved')} />
+        {doneNote('moved')}
       </section>
       <section id="notice" aria-labelledby="notice-title">
         <h2 id="notice-title" className={styles.title}>
@@ -355,8 +368,9 @@ export default function EventDeskPage() {
         <NoticeForm
           key={`${desk.notice?.text} ${desk.notice?.endsAt}`}
           notice={desk.notice}
-          onDone={onDone}
+          onDone={onDone('noticed')}
         />
+        {doneNote('noticed')}
       </section>
     </>
   );

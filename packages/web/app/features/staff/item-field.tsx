@@ -7,6 +7,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './admin.module.css';
 import { ChoiceField } from './controls/choice-field.tsx';
@@ -17,10 +18,14 @@ interface ItemFieldProps {
   value: string | boolean;
   saved: string | boolean;
   isNew: boolean;
+  /** Someone else has changed it since the form was opened: `saved` is their version. */
+  isInConflict: boolean;
   events: readonly Option[];
   /** Why it can no longer be changed. */
   fixed: string | undefined;
   onChange: (value: string | boolean) => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
 }
 
 /** The text as its readers will see it, on request. */
@@ -142,16 +147,47 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
   }
 }
 
+/** Both versions of a field that two people changed, and the choice between them. */
+function Conflict({ field, saved, onKeepMine, onTakeTheirs }: ItemFieldProps) {
+  const isLong = typeof saved === 'string' && saved.length > 80;
+  return (
+    <Note
+      kind="warn"
+      className={styles.conflict}
+      title="Someone else has changed this since you opened the form."
+    >
+      {isLong ? (
+        <details>
+          <summary>Their version</summary>
+          <div className={styles.theirs}>{saved}</div>
+        </details>
+      ) : (
+        <>Their version: {wasText(saved)}. Yours is in the field above.</>
+      )}
+      <div className={styles.choose}>
+        <Button variant="quiet" isSmall onClick={onKeepMine}>
+          Keep mine<span className="visually-hidden">: {field.label}</span>
+        </Button>
+        <Button variant="quiet" isSmall onClick={onTakeTheirs}>
+          Use theirs<span className="visually-hidden">: {field.label}</span>
+        </Button>
+      </div>
+      <noscript> Save again to keep yours.</noscript>
+    </Note>
+  );
+}
+
 /** One field of a form, by its definition; a changed one shows its old value. */
 export function ItemField(props: ItemFieldProps) {
-  const { field, value, saved, isNew, fixed } = props;
+  const { field, value, saved, isNew, isInConflict, fixed } = props;
   const isChanged = !isNew && value !== saved;
   const markdown = field.kind === 'markdown' ? 'Markdown.' : '';
   const hint = fixed ?? [markdown, field.hint].filter(Boolean).join(' ');
   return (
     <div className={classNames(styles.field, isChanged && styles.changed)}>
       <Control {...props} hint={hint} />
-      {isChanged && field.kind !== 'markdown' && (
+      {isInConflict && <Conflict {...props} />}
+      {isChanged && !isInConflict && field.kind !== 'markdown' && (
         <p className={styles.was}>
           Was <s>{wasText(saved)}</s>
         </p>

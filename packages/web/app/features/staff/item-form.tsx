@@ -1,21 +1,25 @@
 import { isProblem } from '@tinsmith/contract/client';
-import { changesOf, type Option } from '@tinsmith/domain/resource';
+import type { Option } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
-import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
+import { useFlash } from '../../page/flash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useProof } from '../account/session/use-proof.tsx';
+import { addWithPicture } from './add-with-picture.ts';
 import styles from './admin.module.css';
-import { type FormValues, fieldsFor, fromFormValues, toFormValues } from './form-values.ts';
+import { fieldsFor, fromFormValues, toFormValues, versionsOf } from './form-values.ts';
 import { ItemField } from './item-field.tsx';
+import { NewPicture } from './new-picture.tsx';
+import { shrinkIn } from './picture-fields.tsx';
 import { isOfPicture } from './picture-intents.ts';
 import type { Item, LooseCall, StaffResource } from './staff-resources.ts';
+import { useEdits } from './use-edits.ts';
 
 interface ItemFormProps {
   known: StaffResource;
@@ -33,54 +37,78 @@ const saveLabel = (isNew: boolean, numChanges: number): string => {
   return numChanges === 1 ? 'Save 1 change' : `Save ${numChanges} changes`;
 };
 
-/** The form of a resource, built from its definition. Only changes are sent. */
-export function ItemForm({ known: { resource, add, change }, item, events, from }: ItemFormProps) {
+/** What was done before this page was opened, or on it. */
+const doneTexts: Readonly<Record<string, string>> = {
+  saved: 'Saved.',
+  added: 'Added.',
+  draft: "Added as a draft: the picture couldn't be saved. Choose another one below, then publish the post.",
+};
+
+/** The form of a resource, built from its definition. Only fields that were touched are sent. */
+export function ItemForm({ known, item, events, from }: ItemFormProps) {
+  const { resource, add, change, picture } = known;
   const isNew = item === null;
   const fields = fieldsFor(resource.fields, isNew);
-  const saved = toFormValues(fields, (item ?? from)?.values ?? null);
+  const stored = (item ?? from)?.values ?? null;
+  const saved = toFormValues(fields, stored);
   const sent = useSentForm();
   const isOfAnother = sent.typed('intent') !== undefined || isOfPicture(sent);
-  const back = (name: string) => (sent.isBack && !isOfAnother ? sent.typed(name) : undefined);
-  const [values, setValues] = useState<FormValues>(() =>
-    Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, back(name) ?? value])),
-  );
-  const draft = useDraft({
+  const edits = useEdits({
     thing: `admin ${resource.name} ${item?.id ?? `new${from ? ` from ${Object.values(from.params)}` : ''}`}`,
+    fields,
     saved,
-    values,
-    fill: setValues,
+    versions: versionsOf(fields, stored),
+    sent: sent.isBack && !isOfAnother ? sent : null,
   });
   const navigate = useNavigate();
+  const location = useLocation();
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend(isOfAnother ? null : sent.problem);
   const { before, dialog } = useProof();
-  const [isSaved, setIsSaved] = useState(false);
-  const changes = changesOf(fromFormValues(fields, saved), fromFormValues(fields, values));
-  const numChanges = Object.keys(changes).length;
+  const flash = useFlash('saved', 'added', 'draft');
+  const [done, setDone] = useState<string | null>(
+    flash?.kind ?? (location.state as { done?: string } | null)?.done ?? null,
+  );
+  const { values, changed, draft } = edits;
 
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setIsSaved(false);
+    setDone(null);
+    const form = new FormData(event.currentTarget);
     void send(async () => {
       const call = callApi as LooseCall;
       if (item === null) {
-        const { id } = (await call(add ?? known(), {
-          ...(from && { params: from.params }),
-          body: fromFormValues(fields, values),
-        })) as { id: string };
+        const body = fromFormValues(fields, values);
+        const shape = add ?? noCall();
+        await shrinkIn(form);
+        const { id, outcome } = await addWithPicture({
+          add: (sentBody) =>
+            call(shape, { ...(from && { params: from.params }), body: sentBody }) as Promise<{ id: string }>,
+          change: (rowId, sentBody) => call(change ?? noCall(), { params: { rowId }, body: sentBody }),
+          setPicture:
+            picture && ((rowId, sentForm) => callApi(picture.set, { params: { rowId }, body: sentForm })),
+          body,
+          form,
+        });
         draft.drop();
-        await navigate(change ? `/admin/${resource.name}/${id}` : `/admin/${resource.name}`);
+        const to = change ? `/admin/${resource.name}/${id}` : `/admin/${resource.name}`;
+        await navigate(to, { state: { done: outcome } });
         return;
       }
       const saveChanges = async () => {
-        await call(change ?? known(), { params: { rowId: item.id }, body: changes });
+        const touched = Object.fromEntries(Object.entries(fields).filter(([name]) => changed.includes(name)));
+        const body = { ...fromFormValues(touched, values), was: edits.was };
+        if (changed.length > 0) await call(change ?? noCall(), { params: { rowId: item.id }, body });
         draft.drop();
-        setIsSaved(true);
         await revalidate();
+        edits.clear();
+        setDone('saved');
       };
       try {
         await saveChanges();
       } catch (error) {
+        // The form then shows both versions.
+        if (isProblem(error, 'changed-meanwhile')) await revalidate();
         if (!isProblem(error, 'prove-yourself')) throw error;
         // Their draft is still here when they come back from another site.
         before({
@@ -96,7 +124,12 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
   return (
     <>
       {dialog}
-      <form method="post" className={styles.form} onSubmit={save}>
+      <form
+        method="post"
+        className={styles.form}
+        encType={isNew && picture ? 'multipart/form-data' : undefined}
+        onSubmit={save}
+      >
         <CsrfField />
         {Object.entries(fields).map(([name, field]) => (
           <ItemField
@@ -106,24 +139,34 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
             value={values[name] ?? ''}
             saved={saved[name] ?? ''}
             isNew={isNew}
+            isInConflict={edits.conflicts.includes(name)}
             events={events}
             fixed={item?.fixed[name]}
-            onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
+            onChange={(value) => edits.change(name, value)}
+            onKeepMine={() => edits.keepMine(name)}
+            onTakeTheirs={() => edits.takeTheirs(name)}
           />
         ))}
+        {/* Without script every field is sent; these tell which of them were touched. */}
+        {!isNew &&
+          Object.entries(versionsOf(fields, stored)).map(([name, version]) => (
+            <input key={name} type="hidden" name={`was.${name}`} value={version} />
+          ))}
+        {isNew && picture && <NewPicture />}
         <div role="status">
           {problem ? (
             <Note kind="err" title={problem} />
           ) : (
-            isSaved && numChanges === 0 && <Note kind="ok">Saved.</Note>
+            done !== null &&
+            changed.length === 0 && <Note kind={done === 'draft' ? 'warn' : 'ok'}>{doneTexts[done]}</Note>
           )}
         </div>
         <p className={styles.row}>
           <Button type="submit" isBusy={isSending} busyLabel="Saving">
-            {saveLabel(isNew, numChanges)}
+            {saveLabel(isNew, changed.length)}
           </Button>
-          {numChanges > 0 && !isNew && (
-            <Button variant="quiet" onClick={() => setValues(saved)}>
+          {changed.length > 0 && !isNew && (
+            <Button variant="quiet" onClick={edits.clear}>
               Discard changes
             </Button>
           )}
@@ -135,6 +178,6 @@ export function ItemForm({ known: { resource, add, change }, item, events, from 
   );
 }
 
-const known = (): never => {
+const noCall = (): never => {
   throw new Error('A form without a call.');
 };

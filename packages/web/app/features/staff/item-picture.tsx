@@ -1,5 +1,3 @@
-import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
-import { formatFileSize } from '@tinsmith/domain/file-size';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -9,10 +7,10 @@ import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FileField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import styles from './admin.module.css';
+import { PictureFields, shrinkIn } from './picture-fields.tsx';
 import { isOfPicture, pictureIntent, removePictureIntent } from './picture-intents.ts';
 import type { Item, StaffResource } from './staff-resources.ts';
 
@@ -74,7 +72,7 @@ function RemovePicture({ calls, item, here, onRemoved }: ItemPictureProps & { on
   );
 }
 
-/** The picture of a published item, with its alternative text: added, replaced, removed. */
+/** The picture of an item, with its alternative text: added, replaced, removed. */
 export function ItemPicture(props: ItemPictureProps) {
   const { calls, item, here } = props;
   const { picture } = item;
@@ -82,20 +80,16 @@ export function ItemPicture(props: ItemPictureProps) {
   const isBack = isOfPicture(sent);
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend(isBack ? sent.problem : null);
-  const [alt, setAlt] = useState((isBack ? sent.typed('alt') : undefined) ?? picture?.alt ?? '');
   const [numSaved, setNumSaved] = useState(0);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     void send(async () => {
+      await shrinkIn(form);
       await callApi(calls.set, { params: { rowId: item.id }, body: form });
       setNumSaved((num) => num + 1);
       await revalidate();
     });
-  };
-  const forget = () => {
-    setAlt('');
-    setNumSaved(0);
   };
   return (
     <section className={styles.form} aria-labelledby="picture">
@@ -122,25 +116,12 @@ export function ItemPicture(props: ItemPictureProps) {
         <CsrfField />
         <input type="hidden" name="intent" value={pictureIntent} />
         {/* Re-created each time, so that no file stays chosen. */}
-        <FileField
-          key={numSaved}
+        <PictureFields
+          key={`${numSaved} ${picture?.name ?? ''} ${picture?.alt ?? ''}`}
+          isNeeded={picture === null}
           label={picture ? 'Replace the picture' : 'Picture file'}
-          isOptional={picture !== null}
-          required={picture === null}
-          name="picture"
-          buttonLabel="Choose a picture"
-          accept="image/gif,image/jpeg,image/png,image/webp"
-          accepts={`GIF, JPG, PNG or WebP, at most ${formatFileSize(maxNewsPictureBytes)}.`}
           hint={picture ? 'The current picture stays until you save a new one.' : 'Shown with the post.'}
-        />
-        <TextField
-          label="Description"
-          hint="Say what the picture shows, for people who can't see it."
-          name="alt"
-          required
-          maxLength={300}
-          value={alt}
-          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          alt={(isBack ? sent.typed('alt') : undefined) ?? picture?.alt ?? ''}
         />
         <div role="status">
           {problem ? (
@@ -155,7 +136,7 @@ export function ItemPicture(props: ItemPictureProps) {
           </Button>
         </p>
       </form>
-      {picture && <RemovePicture {...props} onRemoved={forget} />}
+      {picture && <RemovePicture {...props} onRemoved={() => setNumSaved(0)} />}
     </section>
   );
 }

@@ -16,11 +16,13 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { addWithPicture } from './add-with-picture.ts';
 import styles from './admin.module.css';
-import { fieldsFor } from './form-values.ts';
+import { fieldsFor, touchedIn } from './form-values.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { loadStaff } from './load-staff.ts';
+import { PersonFacts } from './person-facts.tsx';
 import { pictureIntent, removePictureIntent } from './picture-intents.ts';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
@@ -78,10 +80,23 @@ export const action = onForm(async ({ call, params, form, text, texts, goTo }) =
   if (!shape) throw notFound();
   const fields = fieldsFor(known.resource.fields, isNew);
   const typed = readTyped(fields, (field) => texts(field)[0]);
-  const fixed = isNew ? {} : (await findItem(call, known, rowId)).fixed;
-  const body = Object.fromEntries(Object.entries(typed).filter(([field]) => fixed[field] === undefined));
-  const { id } = (await loose(shape, { ...(!isNew && { params: { rowId } }), body })) as { id: string };
-  return goTo(known.change ? `/admin/${name}/${id}` : `/admin/${name}`);
+  if (isNew) {
+    const { picture, change } = known;
+    const { id, outcome } = await addWithPicture({
+      add: (body) => loose(shape, { body }) as Promise<{ id: string }>,
+      change: (addedId, body) => loose(change ?? shape, { params: { rowId: addedId }, body }),
+      setPicture:
+        picture && ((addedId, sent) => call(picture.set, { params: { rowId: addedId }, body: sent })),
+      body: typed,
+      form,
+    });
+    return goTo(change ? `/admin/${name}/${id}` : `/admin/${name}`, outcome);
+  }
+  const { fixed } = await findItem(call, known, rowId);
+  const open = Object.fromEntries(Object.entries(typed).filter(([field]) => fixed[field] === undefined));
+  const { body, was } = touchedIn(fields, open, (field) => texts(`was.${field}`)[0]);
+  if (Object.keys(body).length > 0) await loose(shape, { params: { rowId }, body: { ...body, was } });
+  return goTo(`/admin/${name}/${rowId}`, 'saved');
 });
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -176,12 +191,6 @@ export default function ItemPage() {
         )}
       </PageHead>
       <ItemForm key={`${resource.name} ${item?.id ?? newId}`} known={known} item={item} events={events} />
-      {!item && known.picture && (
-        <p className={styles.soft}>
-          You can add a picture after saving. If you don't want the post to appear without it, choose a later
-          publishing time.
-        </p>
-      )}
       {item && known.picture && (
         <ItemPicture
           key={item.id}
@@ -190,6 +199,7 @@ export default function ItemPage() {
           here={`/admin/${resource.name}/${item.id}`}
         />
       )}
+      {item?.person && <PersonFacts person={item.person} username={item.title} />}
       {item && <Remove known={known} item={item} />}
     </>
   );

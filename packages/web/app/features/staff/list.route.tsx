@@ -2,7 +2,7 @@ import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { useState } from 'react';
-import { type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
+import { type MetaFunction, useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useFlash } from '../../page/flash.ts';
@@ -95,8 +95,10 @@ export default function ListPage() {
   const [given] = useSearchParams();
   const goTo = useGoTo();
   const sent = useSentForm();
-  const flash = useFlash('done');
-  const [numDone, setNumDone] = useState(flash ? Number(flash.detail) : null);
+  const flash = useFlash('done', 'added');
+  const { state } = useLocation();
+  const [numDone, setNumDone] = useState(flash?.kind === 'done' ? Number(flash.detail) : null);
+  const isAdded = flash?.kind === 'added' || (state as { done?: string } | null)?.done === 'added';
   const known = findResource(page?.name);
   if (!page || !overview || !known) return <StaffOnly isLoggedIn={isLoggedIn} />;
   const { resource, csv } = known;
@@ -129,7 +131,10 @@ export default function ListPage() {
           )}
         </span>
       </PageHead>
-      <div role="status">{numDone !== null && !asked && <Note kind="ok">{doneText(numDone)}</Note>}</div>
+      <div role="status">
+        {numDone !== null && !asked && <Note kind="ok">{doneText(numDone)}</Note>}
+        {isAdded && numDone === null && !asked && <Note kind="ok">Added.</Note>}
+      </div>
       {asked && (
         <ActionQuestion
           key={`${asked.action.name} ${asked.ids.join(' ')}`}

@@ -9,10 +9,7 @@ import {
 } from '@tinsmith/contract/moderation';
 import { dismissReviewReports, hideReview } from '@tinsmith/contract/review';
 import { Link, type MetaFunction, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
-import { PostButton } from '../../forms/post-button.tsx';
 import { useGoTo } from '../../forms/use-go-to.ts';
-import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { onForm } from '../../page/form-action.ts';
@@ -26,6 +23,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AppealItem } from './appeal-item.tsx';
 import { TabViews } from './controls/tab-views.tsx';
+import { LiftForm } from './lift-form.tsx';
 import { loadStaff } from './load-staff.ts';
 import styles from './moderation.module.css';
 import { QueuedPostItem } from './queued-post.tsx';
@@ -64,7 +62,7 @@ export const action = onForm(async ({ call, text, goTo }) => {
       await call(hideReview, { params: { reviewId: text('reviewId') }, body: { reason: text('reason') } });
       break;
     case 'lift':
-      await call(liftSuspension, { params: user });
+      await call(liftSuspension, { params: user, body: { message: text('message') } });
       break;
     case 'answer':
       await call(answerAppeal, {
@@ -144,35 +142,15 @@ function listShown({ posts, reviews, appeals }: ModerationQueue, show: Show, onD
 
 /** Suspended users, each with a way to lift the suspension. */
 function SuspendedList({ names, onDone }: { names: readonly string[]; onDone: () => Promise<unknown> }) {
-  const { isSending, problem, send } = useSend();
-  const lift = (userId: string) =>
-    void send(async () => {
-      await callApi(liftSuspension, { params: { userId } });
-      await onDone();
-    });
   return (
-    <>
-      {problem && <Note kind="err" title={problem} />}
-      <ul className={styles.people}>
-        {names.map((name) => (
-          <li key={name}>
-            <Link to={`/user/${name}`}>{name}</Link>
-            <PostButton
-              variant="quiet"
-              isSmall
-              isBusy={isSending}
-              action={here}
-              fields={{ intent: 'lift', username: name }}
-              back={here}
-              onPress={() => lift(name)}
-            >
-              {' '}
-              Lift suspension
-            </PostButton>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.people}>
+      {names.map((name) => (
+        <li key={name}>
+          <Link to={`/user/${name}`}>{name}</Link>
+          <LiftForm username={name} onDone={onDone} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

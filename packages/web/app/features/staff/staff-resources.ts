@@ -14,7 +14,9 @@ export type LooseCall = (
   input: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
-    readonly body?: Readonly<Record<string, FieldValue | readonly number[]>>;
+    readonly body?: Readonly<
+      Record<string, FieldValue | readonly number[] | Readonly<Record<string, string>>>
+    >;
   },
 ) => Promise<unknown>;
 export type Rows = AdminRows;

@@ -16,14 +16,15 @@ const messages: Record<(typeof suspensionReasons)[number], string> = {
   unkind: 'We suspended your account because of how you treated other people here.',
   cheating: "We suspended your account because of how you took part. It wasn't fair to the others.",
   illegal: "We suspended your account because of something we can't have on this site.",
-  other: 'We suspended your account.',
+  other: 'We suspended your account for now.',
 };
+/** From the mildest on, which is the choice to begin with. */
 const terms = [
-  { value: '', label: 'Until lifted' },
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '365', label: 'A year' },
+  { value: '', label: 'Until lifted' },
 ] as const;
 
 type Reason = keyof typeof messages;
@@ -39,9 +40,9 @@ interface SuspendFormProps {
 
 /** Suspends a user: why, for how long, and the message they get, which is always shown and can be edited. */
 export function SuspendForm({ username, before, fields = {}, onDone, label }: SuspendFormProps) {
-  const [reason, setReason] = useState<Reason>('advertising');
-  const [message, setMessage] = useState(messages.advertising);
-  const [days, setDays] = useState('');
+  const [reason, setReason] = useState<Reason>('other');
+  const [message, setMessage] = useState(messages.other);
+  const [days, setDays] = useState<string>(terms[0].value);
   const { isSending, problem, send } = useSend();
   const choose = (chosen: Reason) => {
     if (message === messages[reason]) setMessage(messages[chosen]);

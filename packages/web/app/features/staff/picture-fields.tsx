@@ -1,0 +1,52 @@
+import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { useEffect, useState } from 'react';
+import { FileField, TextField } from '../../ui/field.tsx';
+import { chosenPicture } from './add-with-picture.ts';
+
+interface PictureFieldsProps {
+  isNeeded: boolean;
+  label: string;
+  hint: string;
+  alt?: string;
+}
+
+/** Replaces a large photo in a form by a smaller copy, just before it is sent. */
+export async function shrinkIn(form: FormData): Promise<void> {
+  const picture = chosenPicture(form);
+  if (!picture || picture.size <= maxNewsPictureBytes) return;
+  const { shrinkPhoto } = await import('../../upload/shrink-photo.ts');
+  form.set('picture', await shrinkPhoto(picture, maxNewsPictureBytes));
+}
+
+/** The file and its description. */
+export function PictureFields({ isNeeded, label, hint, alt = '' }: PictureFieldsProps) {
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  const [hasFile, setHasFile] = useState(false);
+  const shrunk = hasScript ? " Larger photos are made smaller before they're sent." : '';
+  return (
+    <>
+      <FileField
+        label={label}
+        isOptional={!isNeeded}
+        required={isNeeded}
+        name="picture"
+        buttonLabel="Choose a picture"
+        accept="image/gif,image/jpeg,image/png,image/webp"
+        accepts={`GIF, JPG, PNG or WebP, at most ${formatFileSize(maxNewsPictureBytes)}.${shrunk}`}
+        hint={hint}
+        onChange={({ currentTarget }) => setHasFile((currentTarget.files?.length ?? 0) > 0)}
+      />
+      <TextField
+        label="Description"
+        hint="Say what the picture shows, for people who can't see it."
+        name="alt"
+        isOptional={!isNeeded && !hasFile}
+        required={isNeeded || hasFile}
+        maxLength={300}
+        defaultValue={alt}
+      />
+    </>
+  );
+}
