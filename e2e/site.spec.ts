@@ -362,9 +362,7 @@ test.describe('the site’s own pages', () => {
     const contacts = await organizers
       .locator('a[href^="mailto:"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(contacts).toEqual(
-      ['olga', 'amarok', 'tobias'].map((name) => `mailto:${name}@tins.example`),
-    );
+    expect(contacts).toEqual(['olga', 'amarok', 'tobias'].map((name) => `mailto:${name}@tins.example`));
     // The configured video plays in place.
     await page.route(/youtube/, (route) =>
       route.fulfill({ body: '<p>A video</p>', contentType: 'text/html' }),
@@ -428,9 +426,7 @@ test.describe('the site’s own pages', () => {
     await expect(page.getByRole('heading', { name: 'Files', level: 2 })).toBeInViewport();
   });
 
-  test('[R2.10] /support is shop and support, with the suggested 10.00 euro', async ({
-    page,
-  }) => {
+  test('[R2.10] /support is shop and support, with the suggested 10.00 euro', async ({ page }) => {
     await page.goto('/support');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop & Support');
     const main = page.getByRole('main');

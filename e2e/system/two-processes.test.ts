@@ -62,7 +62,9 @@ test('four processes that start at once migrate an empty database once, without 
 });
 
 test('they fill in the content once', async () => {
-  const files = (await readdir(path.join(root, 'content/neutral/pages'))).filter((file) => file.endsWith('.md'));
+  const files = (await readdir(path.join(root, 'content/neutral/pages'))).filter((file) =>
+    file.endsWith('.md'),
+  );
   const { count } = await db
     .selectFrom('site_page')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -72,13 +72,22 @@ describe('filling in the texts', () => {
   });
 
   test('[R11.05] settings of a site from before the example links stay as they are', async () => {
-    const settings = await t.platform.db.selectFrom('site_settings').select('settings').executeTakeFirstOrThrow();
+    const settings = await t.platform.db
+      .selectFrom('site_settings')
+      .select('settings')
+      .executeTakeFirstOrThrow();
     // As migration 0087 leaves them.
-    await t.platform.db.updateTable('content_fill').set({ sha256: '' }).where('path', '=', 'site.json').execute();
+    await t.platform.db
+      .updateTable('content_fill')
+      .set({ sha256: '' })
+      .where('path', '=', 'site.json')
+      .execute();
     const place = path.join(folder, 'tins/site.json');
     await writeFile(place, (await readFile(place, 'utf8')).replaceAll('tins.example', 'other.example'));
     await fill();
-    expect(await t.platform.db.selectFrom('site_settings').select('settings').executeTakeFirstOrThrow()).toEqual(settings);
+    expect(
+      await t.platform.db.selectFrom('site_settings').select('settings').executeTakeFirstOrThrow(),
+    ).toEqual(settings);
   });
 
   test('what staff removed does not come back', async () => {

@@ -55,6 +55,7 @@ export type AuditAction =
   | 'changed-account'
   | 'added-competition'
   | 'changed-competition'
+  | 'removed-competition'
   | 'added-entrant'
   | 'changed-entrant'
   | 'added-entry'

@@ -12,13 +12,15 @@ import { PersonLink } from './person-link.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { useIsSeenByMeOnly } from './unseen-entry.tsx';
 
-function Authors({ entrants }: Pick<Entry, 'entrants'>) {
-  return entrants.map(({ id, name }, index) => (
-    <Fragment key={id}>
-      {index > 0 && (index === entrants.length - 1 ? ' and ' : ', ')}
-      <b>
-        <PersonLink name={name} />
-      </b>
+function Authors({ entry: { entrants, otherAuthors = [] } }: { entry: Entry }) {
+  const all = [
+    ...entrants.map(({ id, name }) => ({ key: String(id), shown: <PersonLink name={name} /> })),
+    ...otherAuthors.map((name) => ({ key: name, shown: name })),
+  ];
+  return all.map(({ key, shown }, index) => (
+    <Fragment key={key}>
+      {index > 0 && (index === all.length - 1 ? ' and ' : ', ')}
+      <b>{shown}</b>
     </Fragment>
   ));
 }
@@ -47,10 +49,10 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
           by{' '}
           {teamName ? (
             <>
-              <b>{teamName}</b> (<Authors entrants={entry.entrants} />)
+              <b>{teamName}</b> (<Authors entry={entry} />)
             </>
           ) : (
-            <Authors entrants={entry.entrants} />
+            <Authors entry={entry} />
           )}
           , made for <Link to={`/${competition.short}/`}>{competition.title}</Link>
         </p>

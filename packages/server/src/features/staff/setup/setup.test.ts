@@ -346,7 +346,11 @@ test('without a script each step is a form, refused ones keep what was typed, an
   expect(site.text).toContain('Texts to start with');
   const wrong = await browser.send(site, 'Save and continue', { ...names, organizers: 'olga@jam' });
   expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('>olga@jam</textarea>')]);
-  const owner = await browser.send(wrong, 'Save and continue', { ...names, chat: 'chat.jam.test', organizers: 'Olga' });
+  const owner = await browser.send(wrong, 'Save and continue', {
+    ...names,
+    chat: 'chat.jam.test',
+    organizers: 'Olga',
+  });
   const typed = { username: 'olga', email: 'olga@example.org', password: 'olga' };
   const weak = await browser.send(owner, 'Save and continue', typed);
   expect(weak.html).toContain('value="olga@example.org"');
@@ -382,7 +386,8 @@ describe('the texts of a new site', () => {
   test('[R11.05] are neutral unless others are chosen: its own names, nobody else\u2019s life, and no promises', async () => {
     const browser = await finish({});
     const shown = await readAll();
-    for (const text of shown) expect(text).not.toMatch(/TINS|Krampus|Olga|\{(site|summer|winter)\}|\.example|site:/);
+    for (const text of shown)
+      expect(text).not.toMatch(/TINS|Krampus|Olga|\{(site|summer|winter)\}|\.example|site:/);
     const [about = '', , history = '', support = '', news = ''] = shown;
     expect(about).toContain('About SunHack');
     expect(about).toContain('About SnowSwap');
@@ -412,15 +417,23 @@ describe('the texts of a new site', () => {
     const organizers = 'Olga, rules, olga@jam.example.org\namarok';
     const browser = await finish({ links, organizers });
     const [about = '', , , support = '', news = ''] = await readAll();
-    for (const part of ['About the organizers', 'mailto:olga@jam.example.org', 'amarok']) expect(about).toContain(part);
+    for (const part of ['About the organizers', 'mailto:olga@jam.example.org', 'amarok'])
+      expect(about).toContain(part);
     expect(support).toContain('10.00 euro');
     // Nothing is upcoming, and the chat is there all the same.
     expect(news).toContain('https://chat.jam.example.org/');
     expect(news).toContain('Stay in touch');
     const item = async () => (await browser.get('/api/v1/admin/settings/1')).json().values;
-    expect(await item()).toMatchObject({ organizers, chatUrl: 'https://chat.jam.example.org/', chatLabel: 'Chat' });
+    expect(await item()).toMatchObject({
+      organizers,
+      chatUrl: 'https://chat.jam.example.org/',
+      chatLabel: 'Chat',
+    });
     const refused = await browser.post('../admin/settings/1', { organizers: 'olga@jam.example.org' });
-    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('olga@jam.example.org')]);
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      expect.stringContaining('olga@jam.example.org'),
+    ]);
     await browser.post('../admin/settings/1', { organizers: 'tobias, elves' });
     expect(await item()).toMatchObject({ organizers: 'tobias, elves' });
     expect((await browser.get('/api/v1/site')).json().organizers).toEqual([
@@ -433,7 +446,10 @@ describe('the texts of a new site', () => {
     const browser = await finish({ ...suggested, texts: 'tins', links: { chat: 'https://chat.jam.test/' } });
     const { name, summerName, winterName, links } = (await browser.get('/api/v1/site')).json();
     expect([name, summerName, winterName]).toEqual(['TINS & KrampusHack', 'TINS', 'SnowSwap']);
-    expect([links.chat.url, links.shop.url]).toEqual(['https://chat.jam.test/', 'https://shop.tins.example/']);
+    expect([links.chat.url, links.shop.url]).toEqual([
+      'https://chat.jam.test/',
+      'https://shop.tins.example/',
+    ]);
     expect((await browser.get('/api/v1/news')).json().posts).toHaveLength(10);
     const { todo } = (await browser.get('/api/v1/admin')).json();
     expect(todo).toContainEqual({ name: 'shop', state: 'example' });
@@ -485,14 +501,24 @@ describe('the demo', () => {
     // As delivered: its pages have everything that the spec lists.
     const page = async (url: string) => (await t.visitor().get(url)).body;
     const about = await page('/about');
-    for (const part of ['data-youtube=', 'https://forum.tins.example/', 'href="/history"', 'mailto:olga@tins.example'])
+    for (const part of [
+      'data-youtube=',
+      'https://forum.tins.example/',
+      'href="/history"',
+      'mailto:olga@tins.example',
+    ])
       expect(about).toContain(part);
     const support = await page('/support');
     for (const part of ['https://shop.tins.example/', '10.00 euro', 'https://donate.tins.example/'])
       expect(support).toContain(part);
     const history = await page('/history');
     for (const part of ['Other community events', 'data-youtube=']) expect(history).toContain(part);
-    for (const part of ['Upcoming', 'https://lists.tins.example/announce', '/calendar.ics', 'https://chat.tins.example/'])
+    for (const part of [
+      'Upcoming',
+      'https://lists.tins.example/announce',
+      '/calendar.ics',
+      'https://chat.tins.example/',
+    ])
       expect(history).toContain(part);
   });
 });
