@@ -63,7 +63,11 @@ async function setUp(page: Page) {
   await expect(main(page).getByRole('radio', { name: /^Neutral texts/ })).toBeChecked();
   await activate(page, main(page).getByText('Links and organizers'));
   await typeInto(page, main(page).getByLabel('Chat'), 'chat.jam.example.org');
-  await typeInto(page, main(page).getByLabel('Organizers'), 'Olga, rules, olga@jam.example.org');
+  await typeInto(
+    page,
+    main(page).getByRole('textbox', { name: 'Organizers' }),
+    'Olga, rules, olga@jam.example.org',
+  );
   await activate(page, main(page).getByRole('button', { name: 'Save and continue' }));
   await expect(main(page).getByRole('heading', { name: 'First owner' })).toBeFocused();
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new site, one fifth soldered');

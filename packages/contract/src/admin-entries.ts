@@ -30,13 +30,18 @@ export const entries = {
   ],
   sort: '-changed',
   fields: {
-    event: { kind: 'text', label: 'Event (short name)', max: 30, isRequired: true },
+    event: { kind: 'event', label: 'Event', isRequired: true },
     usernames: {
+      kind: 'people',
+      label: 'Authors with an account',
+      most: 16,
+      hint: "Anyone who hasn't joined the event is signed up.",
+    },
+    otherAuthors: {
       kind: 'text',
-      label: 'Usernames',
+      label: 'Other authors',
       max: 500,
-      isRequired: true,
-      hint: "Everyone on the team, separated by commas. Anyone who hasn't joined is signed up.",
+      hint: 'The names of those without an account, separated by commas.',
     },
     title: { kind: 'text', label: 'Title', max: 100, isRequired: true },
     sourceLink: { kind: 'text', label: 'Source link', max: 500 },

@@ -1,6 +1,8 @@
 import { usualGraceHours } from '@tinsmith/domain/phase';
 import type { Resource } from '@tinsmith/domain/resource';
-import { staffWhoCan } from './access.ts';
+import * as z from 'zod/mini';
+import { staffWhoCan, uncached } from './access.ts';
+import { numericId } from './params.ts';
 import {
   addAfterRoute,
   addRoute,
@@ -12,6 +14,7 @@ import {
   rowActionRoute,
   templateRoute,
 } from './resource-routes.ts';
+import { route } from './route.ts';
 
 export const competitions = {
   name: 'competitions',
@@ -126,6 +129,21 @@ export const changeCompetition = changeRoute(
   ['bad-short-name', 'reserved-name', 'short-name-taken', 'bad-times', 'in-the-past', 'fixed-by-now'],
   'manage-events',
 );
+
+export const removeCompetition = route({
+  method: 'POST',
+  path: '/api/v1/admin/competitions/:rowId/remove',
+  summary:
+    'For staff: removes an event that nobody joined, posted, uploaded or voted in, by typing its title',
+  access: staffWhoCan('manage-events'),
+  scope: 'manage-events',
+  cache: uncached,
+  problems: ['no-row', 'wrong-event-name', 'event-in-use'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: z.object({ rowId: numericId }),
+  body: z.object({ title: z.string().check(z.maxLength(200)) }),
+  output: z.object({ id: z.string() }),
+});
 
 export const upcomingItems = {
   name: 'upcoming',

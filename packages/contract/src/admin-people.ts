@@ -88,8 +88,8 @@ export const entrants = {
   ],
   sort: '-joined',
   fields: {
-    event: { kind: 'text', label: 'Event (short name)', max: 30, isRequired: true, isOnce: true },
-    username: { kind: 'text', label: 'Username', max: 30, isRequired: true, isOnce: true },
+    event: { kind: 'event', label: 'Event', isRequired: true, isOnce: true },
+    username: { kind: 'people', label: 'User', most: 1, isRequired: true, isOnce: true },
     info: { kind: 'area', label: 'About them, or their wishlist', max: 4000 },
   },
 } as const satisfies Resource;

@@ -52,6 +52,7 @@ export const news = {
     },
     mailTo: {
       kind: 'event',
+      isMailed: true,
       label: 'E-mail it to everyone in',
       hint: "They get it once, when it's published, unless they've turned off news e-mails.",
     },

@@ -63,6 +63,8 @@ export const entryCard = z.object({
   /** The team's name, or its members' in order of joining. */
   team: z.string(),
   entrants: z.array(entryAuthor),
+  /** Only present if there are any: names of authors without an account, in an entry that staff wrote down. */
+  otherAuthors: z.optional(z.array(z.string())),
   tags: z.array(entryTag),
   thumbnail: z.nullable(thumbnail),
   /** The thumbnail is a still from a video. */
@@ -101,6 +103,8 @@ export const entry = z.object({
   /** Whether the viewer, as a team member, can delete it: only while it is empty. */
   canDelete: z.boolean(),
   entrants: z.array(entryAuthor),
+  /** Only present if there are any: names of authors without an account, in an entry that staff wrote down. */
+  otherAuthors: z.optional(z.array(z.string())),
   /** Number of log posts the viewer may see, by entrant id. */
   logCounts: z.record(z.string(), z.int()),
   imagefile: z.nullable(z.string()),

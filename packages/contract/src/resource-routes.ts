@@ -83,6 +83,8 @@ const adminItem = z.object({
   values: z.record(z.string(), cell),
   /** Fields that can no longer be changed, with the reason. */
   fixed: z.record(z.string(), z.string()),
+  /** Why it can't be removed; omitted if it can, or if none of its kind can. */
+  cannotRemove: z.optional(z.string()),
   /** Null if there is none yet; omitted if there can be none. */
   picture: z.optional(z.nullable(itemPicture)),
   /** Of a user. */
@@ -110,6 +112,9 @@ const askOf = (resource: Resource): z.ZodMiniType<Ask, AskInput> => {
   }) as never;
 };
 
+/** With a comma and a space. */
+const maxUsernameLength = 32;
+
 const schemaOf = (field: Field): z.ZodMiniType => {
   switch (field.kind) {
     case 'number':
@@ -119,7 +124,17 @@ const schemaOf = (field: Field): z.ZodMiniType => {
     case 'switch':
       return z.boolean();
     case 'event':
-      return z.string().check(z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{1,29})?$/));
+      return z
+        .string()
+        .check(
+          z.regex(
+            field.isRequired ? /^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/ : /^([A-Za-z0-9][A-Za-z0-9_-]{1,29})?$/,
+          ),
+        );
+    case 'people':
+      return z
+        .string()
+        .check(z.maxLength(field.most * maxUsernameLength), z.minLength(field.isRequired ? 1 : 0));
     case 'choice':
       return z.enum(field.options.map(({ value }) => value));
     default:

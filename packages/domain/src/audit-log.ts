@@ -74,6 +74,7 @@ export const auditSentences = {
   'took-over-exclusion': sentence('Gift exchange', 'took over keeping two people apart'),
   'added-competition': sentence('Events', 'added an event[, {event}]'),
   'changed-competition': sentence('Events', 'changed an event[, {event}]'),
+  'removed-competition': sentence('Events', 'removed an event'),
   'ended-now': sentence('Times', 'ended a phase[ of {event}] at once'),
   'reopened-times': sentence('Times', 'reopened a phase[ of {event}]'),
   'added-entrant': sentence('People', 'added [{about}][ to {event}]'),

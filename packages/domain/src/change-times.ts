@@ -16,13 +16,15 @@ interface FixedBy extends CompetitionTimes {
   readonly nowMs: number;
   readonly isDrawn: boolean;
   readonly hasSignUps: boolean;
+  /** Nothing was drawn, and nobody joined, voted or uploaded: no one relies on its times. */
+  readonly hasMovableTimes: boolean;
 }
 
 /** Fields that can no longer be changed, by name, with the reason shown to staff. */
 export function fixedFields(item: FixedBy): Readonly<Record<string, string>> {
   const { nowMs, startMs, endMs, votingEndMs } = item;
   const hasPassed = (name: string, ms: number) =>
-    nowMs >= ms ? { [name]: "This has passed, so it can't be moved any more." } : {};
+    nowMs >= ms && !item.hasMovableTimes ? { [name]: "This has passed, so it can't be moved any more." } : {};
   return {
     ...(item.hasSignUps && {
       short: "People have joined, so this can't change: their links need to keep working.",

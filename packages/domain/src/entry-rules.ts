@@ -101,6 +101,16 @@ export function howToChangeEntry(
 /** The name shown for a deleted account in its content. */
 export const formerMember = 'a former member';
 
+/** The names of a comma-separated list, each once. */
+export const readAuthors = (names: string): string[] => [
+  ...new Set(
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
 /** The team's own name, or its members' in order of joining. */
 export const teamNameOf = (teamName: string, members: readonly string[]): string =>
   teamName === '' ? members.join(', ') : teamName;

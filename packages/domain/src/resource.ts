@@ -51,11 +51,28 @@ interface ChoiceField extends CommonField {
 /** One of the site's events, by short name; empty for none. */
 interface EventField extends CommonField {
   readonly kind: 'event';
+  readonly isRequired?: true;
+  /** Its entrants are e-mailed, so the form says how many there are. */
+  readonly isMailed?: true;
+}
+/** Users, by name with commas between them; without script they are typed. */
+interface PeopleField extends CommonField {
+  readonly kind: 'people';
+  /** The most people it takes. */
+  readonly most: number;
+  readonly isRequired?: true;
 }
 interface SwitchField extends CommonField {
   readonly kind: 'switch';
 }
-export type Field = TextField | NumberField | TimeField | ChoiceField | EventField | SwitchField;
+export type Field =
+  | TextField
+  | NumberField
+  | TimeField
+  | ChoiceField
+  | EventField
+  | PeopleField
+  | SwitchField;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The value of a field: times as epoch milliseconds, null for none. */

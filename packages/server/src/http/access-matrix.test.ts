@@ -298,6 +298,8 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/admin/audit.csv': organizersAlone,
   'GET /api/v1/admin/competitions/:rowId': organizersAlone,
   'POST /api/v1/admin/competitions/:rowId': organizersAlone,
+  // With the title of another event.
+  'POST /api/v1/admin/competitions/:rowId/remove': { ...all(403), ...some(organizers, 400) },
   'GET /api/v1/admin/entrants/:rowId': organizersAlone,
   'POST /api/v1/admin/entrants/:rowId': organizersAlone,
   'GET /api/v1/admin/news/:rowId': organizersAlone,

@@ -32,6 +32,12 @@ const isWithoutRoom = (error: FastifyError): boolean => /^(ENOSPC|EDQUOT|53100)$
 /** A NUL in a text, which the database cannot store. */
 const isUnstorable = (error: FastifyError): boolean => error.code === '22021';
 
+/** What a row was to belong to was removed in this moment, such as an event. */
+const isOfRemoved = (error: FastifyError): boolean =>
+  error.code === '23503' &&
+  'constraint' in error &&
+  /(?:competition|entry)_id_(?:\w+_)?fkey\d*$/.test(String(error.constraint));
+
 /** An invalid parameter in a path refers to something that does not exist. */
 const isBadAddress = (error: FastifyError): boolean => error.validationContext === 'params';
 
@@ -44,6 +50,7 @@ export function toProblem(error: FastifyError): Problem {
   }
   const known = ofFastify[error.code ?? ''];
   if (known) return new Problem(known);
+  if (isOfRemoved(error)) return new Problem('just-removed');
   if (isUnstorable(error)) return new Problem('invalid-input');
   if (error instanceof QueueFull) return new Problem('busy', { headers: { 'retry-after': '5' } });
   if (error instanceof StorageAway) return new Problem('files-away', { headers: { 'retry-after': '30' } });

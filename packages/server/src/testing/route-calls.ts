@@ -166,6 +166,7 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/setup/storage': () => ({ action: 'test' }),
   'POST /api/v1/setup/finish': () => ({ first: 'empty' }),
   'POST /api/v1/admin/competitions/:rowId': () => ({ text: 'About it.' }),
+  'POST /api/v1/admin/competitions/:rowId/remove': () => ({ title: 'Another event' }),
   'POST /api/v1/admin/users/:rowId': () => ({ location: 'Elsewhere' }),
   'POST /api/v1/admin/entrants': ({ scene }) => ({
     event: scene.competition.short,

@@ -6,15 +6,15 @@ import type { Database } from '../platform/database/database.ts';
 export async function assertTeamsAreConsistent(db: Database): Promise<void> {
   const { rows } = await sql<{ wrong: string }>`
     select 'entry without members: ' || e.id as wrong from entry e
-    where not exists (select from sign_up m where m.entry_id = e.id)
+    where e.other_authors = '' and not exists (select from sign_up m where m.entry_id = e.id)
     union all
     select 'wrong number of members who are shown: ' || e.id from entry e
-    where e.num_shown <> (
+    where e.num_shown <> num_other_authors(e.other_authors) + (
       select count(a.verified_at) from entrant m join account a on a.id = m.account_id where m.entry_id = e.id)
     union all
     select 'wrong names: ' || e.id from entry e
     where e.people <> coalesce((
-      select array_to_tsvector(search_words(string_agg(a.username, ' ')))
+      select array_to_tsvector(search_words(string_agg(a.username, ' ') || ' ' || e.other_authors))
       from entrant m join account a on a.id = m.account_id
       where m.entry_id = e.id and a.verified_at is not null and a.deleted_at is null), '')
       or e.search <> e.people || array_to_tsvector(search_words(e.title || ' ' || e.team_name))

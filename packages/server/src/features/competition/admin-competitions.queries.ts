@@ -1,4 +1,5 @@
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
+import type { EventKeeper } from '@tinsmith/domain/remove-event';
 import { sql } from 'kysely';
 import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -30,6 +31,9 @@ export interface CompetitionItem extends CompetitionTimes {
   readonly hasSignUps: boolean;
   /** A ranking was stored. */
   readonly hasResult: boolean;
+  readonly hasMovableTimes: boolean;
+  /** What keeps it from being removed. */
+  readonly keptFor: EventKeeper | null;
   readonly nowMs: number;
 }
 
@@ -48,6 +52,8 @@ export async function findCompetitionItem(
       sql<boolean>`exists (select from sign_up s where s.competition_id = competition.id)`.as('has_sign_ups'),
     )
     .select(sql<boolean>`has_result(competition)`.as('has_result'))
+    .select(sql<boolean>`has_movable_times(competition)`.as('has_movable_times'))
+    .select(sql<EventKeeper | null>`event_kept_for(competition.id)`.as('kept_for'))
     .where('id', '=', id);
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -63,6 +69,8 @@ export async function findCompetitionItem(
     isDrawn: row.drawn_at !== null,
     hasSignUps: row.has_sign_ups,
     hasResult: row.has_result,
+    hasMovableTimes: row.has_movable_times,
+    keptFor: row.kept_for,
     nowMs: row.now.getTime(),
   };
 }
@@ -121,6 +129,8 @@ export async function updateCompetition(
       grace_seconds: graceSeconds,
       is_pinned: isPinned,
       is_draft: isDraft,
+      // An edition of the past that is to come after all draws its rules.
+      draws_rules: sql<boolean>`draws_rules or (starts_at <= app_now() and ${new Date(competition.startMs)} > app_now())`,
       changed_at: sql<Date>`app_now()`,
       times_moved_at: movedAt(competition, isDraft),
     })
@@ -141,3 +151,31 @@ export const carryOver = (transaction: Database, fromId: number, id: number) =>
   sql`update competition c set standing_rules = f.standing_rules, genre_slots = f.genre_slots,
       art_tech_slots = f.art_tech_slots, bonus_slots = f.bonus_slots
     from competition f where f.id = ${fromId} and c.id = ${id} and c.kind = f.kind`.execute(transaction);
+
+/**
+ * Removes an event with what staff wrote down of it, unless something of people is in it. Its rows are locked in the
+ * usual order, so that what would keep it waits, or is seen by the statement that removes.
+ */
+export async function deleteCompetition(
+  transaction: Database,
+  id: number,
+  audit: AuditEntry,
+): Promise<EventKeeper | null> {
+  await sql`select from competition where id = ${id} for update`.execute(transaction);
+  await sql`select from sign_up where competition_id = ${id} order by id for update`.execute(transaction);
+  await sql`select from account where id in (select account_id from sign_up where competition_id = ${id})
+    order by id for share`.execute(transaction);
+  await sql`select from entry where competition_id = ${id} order by id for update`.execute(transaction);
+  const { rows } = await sql<{ keptFor: EventKeeper | null }>`
+    select event_kept_for(${id}) as "keptFor"`.execute(transaction);
+  const keptFor = rows[0]?.keptFor ?? null;
+  if (keptFor !== null) return keptFor;
+  const isFree = sql<boolean>`event_kept_for(${id}) is null`;
+  await sql`delete from result where competition_id = ${id} and ${isFree}`.execute(transaction);
+  await sql`delete from sign_up where competition_id = ${id} and ${isFree}`.execute(transaction);
+  await sql`delete from entry where competition_id = ${id} and ${isFree}`.execute(transaction);
+  await sql`delete from competition where id = ${id} and ${isFree}`.execute(transaction);
+  await insertAuditEntry(transaction, audit);
+  await notifyChanged(transaction);
+  return null;
+}

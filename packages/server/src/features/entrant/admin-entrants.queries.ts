@@ -27,15 +27,21 @@ export async function findEntrantItem(db: Database, id: number) {
     .executeTakeFirst();
 }
 
+interface NewEntrant {
+  readonly competitionId: number;
+  readonly accountId: AccountId;
+  readonly info: string;
+  /** Only because an entry of theirs is written down. */
+  readonly isTyped: boolean;
+}
+
 /**
  * Signs a user up on behalf of staff, whether joining is open or not; brings back one who withdrew. Null if
  * they are already in. A gift exchange whose names are drawn accepts nobody any more.
  */
 export async function addEntrantByRank(
   transaction: Database,
-  competitionId: number,
-  accountId: AccountId,
-  info: string,
+  { competitionId, accountId, info, isTyped }: NewEntrant,
   audit: AuditEntry,
 ): Promise<EntrantId | 'in-already' | 'drawn' | 'keeps-apart'> {
   const { rows: drawn } = await sql`
@@ -43,8 +49,8 @@ export async function addEntrantByRank(
       and app_now() < ends_at`.execute(transaction);
   if (drawn.length > 0) return 'drawn';
   const { rows } = await sql<{ id: EntrantId }>`
-    insert into sign_up as s (competition_id, account_id, info)
-    values (${competitionId}, ${accountId}, ${info})
+    insert into sign_up as s (competition_id, account_id, info, is_typed)
+    values (${competitionId}, ${accountId}, ${info}, ${isTyped})
     on conflict (competition_id, account_id) do update set info = excluded.info, withdrawn_at = null
     where s.withdrawn_at is not null
     returning id`.execute(transaction);

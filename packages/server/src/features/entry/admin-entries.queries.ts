@@ -4,8 +4,8 @@ import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 
-const authors = sql`(select string_agg(${shownName('a')}, ', ' order by m.entry_joined_at, m.id)
-  from entrant m join account a on a.id = m.account_id where m.entry_id = e.id)`;
+const authors = sql`concat_ws(', ', (select string_agg(${shownName('a')}, ', ' order by m.entry_joined_at, m.id)
+  from entrant m join account a on a.id = m.account_id where m.entry_id = e.id), nullif(e.other_authors, ''))`;
 
 /** A gift in the making shows only that it exists, and whose it is. */
 export const entryRows: RowSource = () => sql`
@@ -24,19 +24,23 @@ export interface PastEntry {
   readonly title: string;
   readonly sourceLink: string;
   readonly playLink: string;
+  /** Names with ', ' between them. */
+  readonly otherAuthors: string;
 }
 
 /** Fills in an entry that staff record for its team. */
 export async function fillPastEntry(
   transaction: Database,
   id: EntryId,
-  { title, sourceLink, playLink }: PastEntry,
+  { title, sourceLink, playLink, otherAuthors }: PastEntry,
 ): Promise<void> {
   await transaction
     .updateTable('entry')
-    .set({ title, source_link: sourceLink, play_link: playLink, changed_at: sql<Date>`app_now()` })
+    .set({ title, source_link: sourceLink, play_link: playLink, other_authors: otherAuthors, is_typed: true })
+    .set({ changed_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .execute();
+  await sql`select settle_entries(array[${id}::bigint])`.execute(transaction);
   await sql`select count_entry_files(${id})`.execute(transaction);
 }
 

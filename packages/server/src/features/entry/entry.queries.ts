@@ -1,5 +1,5 @@
 import type { LinkKind } from '@tinsmith/domain/entry-links';
-import { type EntryKeeper, formerMember } from '@tinsmith/domain/entry-rules';
+import { type EntryKeeper, formerMember, readAuthors } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
 import { type Standing, standingOf } from '@tinsmith/domain/standing';
@@ -44,6 +44,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .selectFrom('entry')
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
     .select(['entry.id', 'entry.title', 'entry.team_name', 'entry.chosen_tags', 'entry.file_tags'])
+    .select('entry.other_authors')
     .select(['entry.thumbnail', 'entry.thumbnail_width', 'entry.thumbnail_height', 'entry.num_shown'])
     .select(['entry.image_kind', 'entry.is_empty', 'entry.num_files'])
     .select(['competition.id as competition_id', 'competition.short', 'competition.kind'])
@@ -61,6 +62,8 @@ export interface EntryCardRow {
   readonly id: EntryId;
   readonly title: string;
   readonly teamName: string;
+  /** The names of authors without an account. */
+  readonly otherAuthors: readonly string[];
   readonly chosenTags: readonly string[];
   readonly fileTags: readonly string[];
   readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
@@ -92,6 +95,7 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
   id: row.id,
   title: row.title,
   teamName: row.team_name,
+  otherAuthors: readAuthors(row.other_authors),
   chosenTags: row.chosen_tags,
   fileTags: row.file_tags,
   thumbnail:

@@ -12,7 +12,11 @@ const presentTag = ({ id, icon, desc }: TagKind): EntryTag => ({ id, icon, desc 
 
 const presentTags = (row: EntryCardRow, view: EntryView): EntryTag[] =>
   (view.canSeeContents
-    ? tagsOfEntry(row.chosenTags, { numAuthors: view.authors.length, fileTags: row.fileTags, rank: row.rank })
+    ? tagsOfEntry(row.chosenTags, {
+        numAuthors: view.authors.length + row.otherAuthors.length,
+        fileTags: row.fileTags,
+        rank: row.rank,
+      })
     : tagsOfSecretEntry(view.authors.length)
   ).map(presentTag);
 
@@ -21,8 +25,12 @@ const presentCommon = (row: EntryCardRow, view: EntryView) => ({
   id: row.id,
   title: view.canSeeContents ? row.title : '',
   isSecret: row.isSecret,
-  team: teamNameOf(view.canSeeContents ? row.teamName : '', view.authors.map(nameOf)),
+  team: teamNameOf(view.canSeeContents ? row.teamName : '', [
+    ...view.authors.map(nameOf),
+    ...row.otherAuthors,
+  ]),
   entrants: view.authors.map(presentAuthor),
+  ...(row.otherAuthors.length > 0 && { otherAuthors: [...row.otherAuthors] }),
   tags: presentTags(row, view),
   thumbnail: view.canSeeContents ? row.thumbnail : null,
   madeFor: row.isSecret ? [] : [...row.madeFor],

@@ -64,7 +64,7 @@ export async function listEntryUploads(platform: Services, entry: EntryRow): Pro
   return {
     ...(await readUploads(platform, entry, competition, entry.nowMs)),
     short: entry.short,
-    team: teamNameOf(entry.teamName, entry.members.map(nameOf)),
+    team: teamNameOf(entry.teamName, [...entry.members.map(nameOf), ...entry.otherAuthors]),
     isOwn: isMember(entry.standing, entry.id),
   };
 }

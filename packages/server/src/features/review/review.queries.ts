@@ -44,7 +44,8 @@ const columns = sql`
   b.id, b.competition_id as "competitionId", b.review as text, e.id as "entryId", e.title, e.team_name as "teamName",
   array(select case when m.deleted_at is null then m.username else ${formerMember} end
     from entrant t join account m on m.id = t.account_id
-    where t.entry_id = e.id and m.verified_at is not null order by t.entry_joined_at, t.id) as members,
+    where t.entry_id = e.id and m.verified_at is not null order by t.entry_joined_at, t.id)
+      || coalesce(string_to_array(nullif(e.other_authors, ''), ', '), '{}') as members,
   case when e.thumbnail is not null then json_build_object(
     'name', e.thumbnail, 'width', e.thumbnail_width, 'height', e.thumbnail_height) end as thumbnail,
   v.id as "entrantId", v.account_id as "accountId", ${shownName('a')} as name,

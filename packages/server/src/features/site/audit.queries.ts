@@ -61,6 +61,7 @@ export type AuditAction =
   | 'changed-competition'
   | 'ended-now'
   | 'reopened-times'
+  | 'removed-competition'
   | 'added-entrant'
   | 'changed-entrant'
   | 'added-entry'

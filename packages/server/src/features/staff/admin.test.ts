@@ -148,12 +148,14 @@ describe('competitions', () => {
   });
 
   test('what has passed stays, and what has not can move', async () => {
-    const { id } = await createCompetition(t.platform.db, {
+    const running = await createCompetition(t.platform.db, {
       startMs: Date.UTC(2026, 7, 7),
       short: 'running',
     });
+    const { id } = running;
+    await createJoined(t.platform.db, running);
     const { fixed, values } = await get('organizer', `competitions/${id}`);
-    expect(Object.keys(fixed)).toEqual(['start']);
+    expect(Object.keys(fixed)).toEqual(['short', 'isDraft', 'start']);
     const moved = await post('organizer', `competitions/${id}`, { start: values.start + 1 });
     expect([moved.statusCode, moved.headers['x-problem']]).toEqual([409, 'fixed-by-now']);
     const later = values.end + day;

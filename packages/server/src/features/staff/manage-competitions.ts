@@ -10,6 +10,7 @@ import { fixedFields, refuseTimes } from '@tinsmith/domain/change-times';
 import { planNextEdition } from '@tinsmith/domain/next-edition';
 import { type CompetitionKind, defaultTimes, usualGraceHours } from '@tinsmith/domain/phase';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { explainKeeper, isTitleTyped } from '@tinsmith/domain/remove-event';
 import { isReservedName } from '@tinsmith/domain/reserved-names';
 import { safeParse } from 'zod/mini';
 import { Problem } from '../../http/problems.ts';
@@ -19,6 +20,7 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   type CompetitionItem,
   carryOver,
+  deleteCompetition,
   findCompetitionItem,
   addCompetition as insert,
   isShortTaken,
@@ -111,6 +113,7 @@ export async function readCompetitionItem({ db }: Needs, id: number): Promise<Ad
     to: `/${item.short}/`,
     values: valuesOf(item),
     fixed: fixedFields(item),
+    ...(item.keptFor && { cannotRemove: explainKeeper(item.keptFor) }),
   };
 }
 
@@ -211,6 +214,19 @@ export async function changeCompetition(
     const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body), ...changes }, id);
     if (!(await updateCompetition(transaction, id, competition, extras, audit)))
       throw new Problem('in-the-past', { sentence: describePast(item, competition) });
+  });
+  return { id: String(id) };
+}
+
+/** Its title is typed, so that no other event is removed by mistake. */
+export async function removeCompetition({ db }: Needs, viewer: Viewer, id: number, title: string) {
+  await inTransaction(db, async (transaction) => {
+    const item = await findCompetitionItem(transaction, id, true);
+    if (!item) throw new Problem('no-row');
+    if (!isTitleTyped(title, item.title)) throw new Problem('wrong-event-name');
+    const audit = auditOf(viewer, 'removed-competition', { short: [item.short] }, id);
+    const keptFor = await deleteCompetition(transaction, id, audit);
+    if (keptFor !== null) throw new Problem('event-in-use', { sentence: explainKeeper(keptFor) });
   });
   return { id: String(id) };
 }

@@ -7,6 +7,7 @@ import {
 import type { AdminItem } from '@tinsmith/contract/resource-routes';
 import type { Received } from '@tinsmith/contract/route';
 import { parseLink } from '@tinsmith/domain/entry-links';
+import { readAuthors } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
@@ -44,9 +45,10 @@ async function signUp(
   competitionId: number,
   accountId: AccountId,
   info: string,
+  isTyped = false,
 ): Promise<EntrantId | null> {
   const audit = auditOf(viewer, 'added-entrant', { accountId }, competitionId);
-  const added = await addEntrantByRank(transaction, competitionId, accountId, info, audit);
+  const added = await addEntrantByRank(transaction, { competitionId, accountId, info, isTyped }, audit);
   if (added === 'drawn')
     throw new Problem('names-are-drawn', {
       sentence: 'The names have already been drawn, so nobody can be added.',
@@ -106,23 +108,29 @@ function checkLink(typed: string | undefined): string {
   return link;
 }
 
-/** Records an entry for its team, such as one from before this site; signs up missing members. */
+/**
+ * Records an entry for its team, such as one from before this site; signs up missing members. Authors without an
+ * account are a text of it.
+ */
 export async function addEntry({ db }: Needs, viewer: Viewer, body: Received<typeof addEntryRoute>['body']) {
   const competition = await getCompetition(db, body.event ?? '');
   const names = [...new Set((body.usernames ?? '').split(',').map((name) => name.trim().toLowerCase()))];
   const accountIds: AccountId[] = [];
   for (const name of names.filter((one) => one !== '')) accountIds.push(await getUserId(db, name));
-  if (accountIds.length === 0) throw new Problem('no-user');
+  const others = readAuthors(normalizeText(body.otherAuthors ?? ''));
+  if (accountIds.length + others.length === 0)
+    throw new Problem('no-user', { sentence: 'Please choose who made it, or write their names.' });
   const past = {
     title: normalizeText(body.title ?? '').replace(/\s+/g, ' '),
     sourceLink: checkLink(body.sourceLink),
     playLink: checkLink(body.playLink),
+    otherAuthors: others.join(', '),
   };
   const entryId = await db.transaction().execute(async (transaction) => {
     const entrantIds: EntrantId[] = [];
     for (const accountId of accountIds) {
       const id =
-        (await signUp(transaction, viewer, competition.id, accountId, '')) ??
+        (await signUp(transaction, viewer, competition.id, accountId, '', true)) ??
         (await findEntrant(transaction, competition.id, accountId))?.id;
       if (id !== undefined) entrantIds.push(id);
     }

@@ -25,6 +25,7 @@ import {
   changeCompetition,
   readCompetitionItem,
   readNextEdition,
+  removeCompetition,
 } from './manage-competitions.ts';
 import { addEntrant, addEntry, changeEntrant, readEntrantItem } from './manage-entrants.ts';
 import { removeNewsPicture, setNewsPicture } from './manage-news-picture.ts';
@@ -73,6 +74,9 @@ const eventRoutes = (platform: Platform): Binding[] => [
   ),
   bind(events.changeCompetition, ({ viewer, params, body }) =>
     changeCompetition(platform, viewer, params.rowId, body),
+  ),
+  bind(events.removeCompetition, ({ viewer, params, body }) =>
+    removeCompetition(platform, viewer, params.rowId, body.title),
   ),
   bind(events.getUpcomingItem, ({ params }) => manage.readUpcomingItem(platform, params.rowId)),
   bind(events.addUpcomingItem, ({ viewer, body }) => manage.addUpcoming(platform, viewer, body)),

@@ -5,9 +5,11 @@ import { useTestApp } from '../../testing/test-app.ts';
 const t = useTestApp();
 
 const ofAccount = 'means nothing without its account; accounts are cleared, not deleted';
-const ofCompetition = 'counts or belongs to one competition, which the site never deletes';
-const ofSignUp = 'belongs to one sign-up, which the site never deletes';
-const draw = 'part of one draw, which the site never deletes';
+const ofCompetition =
+  'counts or belongs to one competition, which is removed only if nobody did anything in it';
+const ofSignUp =
+  'belongs to one sign-up, which is deleted only with an event that staff wrote down, or that nobody is in';
+const draw = 'part of one draw, which goes only with an event that nobody took part in';
 
 /** Every key that deletes rows along with others, and why nothing is lost by it. */
 const reasons: Readonly<Record<string, string>> = {

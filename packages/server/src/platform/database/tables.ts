@@ -190,9 +190,11 @@ export interface Entry {
   image_kind: string | null;
   image_width: number | null;
   is_empty: Generated<boolean>;
+  is_typed: Generated<boolean>;
   is_unranked: Generated<boolean>;
   num_files: Generated<number>;
   num_shown: Generated<number>;
+  other_authors: Generated<string>;
   people: Generated<string>;
   play_link: Generated<string>;
   search: Generated<string>;
@@ -641,6 +643,7 @@ export interface SignUp {
   info: Generated<string>;
   is_first_timer: Generated<boolean>;
   is_looking_for_team: Generated<boolean>;
+  is_typed: Generated<boolean>;
   joined_at: Generated<Timestamp>;
   mailed_at: Timestamp | null;
   please_not: Generated<string>;

@@ -1,8 +1,8 @@
--- An entry has members
-select e.id from entry e where not exists (select from sign_up m where m.entry_id = e.id);
+-- An entry has members, or authors without an account
+select e.id from entry e where e.other_authors = '' and not exists (select from sign_up m where m.entry_id = e.id);
 
--- The number of shown members is right
-select e.id from entry e where e.num_shown <> (
+-- The number of shown authors is right
+select e.id from entry e where e.num_shown <> num_other_authors(e.other_authors) + (
   select count(a.verified_at) from entrant m join account a on a.id = m.account_id where m.entry_id = e.id);
 
 -- An event's number of entries is right

@@ -3,7 +3,7 @@ import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useCurrentEvent } from '../competition/current-event.ts';
-import { entriesCounted, listNames } from './entry-labels.ts';
+import { authorNames, entriesCounted, listNames } from './entry-labels.ts';
 import styles from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 
@@ -19,7 +19,7 @@ interface EntriesOfUserProps {
 }
 
 function occasionOf(entry: EntryCard, username: string): string {
-  const others = entry.entrants.map((entrant) => entrant.name).filter((name) => name !== username);
+  const others = authorNames(entry).filter((name) => name !== username);
   return others.length === 0
     ? entry.competitionTitle
     : `${entry.competitionTitle}, with ${listNames(others)}`;

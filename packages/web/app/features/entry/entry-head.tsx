@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,14 +11,11 @@ import { PersonLink } from './person-link.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { useIsSeenByMeOnly } from './unseen-entry.tsx';
 
-function Names({ names }: { names: readonly string[] }) {
-  return names.map((name, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two former members have the same name
-    <Fragment key={index}>
+function Names({ names }: { names: readonly { readonly key: string; readonly shown: ReactNode }[] }) {
+  return names.map(({ key, shown }, index) => (
+    <Fragment key={key}>
       {index > 0 && (index === names.length - 1 ? ' and ' : ', ')}
-      <b>
-        <PersonLink name={name} />
-      </b>
+      <b>{shown}</b>
     </Fragment>
   ));
 }
@@ -26,7 +23,12 @@ function Names({ names }: { names: readonly string[] }) {
 /** Title, authors and event, its tags, and for its team the ways to change them. */
 export function EntryHead({ entry, onChange }: EntryPartProps) {
   const { competition, madeFor } = entry;
-  const authors = entry.entrants.map(({ name }) => name);
+  const authors = [
+    ...entry.entrants.map(({ id, name }) => ({ key: String(id), shown: <PersonLink name={name} /> })),
+    ...(entry.otherAuthors ?? []).map((name) => ({ key: name, shown: name })),
+  ];
+  // Two former members have the same name.
+  const receivers = madeFor.map((name, index) => ({ key: String(index), shown: <PersonLink name={name} /> }));
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
@@ -56,7 +58,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
           {madeFor.length > 0 ? (
             <>
               {' '}
-              for <Names names={madeFor} /> in{' '}
+              for <Names names={receivers} /> in{' '}
             </>
           ) : (
             ', made for '

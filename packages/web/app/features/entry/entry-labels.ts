@@ -36,10 +36,17 @@ export const creditOf = ({
 interface Team {
   readonly team: string;
   readonly entrants: readonly { readonly name: string }[];
+  readonly otherAuthors?: readonly string[] | undefined;
 }
 
+/** The names of everyone who made it. */
+export const authorNames = ({ entrants, otherAuthors = [] }: Omit<Team, 'team'>): string[] => [
+  ...entrants.map(({ name }) => name),
+  ...otherAuthors,
+];
+
 /** The name a team gave itself, or null if it goes by its members' names. */
-export function ownTeamName({ team, entrants }: Team): string | null {
-  const names = entrants.map((entrant) => entrant.name);
+export function ownTeamName({ team, ...makers }: Team): string | null {
+  const names = authorNames(makers);
   return team === '' || team === names.join(', ') || team === listNames(names) ? null : team;
 }

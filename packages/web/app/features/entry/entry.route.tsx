@@ -22,7 +22,7 @@ import { EntryChecklist, isComplete, progressOf } from './entry-checklist.tsx';
 import { EntryCredits } from './entry-credits.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryHead } from './entry-head.tsx';
-import { isWrapped, listNames, pageTitleOf } from './entry-labels.ts';
+import { authorNames, isWrapped, listNames, pageTitleOf } from './entry-labels.ts';
 import { EntryMedia } from './entry-media.tsx';
 import { EntryRanking } from './entry-ranking.tsx';
 import { EntryTagsCard } from './entry-tags-card.tsx';
@@ -66,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
       description: 'A gift that is still wrapped.',
       path: `/entry/${entry.id}/`,
     });
-  const names = listNames(entry.entrants.map((entrant) => entrant.name));
+  const names = listNames(authorNames(entry));
   const picture = entry.image?.kind === 'video' ? entry.thumbnail?.name : entry.imagefile;
   return describePage(args, {
     title: pageTitleOf(entry),

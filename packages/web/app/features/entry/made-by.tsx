@@ -22,6 +22,11 @@ export function MadeBy({ entry }: { entry: Entry }) {
             </Link>
           </li>
         ))}
+        {entry.otherAuthors?.map((name) => (
+          <li key={name}>
+            <span className={styles.author}>{name}</span>
+          </li>
+        ))}
       </ul>
     </Card>
   );

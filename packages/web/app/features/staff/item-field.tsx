@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './admin.module.css';
 import { ChoiceField } from './controls/choice-field.tsx';
+import { PeopleField } from './people-field.tsx';
 
 interface ItemFieldProps {
   name: string;
@@ -123,11 +124,22 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
             hint={hint}
             disabled={fixed !== undefined}
             value={text}
-            options={[{ value: '', label: 'No event' }, ...events]}
+            options={[{ value: '', label: field.isRequired ? 'Choose an event' : 'No event' }, ...events]}
             onChange={onChange}
           />
-          {fixed === undefined && <MailReaders key={text} short={text} />}
+          {fixed === undefined && field.isMailed && <MailReaders key={text} short={text} />}
         </>
+      );
+    case 'people':
+      return (
+        <PeopleField
+          name={name}
+          field={field}
+          hint={hint}
+          disabled={fixed !== undefined}
+          value={text}
+          onChange={onChange}
+        />
       );
     case 'number':
       return <TextField {...common} type="number" min={field.min} max={field.max} required value={text} />;

@@ -1,4 +1,5 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
+import { removeCompetition } from '@tinsmith/contract/admin-events';
 import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
 import type { Call } from '@tinsmith/contract/client';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
@@ -23,7 +24,8 @@ import { ItemForm } from './item-form.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { loadStaff } from './load-staff.ts';
 import { PersonFacts } from './person-facts.tsx';
-import { pictureIntent, removePictureIntent } from './picture-intents.ts';
+import { pictureIntent, removeEventIntent, removePictureIntent } from './picture-intents.ts';
+import { RemoveEvent } from './remove-event.tsx';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { findResource, type Item, type LooseCall, type StaffResource } from './staff-resources.ts';
@@ -65,6 +67,10 @@ export const action = onForm(async ({ call, params, form, text, texts, goTo }) =
   const loose = call as LooseCall;
   if (text('intent') === 'remove' && known.remove) {
     await loose(known.remove, { params: { rowId } });
+    return goTo(`/admin/${name}`);
+  }
+  if (text('intent') === removeEventIntent) {
+    await call(removeCompetition, { params: { rowId }, body: { title: text('title') } });
     return goTo(`/admin/${name}`);
   }
   if (known.picture && text('intent') === pictureIntent) {
@@ -201,6 +207,7 @@ export default function ItemPage() {
       )}
       {item?.person && <PersonFacts person={item.person} username={item.title} />}
       {item && <Remove known={known} item={item} />}
+      {item && resource.name === 'competitions' && <RemoveEvent item={item} />}
     </>
   );
 }

@@ -7,3 +7,5 @@ export const removePictureIntent = 'remove-picture';
 /** Whether a returned form is the picture's. If it was too large to be read, the error code is all there is. */
 export const isOfPicture = ({ typed, code }: Pick<Sent<never>, 'typed' | 'code'>): boolean =>
   typed('intent') === pictureIntent || code === 'file-too-large';
+
+export const removeEventIntent = 'remove-event';

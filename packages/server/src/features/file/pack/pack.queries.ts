@@ -79,9 +79,9 @@ export interface PackedEntry {
 export const listPackedEntries = async (db: Database, ids: readonly EntryId[]): Promise<PackedEntry[]> =>
   (
     await sql<PackedEntry>`
-      select e.id, e.title, coalesce(nullif(e.team_name, ''), string_agg(
+      select e.id, e.title, coalesce(nullif(e.team_name, ''), nullif(concat_ws(', ', string_agg(
         case when a.deleted_at is null then a.username else ${formerMember} end, ', '
-        order by m.entry_joined_at, m.id), '') as team
+        order by m.entry_joined_at, m.id), nullif(e.other_authors, '')), ''), '') as team
       from entry e left join entrant m on m.entry_id = e.id
       left join account a on a.id = m.account_id and a.verified_at is not null
       where e.id = any(${[...ids]}::bigint[]) and (m.id is null or a.id is not null)

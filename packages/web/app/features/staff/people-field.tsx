@@ -1,0 +1,98 @@
+import { listUsers } from '@tinsmith/contract/admin-people';
+import type { Field } from '@tinsmith/domain/resource';
+import { callApi } from '../../api/browser-api.ts';
+import { useHasScript } from '../../forms/use-has-script.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './people-field.module.css';
+
+interface PeopleFieldProps {
+  name: string;
+  field: Extract<Field, { kind: 'people' }>;
+  hint: string;
+  /** Usernames with commas between them. */
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+interface Found {
+  readonly id: number;
+  readonly username: string;
+}
+
+async function search(typed: string): Promise<Found[]> {
+  const { rows } = await callApi(listUsers, { query: { search: typed, sort: 'username' } });
+  return rows.slice(0, 8).map(({ id, cells }) => ({ id: Number(id), username: String(cells.username) }));
+}
+
+const namesIn = (value: string): string[] =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Chooses users by searching for them. Without script their names are typed. */
+export function PeopleField({ name, field, hint, value, disabled, onChange }: PeopleFieldProps) {
+  const hasScript = useHasScript();
+  const chosen = namesIn(value);
+  const isRequired = field.isRequired === true;
+  if (!hasScript || disabled) {
+    return (
+      <TextField
+        name={name}
+        label={field.label}
+        hint={[hint, field.most > 1 ? 'Usernames, separated by commas.' : 'Their username.']
+          .filter(Boolean)
+          .join(' ')}
+        disabled={disabled}
+        required={isRequired}
+        isOptional={!isRequired}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  const add = (found: Found | null) => {
+    if (found) onChange([...chosen.filter((one) => one !== found.username), found.username].join(', '));
+  };
+  return (
+    <div className={styles.people}>
+      <input type="hidden" name={name} value={value} />
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label={field.label}>
+          {chosen.map((one) => (
+            <li key={one}>
+              {one}
+              <IconButton
+                icon="close"
+                label={`Remove ${one}`}
+                onClick={() => onChange(chosen.filter((other) => other !== one).join(', '))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length < field.most && (
+        <Combobox
+          // Ready for the next one once one is chosen.
+          key={chosen.length}
+          label={field.label}
+          hint={hint}
+          value={null as Found | null}
+          onChange={add}
+          keyOf={({ id }) => id}
+          nameOf={({ username }) => username}
+          search={search}
+          nothing="No match."
+          failed="We can't search right now. Check your connection and try again."
+        >
+          {({ username }) => <b>{username}</b>}
+        </Combobox>
+      )}
+    </div>
+  );
+}
