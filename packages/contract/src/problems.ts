@@ -32,7 +32,6 @@ export const problems = {
   'bad-short-name': 400,
   'bad-times': 400,
   'in-the-past': 400,
-  'wrong-event-name': 400,
   'no-scope-chosen': 400,
   'reserved-name': 400,
   'no-voting': 400,

@@ -24,7 +24,6 @@ const sentences: Record<ProblemCode, string> = {
   'no-answer': 'Please enter an answer.',
   'one-file': 'Internal error. Expected 1 file, but got another number.',
   'unknown-tag': "That tag doesn't exist.",
-  'wrong-event-name': "That isn't the event's title. Please type it exactly as it's shown.",
   'event-in-use': "This event can't be removed.",
   'just-removed': 'This was removed a moment ago. Please reload the page.',
   'bad-organizer': 'Please enter one organizer per line: name, role, e-mail address.',

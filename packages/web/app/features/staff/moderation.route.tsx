@@ -9,6 +9,7 @@ import {
 } from '@tinsmith/contract/moderation';
 import { dismissReviewReports, hideReview } from '@tinsmith/contract/review';
 import { Link, type MetaFunction, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
