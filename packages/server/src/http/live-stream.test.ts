@@ -89,6 +89,25 @@ test('nothing is lost silently: whoever asks again at each resync knows the last
   stop();
 });
 
+test('[R11.03] a page that connects just after a notice gets it again: what it shows may be an older copy', async () => {
+  const { promise: isSent, resolve } = Promise.withResolvers<void>();
+  const stop = t.platform.live.subscribe(({ event }) => event === 'count' && resolve());
+  await sql`select ${notifyLive('notice', { notice: sql`null::json`, serverTime: sql`1` })}`.execute(
+    t.platform.db,
+  );
+  await notify(5);
+  await isSent;
+  stop();
+  const noticed = 'event: notice\ndata: {"notice":null,"serverTime":1}\n\n';
+  const [first, second] = [await fetch(`${url}/api/v1/live`), await fetch(`${url}/api/v1/live`)];
+  for (const reader of [readerOf(first), readerOf(second)]) {
+    const text = await readUntil(reader, noticed);
+    expect(text.endsWith(noticed)).toBe(true);
+    expect(text).not.toContain('event: count');
+    await reader.cancel();
+  }
+});
+
 test('what the contract does not know of a notice does not go out', async () => {
   const heard: unknown[] = [];
   const stop = t.platform.live.subscribe((notice) => heard.push(notice));

@@ -33,6 +33,7 @@ interface QuestionProps {
 /** Ends right now what comes next. The name has to be typed: no single press ends a jam. */
 function EndForm({ competition, desk, what, onDone, onClose }: QuestionProps & { what: Ending }) {
   const sent = useSentForm<'name'>({ 'wrong-event-name': 'name' });
+  const hasScript = useHasScript();
   const [name, setName] = useState('');
   const [error, setError] = useState(sent.errors.name);
   const { isSending, problem, send } = useSend(sent.typed('intent') === 'end' ? sent.problem : null);
@@ -65,6 +66,11 @@ function EndForm({ competition, desk, what, onDone, onClose }: QuestionProps & {
         <Button type="submit" variant="danger" isBusy={isSending} busyLabel="Ending">
           {what === 'end' ? 'End it now' : 'End voting now'}
         </Button>
+        {hasScript && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
       </p>
     </form>
   );
@@ -122,6 +128,11 @@ function ReopenForm({ competition, desk, what, onDone, onClose }: QuestionProps 
           <Button type="submit" isBusy={isSending} busyLabel="Reopening">
             {what === 'end' ? 'Reopen the finish' : 'Reopen voting'}
           </Button>
+          {hasScript && (
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
         </p>
       </form>
     </>
@@ -193,7 +204,7 @@ export function EndAndReopen({ competition, desk, onDone }: Omit<QuestionProps, 
   const close = () => setAsked(null);
   return (
     <>
-      <div className={styles.row}>
+      <div className={styles.ends}>
         {questions.map(({ key, label, variant }) => (
           <AskButton
             key={key}

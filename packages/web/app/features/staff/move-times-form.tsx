@@ -91,7 +91,7 @@ export function MoveTimesForm({ competition, desk, onDone }: MoveTimesFormProps)
       <CsrfField />
       <input type="hidden" name="intent" value="move" />
       {!hasScript && <button type="submit" hidden />}
-      <div className={styles.two}>
+      <div className={styles.times}>
         {open.map(([name, label]) => {
           const text = typed[name] ?? timeToInput(saved[name]);
           const set = (value: string) => setTyped((all) => ({ ...all, [name]: value }));
