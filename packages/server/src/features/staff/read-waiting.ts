@@ -9,7 +9,7 @@ import { listWaitingAtDesks } from './waiting.queries.ts';
 export async function listWaiting(db: Database, account: StandingAccount): Promise<WaitingItem[]> {
   const [queued, desks] = await Promise.all([
     can(account.rank, 'moderate-posts') ? countQueue(db, account) : 0,
-    // Whoever may edit entries also opens the other desks.
+    // Those who may edit entries also open the other desks.
     can(account.rank, 'edit-entries') ? listWaitingAtDesks(db, account.id) : [],
   ]);
   const moderation: WaitingItem = { at: 'moderation', event: null, count: queued };
