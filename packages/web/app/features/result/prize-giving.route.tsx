@@ -1,5 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getPrizeGiving } from '@tinsmith/contract/result';
+import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { useHasScript } from '../../forms/use-has-script.ts';
@@ -42,7 +43,7 @@ export default function PrizeGivingPage() {
   const stage = useRef<HTMLDivElement>(null);
   const hasScript = useHasScript();
   const { slide, isBlank, control, startedAt } = shown;
-  const { short } = shown.competition;
+  const { short, kind, serverTime } = shown.competition;
 
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
@@ -63,7 +64,7 @@ export default function PrizeGivingPage() {
   }, [control, startedAt, isSending, slide, isBlank, show]);
 
   return (
-    <div className={styles.show} data-ground="board">
+    <div className={styles.show} data-ground="board" data-mood={moodOf(kind, serverTime)}>
       <PrizeStage ref={stage} shown={shown} />
       {control ? (
         <PrizeRemote watching={watching} control={control} />
