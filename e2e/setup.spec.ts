@@ -21,6 +21,8 @@ let site: RunningSite;
 let clock: Database;
 
 test.beforeAll(async () => {
+  // Two processes start beside the tests of the other worker.
+  test.setTimeout(60_000);
   site = await startSiteOn({ ...readGround(), newAtMs: nowMs });
   clock = openDatabase({ databaseUrl: site.ownerUrl, databasePool: 1 }).db;
 });

@@ -592,6 +592,8 @@ describe('[R6.01] the access matrix', () => {
       .map(nameOf);
     const walked = new Set<string>([...ranked.map(([route]) => route), ...laterWrites]);
     expect(ofStaff.filter((name) => !walked.has(name)).toSorted()).toEqual([
+      // features/staff/remove-event.test.ts
+      'POST /api/v1/admin/competitions/:rowId/remove',
       // features/result/typed-results.test.ts
       'POST /api/v1/compo/:compoId/results/typed',
       // features/rule/seal.test.ts
