@@ -21,6 +21,8 @@ let site: RunningSite;
 let clock: Database;
 
 test.beforeAll(async () => {
+  // Two processes start beside the tests of the other worker.
+  test.setTimeout(60_000);
   site = await startSiteOn({ ...readGround(), newAtMs: nowMs });
   clock = openDatabase({ databaseUrl: site.ownerUrl, databasePool: 1 }).db;
 });
@@ -102,7 +104,7 @@ async function setUp(page: Page) {
   await typeInto(page, main(page).getByRole('textbox', { name: 'Short name' }), tins.short);
   await typeTime(page, main(page).getByLabel('Start, UTC'), tins.startMs);
   await activate(page, main(page).getByRole('button', { name: 'Finish the setup' }));
-  await expect(page).toHaveURL(`${site.url}/admin/desk/${tins.short}`);
+  await expect(page).toHaveURL(`${site.url}/admin/desk/${tins.short}`, { timeout: 15_000 });
   await expect(page.getByRole('banner')).toContainText('olga');
   expect((await page.request.get(`${site.url}/setup`)).status()).toBe(404);
 }

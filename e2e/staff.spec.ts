@@ -1,4 +1,4 @@
-import { createLogPost, createNewsPost } from '../packages/server/src/testing/factories.ts';
+import { createCompetition, createLogPost, createNewsPost } from '../packages/server/src/testing/factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { expectNoAxeFindings, expectNoAxeFindingsInAnySetting } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
@@ -131,4 +131,55 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expect(reader.getByText('The finish moves to 14:00 UTC.')).toBeHidden();
   });
   await reader.context().close();
+});
+
+test('[R11.06] an organizer writes down an old edition by choosing from lists, and removes it again', async ({
+  page,
+  db,
+  logIn,
+  expectComplaint,
+}) => {
+  // The wrong title, on purpose.
+  expectComplaint(/status of 400/);
+  test.slow();
+  // As the form for events adds one of the past: no rules are drawn for it.
+  const old = await createCompetition(db, { short: 'oldjam' });
+  await db
+    .updateTable('competition')
+    .set({ draws_rules: false, starts_at: new Date('2001-07-01'), ends_at: new Date('2001-07-04') })
+    .set({ voting_ends_at: new Date('2001-07-18'), join_closes_at: new Date('2001-07-04') })
+    .where('id', '=', old.id)
+    .execute();
+  const veteran = await createMember(db, events.jam);
+  await logIn({ rank: 'organizer' });
+  const main = page.getByRole('main');
+
+  await open(page, '/admin/entries/new');
+  // Base UI has loaded once the native select is gone.
+  await expect(main.locator('select')).toHaveCount(0);
+  await main.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'Jam oldjam' }).click();
+  await main.getByRole('combobox', { name: 'Authors with an account' }).fill(veteran.username.slice(0, -1));
+  await page.getByRole('option', { name: veteran.username, exact: true }).click();
+  await expect(main.getByRole('button', { name: `Remove ${veteran.username}` })).toBeVisible();
+  await main.getByLabel('Other authors').fill('Ada B.');
+  await main.getByLabel('Title').fill('Lost Ship');
+  await expectNoAxeFindings(page);
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  await main.getByRole('link', { name: 'Lost Ship' }).click();
+  await expect(main.getByText(`by ${veteran.username} and Ada B.`)).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Ada B.' })).toHaveCount(0);
+
+  await open(page, `/admin/competitions/${old.id}`);
+  await expect(main.getByLabel('Start, UTC')).toBeEnabled();
+  await main.getByRole('button', { name: 'Remove the event…' }).click();
+  const title = main.getByLabel('Type its title to confirm');
+  await title.fill('Jam');
+  await main.getByRole('button', { name: 'Remove it' }).click();
+  await expect(main.getByText("That isn't the event's title.")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await title.fill('Jam oldjam');
+  await main.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page).toHaveURL(/\/admin\/competitions$/);
+  await expect(main.getByRole('link', { name: 'Jam oldjam' })).toHaveCount(0);
 });

@@ -601,6 +601,8 @@ describe('[R6.01] the access matrix', () => {
       .map(nameOf);
     const walked = new Set<string>([...ranked.map(([route]) => route), ...laterWrites]);
     expect(ofStaff.filter((name) => !walked.has(name)).toSorted()).toEqual([
+      // features/staff/remove-event.test.ts
+      'POST /api/v1/admin/competitions/:rowId/remove',
       // features/staff/end-and-reopen.test.ts
       'POST /api/v1/compo/:compoId/desk/end',
       'POST /api/v1/compo/:compoId/desk/reopen',

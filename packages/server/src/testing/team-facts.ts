@@ -14,7 +14,7 @@ export async function assertTeamsAreConsistent(db: Database): Promise<void> {
     union all
     select 'wrong names: ' || e.id from entry e
     where e.people <> coalesce((
-      select array_to_tsvector(search_words(string_agg(a.username, ' ') || ' ' || e.other_authors))
+      select array_to_tsvector(search_words(concat_ws(' ', string_agg(a.username, ' '), e.other_authors)))
       from entrant m join account a on a.id = m.account_id
       where m.entry_id = e.id and a.verified_at is not null and a.deleted_at is null), '')
       or e.search <> e.people || array_to_tsvector(search_words(e.title || ' ' || e.team_name))

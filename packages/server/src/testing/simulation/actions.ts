@@ -248,6 +248,12 @@ export const actions = {
       what: doing.b % 2 === 0 ? 'end' : 'votingEnd',
       until: doing.world.nowMs() + ((doing.b % 5) - 1) * hourMs,
     }),
+  // Only one that has to stay: a world without its events shows nothing.
+  'remove the event': async (doing) => {
+    const [event] = await doing.world.rows(sql<{ id: number; title: string }>`
+      select c.id, c.title from competition c where c.short = ${shortOf(doing)} and event_kept_for(c.id) is not null`);
+    return event ? post(doing, `admin/competitions/${event.id}/remove`, { title: event.title }) : null;
+  },
 } as const satisfies Readonly<Record<string, Action>>;
 
 export type ActionName = keyof typeof actions;

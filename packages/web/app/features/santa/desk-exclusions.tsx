@@ -2,8 +2,8 @@ import type { Competition } from '@tinsmith/contract/competition';
 import { type SantaDesk, setExclusion, takeOverExclusion } from '@tinsmith/contract/santa-desk';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
-import { TextField } from '../../ui/field.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
+import { PeopleField } from '../account/people-field.tsx';
 import styles from './desk.module.css';
 import { DeskForm } from './desk-forms.tsx';
 
@@ -62,20 +62,8 @@ export function Exclusions({ event, desk }: { event: Competition; desk: SantaDes
         look={{ variant: 'quiet' }}
         label="Keep them apart"
       >
-        <TextField
-          label="Username"
-          name="one"
-          autoComplete="off"
-          value={one}
-          onChange={({ currentTarget }) => setOne(currentTarget.value)}
-        />
-        <TextField
-          label="Another username"
-          name="other"
-          autoComplete="off"
-          value={other}
-          onChange={({ currentTarget }) => setOther(currentTarget.value)}
-        />
+        <PeopleField label="One person" name="one" most={1} value={one} onChange={setOne} />
+        <PeopleField label="The other person" name="other" most={1} value={other} onChange={setOther} />
         <p className={styles.hint}>The draw's page will say how many pairs were ruled out, never which.</p>
       </DeskForm>
     </TitledBlock>

@@ -9,9 +9,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { PeopleField } from '../account/people-field.tsx';
 import styles from './admin.module.css';
 import { ChoiceField } from './controls/choice-field.tsx';
-import { PeopleField } from './people-field.tsx';
 
 interface ItemFieldProps {
   name: string;
@@ -134,8 +134,10 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
       return (
         <PeopleField
           name={name}
-          field={field}
+          label={field.label}
           hint={hint}
+          most={field.most}
+          isRequired={required}
           disabled={fixed !== undefined}
           value={text}
           onChange={onChange}

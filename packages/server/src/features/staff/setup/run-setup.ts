@@ -259,10 +259,10 @@ export async function finishSetup(
       await askForDemo(transaction);
       await addJob(transaction, loadDemoKind, {});
     }
-    return { account, login: owner.username, short, isDemo };
+    return { account, login: owner.username, short, isDemo, texts: site.texts };
   });
-  // After the commit: if this process ends now, the next start fills them in.
-  await fillAlone(db, () => fillTexts(platform, features));
+  // The neutral ones are there since the start. After the commit: if this process ends now, the next one fills them in.
+  if (made.texts !== 'neutral') await fillAlone(db, () => fillTexts(platform, features));
   forgetSetupToken(reply);
   await ports.startSession(reply, made.account);
   return { login: made.login, short: made.short, isDemo: made.isDemo };

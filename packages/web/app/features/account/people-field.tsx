@@ -1,5 +1,4 @@
 import { listUsers } from '@tinsmith/contract/admin-people';
-import type { Field } from '@tinsmith/domain/resource';
 import { callApi } from '../../api/browser-api.ts';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -9,11 +8,14 @@ import styles from './people-field.module.css';
 
 interface PeopleFieldProps {
   name: string;
-  field: Extract<Field, { kind: 'people' }>;
-  hint: string;
+  label: string;
+  hint?: string;
+  /** The most people it takes. */
+  most: number;
+  isRequired?: boolean;
   /** Usernames with commas between them. */
   value: string;
-  disabled: boolean;
+  disabled?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -33,17 +35,17 @@ const namesIn = (value: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Chooses users by searching for them. Without script their names are typed. */
-export function PeopleField({ name, field, hint, value, disabled, onChange }: PeopleFieldProps) {
+/** For staff: chooses users by searching for them. Without script their names are typed. */
+export function PeopleField(props: PeopleFieldProps) {
+  const { name, label, hint, most, isRequired = false, value, disabled = false, onChange } = props;
   const hasScript = useHasScript();
   const chosen = namesIn(value);
-  const isRequired = field.isRequired === true;
   if (!hasScript || disabled) {
     return (
       <TextField
         name={name}
-        label={field.label}
-        hint={[hint, field.most > 1 ? 'Usernames, separated by commas.' : 'Their username.']
+        label={label}
+        hint={[hint, most > 1 ? 'Usernames, separated by commas.' : 'Their username.']
           .filter(Boolean)
           .join(' ')}
         disabled={disabled}
@@ -63,7 +65,7 @@ export function PeopleField({ name, field, hint, value, disabled, onChange }: Pe
     <div className={styles.people}>
       <input type="hidden" name={name} value={value} />
       {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label={field.label}>
+        <ul className={styles.chosen} aria-label={label}>
           {chosen.map((one) => (
             <li key={one}>
               {one}
@@ -76,11 +78,11 @@ export function PeopleField({ name, field, hint, value, disabled, onChange }: Pe
           ))}
         </ul>
       )}
-      {chosen.length < field.most && (
+      {chosen.length < most && (
         <Combobox
           // Ready for the next one once one is chosen.
           key={chosen.length}
-          label={field.label}
+          label={label}
           hint={hint}
           value={null as Found | null}
           onChange={add}
