@@ -99,9 +99,7 @@ export const liftSuspension = route({
   limit,
   params: z.object({ userId: z.string().check(z.maxLength(60)) }),
   /** A message to them, if any, for the e-mail that says it is lifted. */
-  body: z._default(z.object({ message: z._default(z.string().check(z.maxLength(2000)), '') }), {
-    message: '',
-  }),
+  body: z.object({ message: z._default(z.string().check(z.maxLength(2000)), '') }),
   output: done,
 });
 

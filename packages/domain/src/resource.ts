@@ -174,10 +174,3 @@ export function readTyped(
     }),
   );
 }
-
-/** Only the values that differ. */
-export const changesOf = (
-  before: Readonly<Record<string, FieldValue>>,
-  after: Readonly<Record<string, FieldValue>>,
-): Record<string, FieldValue> =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value));

@@ -201,6 +201,7 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/admin/pages/:rowId': () => ({ lead: 'Hello' }),
   'POST /api/v1/admin/settings/:rowId': () => ({ description: 'A site.' }),
   'POST /api/v1/moderation/user/:userId/suspend': () => ({ reason: 'other', message: 'Stop.', days: 1 }),
+  'POST /api/v1/moderation/user/:userId/lift': () => ({ message: '' }),
   'POST /api/v1/moderation/appeal/:suspensionId/answer': () => ({ answer: 'No.' }),
   'POST /api/v1/compo/:compoId/desk/times': ({ scene }) => ({
     votingEnd: scene.competition.votingEndMs,

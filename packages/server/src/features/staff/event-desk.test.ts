@@ -107,7 +107,10 @@ describe('the event desk', () => {
       .limit(2)
       .execute();
     expect(actions.map(({ action }) => action)).toEqual(['set-notice', 'changed-competition']);
-    expect(actions[1]?.details).toEqual({ fields: ['end'] });
+    expect(actions[1]?.details).toMatchObject({
+      fields: ['end'],
+      changes: { end: [expect.any(Number), expect.any(Number)] },
+    });
   });
 
   test('moves nothing that has passed, and nothing past its order', async () => {

@@ -97,7 +97,7 @@ describe('a suspension', () => {
     expect((await visitor.get('/api/v1/account/suspension')).json().suspension.answer).toBe(
       'We looked again.',
     );
-    await staff().post(`/api/v1/moderation/user/${person.username}/lift`);
+    await staff().post(`/api/v1/moderation/user/${person.username}/lift`, {});
     expect((await say(person.token, 'Hello')).statusCode).toBe(200);
     await runJobs(t.platform);
     const mails = smtp.mailsTo('person@example.org');

@@ -2,27 +2,30 @@ import { postForm } from '../form.ts';
 import { createPng } from '../sized-png.ts';
 import { newToken, type SecretKind } from './secret-kind.ts';
 
-export const newsSecrets: readonly SecretKind[] = [
-  {
-    name: 'a news post that is only planned, with its picture',
-    readers: ['staff', 'staffEntrant'],
-    async plant(t, world) {
-      const [title, text, alt] = [newToken(), newToken(), newToken()];
-      const staff = t.visitor(world.people.staff.token);
-      const post = { title, markdown: text, postedAt: Date.UTC(2999, 0, 1) };
-      const { id } = (await staff.post('/api/v1/admin/news', post)).json();
-      const posted = await postForm(staff, `/api/v1/admin/news/${id}/picture`, [
-        ['alt', alt],
-        ['picture', { name: `${alt}.png`, bytes: createPng(40, 30) }],
-      ]);
-      if (posted.statusCode !== 200) throw new Error(posted.body);
-      const { name } = posted.json().picture;
-      return {
-        texts: [title, text, alt],
-        marks: [name],
-        files: [name],
-        values: { newsId: [id], rowId: [id], resource: ['news'], name: [name] },
-      };
-    },
+const unpublished = (name: string, traits: object): SecretKind => ({
+  name,
+  readers: ['staff', 'staffEntrant'],
+  async plant(t, world) {
+    const [title, text, alt] = [newToken(), newToken(), newToken()];
+    const staff = t.visitor(world.people.staff.token);
+    const post = { title, markdown: text, ...traits };
+    const { id } = (await staff.post('/api/v1/admin/news', post)).json();
+    const posted = await postForm(staff, `/api/v1/admin/news/${id}/picture`, [
+      ['alt', alt],
+      ['picture', { name: `${alt}.png`, bytes: createPng(40, 30) }],
+    ]);
+    if (posted.statusCode !== 200) throw new Error(posted.body);
+    const { name } = posted.json().picture;
+    return {
+      texts: [title, text, alt],
+      marks: [name],
+      files: [name],
+      values: { newsId: [id], rowId: [id], resource: ['news'], name: [name] },
+    };
   },
+});
+
+export const newsSecrets: readonly SecretKind[] = [
+  unpublished('a news post that is only planned, with its picture', { postedAt: Date.UTC(2999, 0, 1) }),
+  unpublished('a draft of a news post, with its picture', { isDraft: true }),
 ];
