@@ -38,7 +38,7 @@ export const sizes = {
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),
   /** People of a new site's first jam, each in their own browser. */
-  jamPeople: size(2, 5),
+  jamPeople: size(2, 4),
   /** People who join or withdraw around a start. */
   joinsAtStart: size(60, 200),
   /** People with the rules page open when rules are published, and how many of them are logged in. */
