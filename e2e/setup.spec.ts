@@ -197,7 +197,7 @@ test('[R2.28] [R11.05] a new site is set up by keys alone, and its first event r
     await expect(main(page)).toContainText('TINS 2031 is coming');
   });
 
-  const names = ['moth', 'newt', 'snail', 'wren', 'toad'].slice(0, sizes.jamPeople);
+  const names = ['moth', 'newt', 'snail', 'wren'].slice(0, sizes.jamPeople);
   const guests: Page[] = [];
   for (const name of names) guests.push(await openGuest(browser, name));
   for (const guest of guests) {
@@ -312,11 +312,13 @@ test('[R2.28] [R11.05] a new site is set up by keys alone, and its first event r
   });
 
   await test.step('a KrampusHack is added, and people wish', async () => {
+    // An open desk would ask for its data with a session that has expired.
+    await open(page, '/news');
     await stopClock(clock, krampus.startMs - 20 * dayMs);
     for (const [index, guest] of guests.entries()) await logIn(guest, names[index] ?? '');
     await logIn(page, 'olga');
     await open(page, '/admin/');
-    await activate(page, main(page).getByRole('link', { name: 'Add a competition' }));
+    await activate(page, main(page).locator('a[href="/admin/competitions/new"]'));
     await typeInto(page, main(page).getByLabel('Title', { exact: true }), krampus.title);
     await typeInto(page, main(page).getByRole('textbox', { name: 'Short name' }), krampus.short);
     await tabTo(page, main(page).getByLabel('Kind', { exact: true }));

@@ -38,7 +38,7 @@ export const sizes = {
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),
   /** People of a new site's first jam, each in their own browser. */
-  jamPeople: size(2, 5),
+  jamPeople: size(2, 4),
   /** People of a gift exchange in which some leave or are late; the smallest ring with a team in it. */
   givingPeople: size(5, 14),
   /** People who join or withdraw around a start. */
