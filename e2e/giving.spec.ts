@@ -52,7 +52,7 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
   baseURL: url,
 }) => {
   const baseURL = url ?? '';
-  test.setTimeout(isNightly ? 600_000 : 90_000);
+  test.setTimeout(isNightly ? 600_000 : 120_000);
   await stopClock(db, startMs - dayMs);
   const event = await createCompetition(db, { short, kind: 'gift-exchange', title, startMs, endMs });
   const people: Awaited<ReturnType<typeof createMember>>[] = [];
@@ -68,7 +68,7 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
     if (!found) throw new Error('nobody');
     return found;
   };
-  // Each gives to the next; the last of these gives to somebody further on, or to the first.
+  // Each gives to the next; the last of these gives to someone further on, or to the first.
   const [maker] = people as [(typeof people)[number]];
   const late = receiverOf(maker);
   const mate = receiverOf(late);
@@ -88,7 +88,7 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
   await expect(main(leaving)).toContainText(`You've left ${title}.`);
   await leaving.context().close();
 
-  // Their giver has somebody else, and the page says so; the team knows how many its game is for.
+  // Their giver has someone else, and the page says so; the team knows how many its game is for.
   const matePage = await openAs(browser, mate, baseURL);
   await open(matePage, santa);
   await expect(main(matePage)).toContainText('You have a new person to make a game for.');

@@ -78,7 +78,7 @@ test('[R11.13] a giver without an entry starts one after the end while the pair 
   expect((await post(ben, 'gift/late', { by: '2027-01-04', word: '' })).statusCode).toBe(200);
   await t.setClock(endMs + 2 * dayMs);
   expect(await get(ben, 'team')).toMatchObject({ entryId: null, canStart: true });
-  // An entrant who came later and gives to nobody cannot.
+  // A person who came along later and gives to nobody cannot.
   const guest = await createPerson(t.platform.db);
   expect((await post(guest, 'myEntry')).headers['x-problem']).toBe('not-joined');
 
@@ -162,7 +162,7 @@ test('[R11.13] an elf who is asked while it runs has letters, can name a day lat
   // Nobody else reads them: not the giver of another, not staff, not an elf after the end.
   expect(JSON.stringify(await get(ben, 'letters'))).not.toContain('Any kind.');
 
-  // Not there at the end, without a day: on the list, and the receiver does not learn that an elf is at work.
+  // Not there at the end, without a day: on the list, and the receiver does not read that an elf is at work.
   await t.setClock(endMs + graceMs);
   expect((await read(dot)).gift).toMatchObject({ state: 'listed', isElf: true });
   const late = await createPerson(t.platform.db);

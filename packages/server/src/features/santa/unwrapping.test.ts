@@ -75,7 +75,7 @@ test('[R11.12] who gave what to whom: from the end on, what has come, by the pai
   expect(card.madeFor).toEqual([ben.username, dot.username]);
   expect((await t.visitor().get(`/api/v1/entry/${card.id}`)).json().madeFor).toEqual(card.madeFor);
 
-  // An elf's gift is one like all others; it does not show that another giver was to make it.
+  // An elf's gift is one like all others; that someone else was to make it is not in it.
   await t.setClock(endMs + graceMs);
   const elf = await createPerson(t.platform.db);
   const { entryId } = (await post(elf, `elves/${eve.entrantId}/take`, { by: '2027-01-07' })).json();
