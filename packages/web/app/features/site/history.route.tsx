@@ -3,6 +3,7 @@ import { getPage } from '@tinsmith/contract/site';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import { describePage } from '../../page/page-meta.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Chapters } from './chapters.tsx';
 import { EventList } from './event-list.tsx';
@@ -32,6 +33,7 @@ export default function HistoryPage() {
   return (
     <>
       <PageHead title={page.title} lead={page.lead} />
+      {events.length === 0 && <Empty title="No events yet...">The first one will be listed here.</Empty>}
       <EventList events={events} />
       <Chapters sections={page.sections} />
     </>
