@@ -15,7 +15,7 @@ interface PageData {
   readonly santa?: PageData | null;
 }
 
-export function findKind(data: PageData | null | undefined): CompetitionKind | undefined {
+function findKind(data: PageData | null | undefined): CompetitionKind | undefined {
   if (!data) return undefined;
   const { competition, event, entry, log, page, santa } = data;
   return competition?.kind ?? event?.kind ?? findKind(entry ?? log ?? page ?? santa);
