@@ -1,4 +1,8 @@
-import { createCompetition, createLogPost, createNewsPost } from '../packages/server/src/testing/factories.ts';
+import {
+  createCompetition,
+  createLogPost,
+  createNewsPost,
+} from '../packages/server/src/testing/factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { expectNoAxeFindings, expectNoAxeFindingsInAnySetting } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
