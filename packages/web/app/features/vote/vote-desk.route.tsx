@@ -40,13 +40,14 @@ interface DeskData {
   readonly check: VoteCheck | null;
   /** Why there is no board or the viewer cannot look at ballots; null if the viewer lacks the rank. */
   readonly problem: string | null;
+  /** For staff of a gift exchange; others are refused there, as anywhere. */
+  readonly hasNoVoting?: true;
 }
 
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   const without = { competition, board: null, check: null };
-  if (competition.kind === 'gift-exchange') return data<DeskData>({ ...without, problem: null });
   try {
     const board = await call(getVoteBoard, compo);
     const hasEnded = board.serverTime >= competition.votingEnd;
@@ -58,6 +59,8 @@ const load = async ({ call, params }: PageRequest) => {
       return data<DeskData>({ competition, board, check: null, problem: error.sentence });
     }
   } catch (error) {
+    if (isProblem(error, 'no-voting'))
+      return data<DeskData>({ ...without, problem: null, hasNoVoting: true });
     const { status, problem } = refusalOf(error);
     return data<DeskData>({ ...without, problem }, { status });
   }
@@ -121,13 +124,13 @@ function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
 }
 
 export default function VoteDeskPage() {
-  const { competition, board, check, problem } = useLoaderData<typeof loader>();
+  const { competition, board, check, problem, hasNoVoting } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
   useFresh(board !== null && check === null && problem === null, revalidate);
-  const { short, title, kind, votingEnd } = competition;
+  const { short, title, votingEnd } = competition;
   if (!board)
-    return kind === 'gift-exchange' ? (
+    return hasNoVoting ? (
       <PageHead title="There is no voting in a gift exchange." />
     ) : (
       <DeskRefused title="Vote desk" problem={problem} />
