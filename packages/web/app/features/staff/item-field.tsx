@@ -74,10 +74,11 @@ function MailReaders({ short }: { short: string }) {
   );
 }
 
-const wasText = (saved: string | boolean): string => {
+const wasText = (field: Field, saved: string | boolean): string => {
   if (typeof saved === 'boolean') return saved ? 'on' : 'off';
   if (saved === '') return 'empty';
-  return saved.length > 80 ? `${saved.slice(0, 80)}…` : saved.replace('T', ' ');
+  if (field.kind === 'time') return saved.replace('T', ' ');
+  return saved.length > 80 ? `${saved.slice(0, 80)}…` : saved;
 };
 
 function Control({ name, field, value, events, fixed, onChange, hint }: ItemFieldProps & { hint: string }) {
@@ -176,7 +177,7 @@ function Conflict({ field, saved, onKeepMine, onTakeTheirs }: ItemFieldProps) {
           <div className={styles.theirs}>{saved}</div>
         </details>
       ) : (
-        <>Their version: {wasText(saved)}. Yours is in the field above.</>
+        <>Their version: {wasText(field, saved)}. Yours is in the field above.</>
       )}
       <div className={styles.choose}>
         <Button variant="quiet" isSmall onClick={onKeepMine}>
@@ -203,7 +204,7 @@ export function ItemField(props: ItemFieldProps) {
       {isInConflict && <Conflict {...props} />}
       {isChanged && !isInConflict && field.kind !== 'markdown' && (
         <p className={styles.was}>
-          Was <s>{wasText(saved)}</s>
+          Was <s>{wasText(field, saved)}</s>
         </p>
       )}
     </div>

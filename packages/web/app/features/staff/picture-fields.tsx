@@ -24,6 +24,7 @@ export function PictureFields({ isNeeded, label, hint, alt = '' }: PictureFields
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
   const [hasFile, setHasFile] = useState(false);
+  const needsAlt = isNeeded || hasFile || alt !== '';
   const shrunk = hasScript ? " Larger photos are made smaller before they're sent." : '';
   return (
     <>
@@ -42,8 +43,8 @@ export function PictureFields({ isNeeded, label, hint, alt = '' }: PictureFields
         label="Description"
         hint="Say what the picture shows, for people who can't see it."
         name="alt"
-        isOptional={!isNeeded && !hasFile}
-        required={isNeeded || hasFile}
+        isOptional={!needsAlt}
+        required={needsAlt}
         maxLength={300}
         defaultValue={alt}
       />

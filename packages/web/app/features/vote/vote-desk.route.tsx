@@ -44,6 +44,8 @@ interface DeskData {
   readonly check: VoteCheck | null;
   /** Why there is no board or the viewer cannot look at ballots; null if the viewer lacks the rank. */
   readonly problem: string | null;
+  /** For staff of a gift exchange; others are refused there, as anywhere. */
+  readonly hasNoVoting?: true;
 }
 
 const pathOf = (short: string): string => `/${short}/vote/desk`;
@@ -67,10 +69,11 @@ async function askVotes(call: Call, { short, votingEnd }: Competition): Promise<
 const load = async ({ call, params }: PageRequest) => {
   const competition = await call(getCompetition, { params: { compoId: params.compoId ?? '' } });
   const without = { competition, board: null, check: null };
-  if (competition.kind === 'gift-exchange') return data<DeskData>({ ...without, problem: null });
   try {
     return data<DeskData>({ competition, ...(await askVotes(call, competition)) });
   } catch (error) {
+    if (isProblem(error, 'no-voting'))
+      return data<DeskData>({ ...without, problem: null, hasNoVoting: true });
     const { status, problem } = refusalOf(error);
     return data<DeskData>({ ...without, problem }, { status });
   }
@@ -136,10 +139,10 @@ const relevantOf = ({ board, check, problem }: Votes) => [
 
 export default function VoteDeskPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { competition } = loaded;
+  const { competition, hasNoVoting } = loaded;
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
-  const { short, title, kind, votingEnd } = competition;
+  const { short, title, votingEnd } = competition;
   useOpenDesk(pathOf(short));
   const {
     desk: { board, check, problem },
@@ -151,7 +154,7 @@ export default function VoteDeskPage() {
     relevant: relevantOf,
   });
   if (!board)
-    return kind === 'gift-exchange' ? (
+    return hasNoVoting ? (
       <PageHead title="There is no voting in a gift exchange." />
     ) : (
       <DeskRefused title="Vote desk" problem={problem} />
