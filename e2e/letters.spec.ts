@@ -28,6 +28,7 @@ test('[R11.15] [R11.16] a gift exchange on a phone: wishes pasted, a letter answ
   baseURL,
   expectComplaint,
 }) => {
+  test.setTimeout(60_000);
   // An unknown name on purpose, and the letters while logged out.
   expectComplaint(/status of 40[014]/);
   await stopClock(db, startMs - dayMs);
