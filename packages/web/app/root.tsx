@@ -4,7 +4,7 @@ import './ui/base.css';
 import { getCurrentUser } from '@tinsmith/contract/account';
 import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { getSite } from '@tinsmith/contract/site';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type FC, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -78,22 +78,20 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
 ];
 
-// Rarely needed parts load on demand; if that fails, the rest of the page is unaffected.
-const nothing = { default: (): ReactNode => null };
-const AccountFlash = lazy(() =>
-  import('./features/account/unconfirmed/account-flash.tsx').catch(() => nothing),
-);
-const NumWaiting = lazy(() => import('./features/staff/num-waiting.tsx').catch(() => nothing));
-const SiteBar = lazy(() => import('./features/site/site-bar.tsx').catch(() => nothing));
-const StartBar = lazy(() => import('./features/competition/start-bar.tsx').catch(() => nothing));
-const LazyHint = lazy(() =>
-  import('./features/account/unconfirmed/unconfirmed-hint.tsx').catch(() => ({ default: () => <></> })),
-);
-const UnconfirmedHint = ({ form }: { form: 'flag' | 'strip' }) => (
-  <Suspense>
-    <LazyHint form={form} />
-  </Suspense>
-);
+/** A rarely needed part, loaded when it is first shown; if that fails, the rest of the page is unaffected. */
+function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): FC<P> {
+  const Part = lazy<ComponentType<P>>(() => load().catch(() => ({ default: () => null })));
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+const AccountFlash = onDemand(() => import('./features/account/unconfirmed/account-flash.tsx'));
+const NumWaiting = onDemand(() => import('./features/staff/num-waiting.tsx'));
+const SiteBar = onDemand(() => import('./features/site/site-bar.tsx'));
+const UnconfirmedHint = onDemand(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
+const StartBar = onDemand(() => import('./features/competition/start-bar.tsx'));
 
 function useFrameData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
@@ -200,36 +198,15 @@ export function Layout({ children }: { children: ReactNode }) {
               <>
                 {page?.Sidebar && <page.Sidebar />}
                 <EventBox />
-                <SiteSidebar
-                  user={user}
-                  numWaiting={
-                    user.isStaff && (
-                      <Suspense>
-                        <NumWaiting />
-                      </Suspense>
-                    )
-                  }
-                />
+                <SiteSidebar user={user} numWaiting={user.isStaff && <NumWaiting />} />
                 <UpcomingBox />
               </>
             }
           >
             <GiftsOpened />
-            {notice && (
-              <Suspense>
-                <SiteBar key={notice.id} notice={notice} />
-              </Suspense>
-            )}
-            {started && (
-              <Suspense>
-                <StartBar key={started.short} event={started} />
-              </Suspense>
-            )}
-            {hasAccountNews && (
-              <Suspense>
-                <AccountFlash />
-              </Suspense>
-            )}
+            {notice && <SiteBar key={notice.id} notice={notice} />}
+            {started && <StartBar key={started.short} event={started} />}
+            {hasAccountNews && <AccountFlash />}
             {children}
           </Frame>
         </CurrentMood>
