@@ -122,7 +122,11 @@ async function fillSite(): Promise<void> {
 /** As it runs before the processes start. */
 async function migrate(database: string): Promise<void> {
   const store = { databaseUrl: postgres.urlOf(database), filesDir: path.join(folder, 'files') };
-  const migration = launchMigration(store, { MIGRATE_DATABASE_URL: postgres.ownerUrlOf(database) });
+  const migration = launchMigration(store, {
+    MIGRATE_DATABASE_URL: postgres.ownerUrlOf(database),
+    // Texts with news and their pictures.
+    CONTENT_DIR: path.join(root, 'content/tins'),
+  });
   expect((await migration.ended).code, migration.lines.join('\n')).toBe(0);
 }
 

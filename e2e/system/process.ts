@@ -9,7 +9,7 @@ import { root, testEnvironment } from '../../packages/server/src/testing/test-en
 
 const main = path.join(root, 'packages/server/src/main.ts');
 
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 30_000) {
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 120_000) {
   const end = Date.now() + withinMs;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`${what}: not within ${withinMs} ms.`);
