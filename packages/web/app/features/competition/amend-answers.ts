@@ -8,7 +8,7 @@ import type { NoticeData } from '@tinsmith/contract/live';
 import { boundariesOf, type CompetitionTimes, factsOf } from '@tinsmith/domain/phase';
 import { amendAnswers } from '../../api/browser-api.ts';
 import { serverNow } from '../../time/server-time.ts';
-import { changeKept } from './current-event.ts';
+import { changeKept, copiesLiveMs } from './current-event.ts';
 import type { FrameEvent } from './frame-event.ts';
 
 // What the live stream carries is newer than what caches have: a browser's or proxy's copy may be half a minute old.
@@ -21,9 +21,6 @@ interface Noted extends NoticeData<'notice'> {
 
 const moved = new Map<string, Times>();
 let noted: Noted | null = null;
-
-/** No cached answer is older than this: twice the 15 seconds of an event's responses. */
-export const copiesLiveMs = 31_000;
 
 const timesOf = (kind: Competition['kind'], times: Times): CompetitionTimes => ({
   kind,
@@ -85,13 +82,11 @@ function amendFrame<T extends Pick<FrameEvent, 'currentEvent' | 'nextBoundary' |
   };
 }
 
-/** From now on, answers of the API are corrected by what the live stream reported. */
-export function startAmending(): void {
-  amendAnswers((path, answer) => {
-    if (path === getCompetition.path) return amendCompetition(answer as Competition);
-    return path === getCurrentEvent.path ? amendFrame(answer as CurrentEvent) : answer;
-  });
-}
+// From now on, answers of the API are corrected by what the live stream reported.
+amendAnswers((path, answer) => {
+  if (path === getCompetition.path) return amendCompetition(answer as Competition);
+  return path === getCurrentEvent.path ? amendFrame(answer as CurrentEvent) : answer;
+});
 
 /** The live stream reported moved times: the clocks in the frame show them at once. */
 export function noteTimes(times: Times): void {

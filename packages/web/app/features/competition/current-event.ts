@@ -77,6 +77,9 @@ export async function renewCurrentEvent(): Promise<void> {
 export const isPhaseKnown = (short: string | undefined, phase: string | undefined): boolean =>
   kept?.currentEvent?.short === short && kept?.currentEvent?.phase === phase;
 
+/** No cached answer is older than this: twice the 15 seconds of an event's responses. */
+export const copiesLiveMs = 31_000;
+
 /** The live stream reported something that the copy must show at once. */
 export function changeKept(change: (event: FrameEvent) => FrameEvent): void {
   if (!kept) return;

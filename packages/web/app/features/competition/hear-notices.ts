@@ -1,8 +1,14 @@
 import { listenLive } from '../../live/live.ts';
 import { noteLog } from '../../live/log-news.ts';
 import { learnServerTime } from '../../time/server-time.ts';
-import { copiesLiveMs, noteNotice, noteTimes, startAmending } from './amend-answers.ts';
-import { isPhaseKnown, keptEvent, noteCount, noteStart, refreshCurrentEvent } from './current-event.ts';
+import {
+  copiesLiveMs,
+  isPhaseKnown,
+  keptEvent,
+  noteCount,
+  noteStart,
+  refreshCurrentEvent,
+} from './current-event.ts';
 
 const longestWaitMs = 3_000;
 
@@ -24,6 +30,9 @@ function followLatestPost() {
   };
 }
 
+/** Rarely needed: its code loads with the first notice of its kind. */
+const loadAmending = () => import('./amend-answers.ts');
+
 /** Requests everything again: at once, and again when no cached copy can be older than what was missed. */
 function openResync(changeSoon: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +50,6 @@ function openResync(changeSoon: () => void) {
 export function hearNotices(changeSoon: () => void): () => void {
   const latestPost = followLatestPost();
   const resync = openResync(changeSoon);
-  startAmending();
   const leave = listenLive(({ event, data }) => {
     switch (event) {
       case 'hello':
@@ -59,11 +67,12 @@ export function hearNotices(changeSoon: () => void): () => void {
         return changeSoon();
       case 'times':
         learnServerTime(data.serverTime);
-        noteTimes(data);
+        loadAmending().then(({ noteTimes }) => noteTimes(data), changeSoon);
         return resync.start();
       case 'notice':
         learnServerTime(data.serverTime);
-        return noteNotice(data);
+        loadAmending().then(({ noteNotice }) => noteNotice(data), changeSoon);
+        return;
       case 'count':
         return noteCount(data.short, data.numEntrants);
       case 'log':
