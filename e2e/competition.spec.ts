@@ -122,9 +122,9 @@ async function writeReview(db: Database, entrantId: EntrantId, entryId: EntryId)
 test.describe('the page of a competition', () => {
   const headings = {
     before: ['Important dates', 'Rules', 'Sign up', 'While you wait', 'Log messages', 'Entries0 so far'],
-    live: ['Rules', 'Log messages', 'Sign up', 'Entries0 so far'],
-    voting: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
-    over: ['Rules', 'Log messages', 'Sign up', 'Entries0'],
+    live: ['The extra rules', 'Log messages', 'Sign up', 'Entries0 so far'],
+    voting: ['The extra rules', 'Log messages', 'Sign up', 'Entries0'],
+    over: ['The extra rules', 'Log messages', 'Sign up', 'Entries0'],
   } as const;
   const pills = { before: 'Upcoming', live: 'Live now', voting: 'Voting', over: 'Over' } as const;
 
@@ -175,7 +175,7 @@ test.describe('the page of a competition', () => {
         await expect(joinLinks).toHaveText(canJoin ? [joined ? 'Change your sign-up' : 'Join'] : []);
 
         // R2.43
-        const rules = block(page, 'Rules');
+        const rules = block(page, phase === 'before' ? 'Rules' : 'The extra rules');
         await expect(rules.locator('a[href="/jam27/rules"]')).toHaveCount(1);
         await expect(rules.getByText(/The extra rules come out in 1[34] days \d+ hours?\./)).toHaveCount(
           phase === 'before' ? 1 : 0,

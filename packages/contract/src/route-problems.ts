@@ -60,7 +60,8 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
   return new Set<ProblemCode>([
     ...(shape.problems ?? []),
     ...problemsOfAccess(access),
-    ...(isReading(shape) ? [] : (['csrf-mismatch', 'suspended', 'just-removed'] as const)),
+    ...(isReading(shape) ? [] : (['csrf-mismatch', 'suspended'] as const)),
+    ...(isReading(shape) || !params ? [] : (['just-removed'] as const)),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
     ...(query ? (['invalid-input'] as const) : []),

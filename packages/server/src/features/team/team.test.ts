@@ -469,6 +469,7 @@ describe('the team', () => {
       entryId: null,
       entryTitle: '',
       editable: true,
+      canStart: true,
       members: [],
     });
     const stranger = await createPerson(t.platform.db);

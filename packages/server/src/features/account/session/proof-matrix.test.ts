@@ -81,6 +81,7 @@ test('[R10.09] no write changes a rank or a way in with a proof that is 11 minut
     'POST /api/v1/account/tokens',
     'POST /api/v1/account/twoFactor/begin',
     'POST /api/v1/admin/users/:rowId',
+    'POST /api/v1/compo/:compoId/desk/reopen',
   ]);
   // They only end sessions: their own, or all others.
   expect(changing.toSorted()).toEqual([
