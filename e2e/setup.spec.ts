@@ -22,7 +22,7 @@ let clock: Database;
 
 test.beforeAll(async () => {
   // Two processes start beside the tests of the other worker.
-  test.setTimeout(60_000);
+  test.setTimeout(240_000);
   site = await startSiteOn({ ...readGround(), newAtMs: nowMs });
   clock = openDatabase({ databaseUrl: site.ownerUrl, databasePool: 1 }).db;
 });

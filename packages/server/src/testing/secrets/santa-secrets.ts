@@ -63,7 +63,7 @@ export const santaSecrets: readonly SecretKind[] = [
         values (${people.staff.id}, 'kept-santas-apart', ${events.speedhack.id},
           ${JSON.stringify({ accountIds: [low, high] })}::jsonb)`.execute(t.owner);
       // The audit log names neither of them, not even for staff who may read the entry.
-      return { event: 'gift-exchange', texts: [], marks: ['kept two people apart'], files: [] };
+      return { event: 'gift-exchange', texts: [], marks: ['kept santas apart'], files: [] };
     },
   },
 ];
