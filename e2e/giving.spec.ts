@@ -52,7 +52,7 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
   baseURL: url,
 }) => {
   const baseURL = url ?? '';
-  test.setTimeout(isNightly ? 600_000 : 120_000);
+  test.setTimeout(isNightly ? 600_000 : 240_000);
   await stopClock(db, startMs - dayMs);
   const event = await createCompetition(db, { short, kind: 'gift-exchange', title, startMs, endMs });
   const people: Awaited<ReturnType<typeof createMember>>[] = [];
