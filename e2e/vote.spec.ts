@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
+import { notifyLive } from '../packages/server/src/platform/notify-live.ts';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { hourMs, stopClock } from './support/clock.ts';
@@ -172,6 +174,15 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   await open(phone, `?entry=${entryId}`);
   await article(phone, 'Hive Mind').getByLabel('Review').fill('From the phone');
   await expect.poll(async () => (await findBallot(db, voter, entryId))?.review).toBe('From the phone');
+  // The page loads its data again after a live notice, and the open form stays.
+  let hasReloaded = false;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/v1/compo/play28/votes')) hasReloaded = true;
+  });
+  await expect(async () => {
+    await sql`select ${notifyLive('changed', {})}`.execute(db);
+    await expect.poll(() => hasReloaded, { timeout: 4_000 }).toBe(true);
+  }).toPass();
   await page.unroute(saving);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText("You've also changed this ballot somewhere else.")).toBeVisible();

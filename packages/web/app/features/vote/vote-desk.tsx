@@ -9,7 +9,7 @@ import {
 } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';
@@ -50,9 +50,25 @@ function useVotes(loaded: Votes) {
   return [votes, setVotes] as const;
 }
 
-export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskProps) {
+/**
+ * The open entry. Loading the same page again proposes the next unfinished entry, but a form that is being filled in
+ * stays open until its voter moves on.
+ */
+function useOpened(loaded: Entry | null, { entries }: Votes): Entry | null {
+  const { key } = useLocation();
+  const [shown, setShown] = useState({ key, loaded, opened: loaded });
+  if (shown.key === key && shown.loaded === loaded) return shown.opened;
+  const isKept =
+    shown.key === key && shown.opened?.id !== loaded?.id && entries.some(({ id }) => id === shown.opened?.id);
+  const opened = isKept ? shown.opened : loaded;
+  setShown({ key, loaded, opened });
+  return opened;
+}
+
+export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified }: VoteDeskProps) {
   const { short } = competition;
   const [votes, setVotes] = useVotes(loaded);
+  const opened = useOpened(loadedEntry, loaded);
   const ballotStore = useBallots(votes);
   const hasScript = useHasScript();
   const own = useMachine();
