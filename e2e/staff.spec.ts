@@ -180,7 +180,7 @@ test('[R11.06] an organizer writes down an old edition by choosing from lists, a
   const title = main.getByLabel('Type its title to confirm');
   await title.fill('Jam');
   await main.getByRole('button', { name: 'Remove it' }).click();
-  await expect(main.getByText("That isn't the event's title.")).toBeVisible();
+  await expect(main.getByText("That isn't the event's name.")).toBeVisible();
   await expectNoAxeFindings(page);
   await title.fill('Jam oldjam');
   await main.getByRole('button', { name: 'Remove it' }).click();

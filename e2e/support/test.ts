@@ -109,6 +109,8 @@ export const hydrated = (page: Page) =>
     if (!key) return false;
     const root = (document as unknown as Record<string, Fiber>)[key]?.stateNode.current;
     if (!root || root.memoizedState?.isDehydrated) return false;
+    // The drawing of the countdown loads at the first input, or after a second and a half.
+    window.dispatchEvent(new Event('pointerdown'));
     const left: Fiber[] = [root];
     for (let fiber = left.pop(); fiber; fiber = left.pop()) {
       if (fiber.memoizedState?.dehydrated) return false;
