@@ -126,6 +126,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/text': teamOrOrganizers,
   'GET /api/v1/compo/:compoId/uploads': entrantsOnly,
   'GET /api/v1/entry/:id/uploads': teamOrOrganizers,
+  'GET /api/v1/entry/:id/versions': teamOrOrganizers,
   'GET /api/v1/compo/:compoId/uploads/desk': organizersAlone,
   'GET /api/v1/compo/:compoId/trouble': entrantsOnly,
   'POST /api/v1/compo/:compoId/trouble': entrantsOnly,

@@ -129,6 +129,10 @@ const expectations: Record<string, Phases> = {
     ...always(toTeam(letIn, organizers)),
     'gifts under way': toTeam(letIn, lookingOn),
   },
+  'GET /api/v1/entry/:id/versions': {
+    ...always(toTeam(letIn, organizers)),
+    'gifts under way': toTeam(letIn, lookingOn),
+  },
   'GET /api/v1/compo/:compoId/trouble': always(toEntrants(letIn)),
   'POST /api/v1/compo/:compoId/trouble': { ...always(toEntrants(letIn)), before: toEntrants(409) },
   'GET /api/v1/compo/:compoId/uploads/desk': helping,

@@ -113,5 +113,6 @@ export function presentEntry(
     isUnranked: canSeeContents && row.isUnranked,
     teamName: editable ? row.teamName : null,
     version: canSeeContents ? row.version : 0,
+    fieldVersions: editable ? { ...row.fieldVersions } : {},
   };
 }

@@ -183,6 +183,7 @@ export interface Entry {
   competition_id: number;
   created_at: Generated<Timestamp>;
   credits: Generated<string>;
+  field_versions: Generated<Json>;
   file_tags: Generated<string[]>;
   id: Generated<EntryId>;
   image: string | null;
@@ -253,6 +254,15 @@ export interface EntryTally {
   num_open: Generated<number>;
   num_reviews: Generated<number>;
   num_votes: Generated<number>;
+}
+
+export interface EntryVersion {
+  account_id: AccountId | null;
+  changed: Json;
+  entry_id: EntryId;
+  is_by_staff: boolean;
+  saved_at: Generated<Timestamp>;
+  version: number;
 }
 
 export interface ErrorReport {
@@ -835,6 +845,7 @@ export interface DB {
   entry_file: EntryFile;
   entry_former_member: EntryFormerMember;
   entry_tally: EntryTally;
+  entry_version: EntryVersion;
   error_report: ErrorReport;
   event_mail: EventMail;
   invitation: Invitation;
