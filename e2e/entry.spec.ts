@@ -816,7 +816,9 @@ test.describe('two team mates', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const theirs = description(page).getByRole('region', { name: 'Their version' });
     await expect(theirs).toContainText('A storm.');
-    await expect(description(page)).toContainText(`${two.username} changed the description while you were editing.`);
+    await expect(description(page)).toContainText(
+      `${two.username} changed the description while you were editing.`,
+    );
     await expect(textbox(page)).toHaveText('A lighthouse.');
     await expectNoAxeFindings(page);
     await page.getByRole('button', { name: 'Add theirs below mine' }).click();
@@ -838,8 +840,13 @@ test.describe('two team mates', () => {
     await page.getByRole('link', { name: 'Earlier versions' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Earlier versions' })).toBeVisible();
     await expectNoAxeFindings(page);
-    const versions = main(page).getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Restore/ }) });
-    await versions.filter({ hasText: 'Music by Mo' }).getByRole('button', { name: /^Restore/ }).click();
+    const versions = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Restore/ }) });
+    await versions
+      .filter({ hasText: 'Music by Mo' })
+      .getByRole('button', { name: /^Restore/ })
+      .click();
     await expect(main(page).getByText('Restored.')).toBeVisible();
     await page.goto(`/entry/${id}`);
     await expect(own).toContainText('Music by Mo');

@@ -94,6 +94,8 @@ export const entry = z.object({
   chosenTags: z.array(z.string()),
   /** Newest first, without replaced ones. */
   uploads: z.array(entryUpload),
+  /** How many files its team removed after the finish, and when last. */
+  removedUploads: z.object({ count: z.int(), lastAt: z.nullable(z.int()) }),
   links: entryLinks,
   competition,
   editable: z.boolean(),

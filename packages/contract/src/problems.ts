@@ -184,6 +184,8 @@ export const problems = {
   'entry-full': 409,
   'wrong-offset': 409,
   'upload-finished': 409,
+  'upload-unfinished': 409,
+  'last-gift': 409,
   'own-file': 409,
   'line-dropped': 408,
   'unknown-protocol': 412,

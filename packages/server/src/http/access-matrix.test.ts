@@ -137,6 +137,7 @@ const expectations: Record<string, Expectation> = {
   'PATCH /files/:fileId': { ...refused, ...some(team, 409), ...some(organizers, 409) },
   'POST /api/v1/files/:fileId/cancel': { ...refused, ...some(team, 409), ...some(organizers, 409) },
   'HEAD /files/:fileId': teamOrOrganizers,
+  'POST /api/v1/files/:fileId/remove': teamOrOrganizers,
   'POST /api/v1/files/:fileId/tags': teamOrOrganizers,
   // A file cannot replace itself.
   'POST /api/v1/files/:fileId/replaces': { ...refused, ...some(team, 404), ...some(organizers, 404) },
@@ -582,6 +583,7 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/entry/:id/rules',
       'POST /api/v1/entry/:id/text',
       'POST /api/v1/files/:fileId/count',
+      'POST /api/v1/files/:fileId/remove',
       'POST /api/v1/files/:fileId/tags',
       'POST /api/v1/log/id/:postId/dismissReports',
       'POST /api/v1/log/id/:postId/hide',

@@ -152,6 +152,7 @@ const expectations: Record<string, Phases> = {
   'PATCH /files/:fileId': aboutFile,
   'GET /api/v1/files/:fileId/receipt': aboutFile,
   'POST /api/v1/files/:fileId/cancel': aboutFile,
+  'POST /api/v1/files/:fileId/remove': aboutFile,
   'POST /api/v1/files/:fileId/tags': aboutFile,
   'POST /api/v1/files/:fileId/replaces': aboutFile,
   'POST /api/v1/files/:fileId/count': {

@@ -194,6 +194,8 @@ const sentences: Record<ProblemCode, string> = {
   'entry-full': 'Your entry has no room for that file.',
   'wrong-offset': 'Part of this file has already arrived. Ask the server where to continue.',
   'upload-finished': 'This file has already arrived.',
+  'upload-unfinished': "This file hasn't arrived yet. Cancel the upload instead.",
+  'last-gift': "It's all there is to unwrap, so it can't be removed. You can replace it.",
   'line-dropped': 'The connection dropped, but nothing was lost. The upload will continue from here.',
   'own-file': 'That file belongs to your own team. Please ask another organizer to decide.',
   'unknown-protocol': 'Uploads here use tus 1.0.0.',

@@ -49,9 +49,9 @@ describe('two people who edit one entry', () => {
 
     const { now, fieldVersions, result } = await versionsOf(ben, id);
     expect(now.credits).toBe('Music by Ann');
-    expect((await save(ben, id, { credits: 'Both', was: { credits: fieldVersions.credits } })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await save(ben, id, { credits: 'Both', was: { credits: fieldVersions.credits } })).statusCode,
+    ).toBe(200);
     // What was there before versions were kept is not lost by the first save either.
     expect(result.map((row: { changed: object; savedBy: string }) => [row.savedBy, row.changed])).toEqual([
       [ben.username, { title: 'Ours' }],
@@ -118,10 +118,7 @@ describe('two people who edit one entry', () => {
     expect([saved.status, saved.text.includes('Saved.')]).toEqual([200, true]);
     expect(await open(ann, id)).toMatchObject({ title: 'Driftwood', credits: 'Music by Ben' });
     const { result } = await versionsOf(ann, id);
-    const back = await annAt.send(
-      await annAt.open(address),
-      `Restore the version saved by ${ann.username}`,
-    );
+    const back = await annAt.send(await annAt.open(address), `Restore the version saved by ${ann.username}`);
     expect(back.text).toContain('Restored.');
     expect(await open(ann, id)).toMatchObject({ title: 'Driftwood', credits: 'Music by Ann' });
     expect((await versionsOf(ann, id)).result).toHaveLength(result.length + 1);
@@ -135,7 +132,9 @@ describe('two people who edit one entry', () => {
     const staff = await createPerson(db, { rank: 'organizer' });
     const statusFor = async (token?: string) =>
       (await t.visitor(token).get(`/api/v1/entry/${id}/versions`)).statusCode;
-    expect([await statusFor(), await statusFor(ann.token), await statusFor(staff.token)]).toEqual([401, 403, 200]);
+    expect([await statusFor(), await statusFor(ann.token), await statusFor(staff.token)]).toEqual([
+      401, 403, 200,
+    ]);
     await save(staff, id, { credits: 'By staff' });
     await sql`update account set deleted_at = app_now() where id = ${cleo.id}`.execute(db);
     const { result } = await versionsOf(staff, id);

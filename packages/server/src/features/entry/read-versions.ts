@@ -1,4 +1,4 @@
-import type { EntryTexts as ShownTexts, listEntryVersions as route } from '@tinsmith/contract/entry';
+import type { listEntryVersions as route, EntryTexts as ShownTexts } from '@tinsmith/contract/entry';
 import type { Output } from '@tinsmith/contract/route';
 import type { EntryId } from '@tinsmith/domain/ids';
 import type { Viewer } from '../../http/viewer.ts';
@@ -13,7 +13,9 @@ const answerName = /^rule-(\d+)$/;
 function presentTexts({ text, chosenTags, ...texts }: EntryTexts): ShownTexts {
   const answers = Object.entries(texts).flatMap(([name, value]) => {
     const position = answerName.exec(name)?.[1];
-    return position !== undefined && typeof value === 'string' ? [{ position: Number(position), text: value }] : [];
+    return position !== undefined && typeof value === 'string'
+      ? [{ position: Number(position), text: value }]
+      : [];
   });
   const { title, teamName, credits, links } = texts;
   return {

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { adoptFiles } from './adopt-files.ts';
-import { listShownFiles } from './entry-file.queries.ts';
+import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
 import { fileRoutes } from './file.routes.ts';
@@ -36,6 +36,7 @@ export const fileFeature: Feature = {
   forgetAccount: async (transaction, accountId) => void (await deleteTroubleOf(transaction, accountId)),
   subjects: ({ platform }) => ({ entryFile: openEntryFileSubject(platform) }),
   provides: ({ platform }) => ({
+    countRemoved: (entryIds) => countRemovedFiles(platform.db, entryIds),
     listUploads: async (entryIds) => {
       const files = await listShownFiles(platform.db, entryIds);
       const byEntry = Map.groupBy(files, (file) => file.entryId);

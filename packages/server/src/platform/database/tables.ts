@@ -218,7 +218,7 @@ export interface EntryCount {
 
 export interface EntryFile {
   account_id: AccountId | null;
-  address: string;
+  address: string | null;
   bytes: number;
   checked_at: Timestamp | null;
   chosen_tags: string[] | null;
@@ -234,6 +234,8 @@ export interface EntryFile {
   num_downloads: Generated<number>;
   proposed_tags: Generated<string[]>;
   received_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
   replaces_id: number | null;
   sealed_at: Generated<Timestamp>;
   sha256: Buffer;

@@ -7,9 +7,9 @@ import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';
+import { chipOptions, groupTags, type KnownTag } from './tag-groups.ts';
 import { TheirVersion } from './their-version.tsx';
 import { useEntrySave } from './use-entry-save.ts';
-import { chipOptions, groupTags, type KnownTag } from './tag-groups.ts';
 
 interface EntryTagsCardProps extends EntryPartProps {
   allTags: readonly KnownTag[];

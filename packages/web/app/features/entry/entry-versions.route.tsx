@@ -1,5 +1,10 @@
 import { personal } from '@tinsmith/contract/access';
-import { type EntryTexts, type EntryVersion, listEntryTags, listEntryVersions } from '@tinsmith/contract/entry';
+import {
+  type EntryTexts,
+  type EntryVersion,
+  listEntryTags,
+  listEntryVersions,
+} from '@tinsmith/contract/entry';
 import { listMetRules, type MetRule } from '@tinsmith/contract/rule';
 import type { ReactNode } from 'react';
 import { type MetaFunction, useLoaderData, useParams } from 'react-router';
@@ -57,7 +62,7 @@ interface Surroundings {
   readonly allTags: readonly KnownTag[];
 }
 
-function valueOf(name: PlainName, changed: EntryTexts, allTags: readonly KnownTag[]): ReactNode {
+function showValue(name: PlainName, changed: EntryTexts, allTags: readonly KnownTag[]): ReactNode {
   if (name === 'text') return changed.text?.html ? <RichText html={changed.text.html} /> : 'Empty.';
   if (name === 'chosenTags')
     return (
@@ -123,7 +128,7 @@ function Version({ version, fieldVersions, canRestore, ...around }: VersionProps
           changed[name] !== undefined && (
             <div key={name}>
               <p className={styles.label}>{textLabels[name]}</p>
-              <div className={styles.value}>{valueOf(name, changed, around.allTags)}</div>
+              <div className={styles.value}>{showValue(name, changed, around.allTags)}</div>
             </div>
           ),
       )}
@@ -144,7 +149,12 @@ export default function EntryVersionsPage() {
   const { entryId } = useParams();
   const sent = useSentForm();
   const flash = useFlash('restored', 'saved');
-  if (!loaded) return <MustLogIn next={`/entry/${entryId}/versions`} />;
+  if (!loaded)
+    return (
+      <MustLogIn next={`/entry/${entryId}/versions`}>
+        Here a team finds earlier versions of its texts.
+      </MustLogIn>
+    );
   const { versions, rules, allTags } = loaded;
   const { short, competitionTitle, editable, fieldVersions, now, result } = versions;
   const name = versions.title || 'Untitled';

@@ -55,7 +55,13 @@ export function PlainTexts({ versions, rules, allTags, sent }: PlainTextsProps) 
         ))}
         <TextField label="Title" name="title" maxLength={120} defaultValue={typed.title} />
         {theirs('title', saved.title)}
-        <TextField label="Team name" isOptional name="teamName" maxLength={80} defaultValue={typed.teamName} />
+        <TextField
+          label="Team name"
+          isOptional
+          name="teamName"
+          maxLength={80}
+          defaultValue={typed.teamName}
+        />
         {theirs('teamName', saved.teamName)}
         <TextArea label="Description, as HTML" name="text" rows={10} defaultValue={typed.text} />
         {theirs('text', saved.text)}

@@ -1,4 +1,9 @@
-import { type EntryTexts, type EntryVersions, listEntryVersions, setEntryDetails } from '@tinsmith/contract/entry';
+import {
+  type EntryTexts,
+  type EntryVersions,
+  listEntryVersions,
+  setEntryDetails,
+} from '@tinsmith/contract/entry';
 import { listMetRules, setMetRule } from '@tinsmith/contract/rule';
 import { type FormRequest, onForm } from '../../page/form-action.ts';
 import { readPlain, touchedNames } from './text-fields.ts';

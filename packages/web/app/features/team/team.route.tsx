@@ -142,7 +142,12 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
 export default function TeamPage() {
   const { competition, isLoggedIn, crew } = useLoaderData<typeof loader>();
   const { short, title } = competition;
-  if (!isLoggedIn) return <MustLogIn next={`/${short}/team`} />;
+  if (!isLoggedIn)
+    return (
+      <MustLogIn next={`/${short}/team`}>
+        Here people who take part in {title} find their team and invite others to it.
+      </MustLogIn>
+    );
   const entry = crew?.team.entryId
     ? [{ label: crew.team.entryTitle || 'Untitled', to: `/entry/${crew.team.entryId}` }]
     : [];
