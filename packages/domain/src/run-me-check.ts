@@ -161,7 +161,7 @@ export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): Run
     } else if (extension === '' && mode !== null && (mode & 0o111) !== 0 && !tags.has('mac'))
       tags.add('linux');
   }
-  if (numFiles === 0 || total === 0) find('nothing-inside', null);
+  if (numFiles === 0) find('nothing-inside', null);
   else if (!isAnyPlayable) find('nothing-to-run', firstUnplayable);
   if (total > maxUnpackedBytes) find('unpacks-large', String(total));
   if (index !== null) {

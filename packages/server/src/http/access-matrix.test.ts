@@ -109,6 +109,11 @@ const expectations: Record<string, Expectation> = {
   'GET /api/v1/compo/:compoId/entrants': all(200),
   'GET /api/v1/compo/:compoId/signUp': loggedInOnly,
   'GET /api/v1/compo/:compoId/team': loggedInOnly,
+  'GET /api/v1/compo/:compoId/pledge': loggedInOnly,
+  // It has started.
+  'POST /api/v1/compo/:compoId/pledge': { ...refused, ...some(entrants, 409), ...notConfirmed },
+  'POST /api/v1/compo/:compoId/pledge/answer': { ...refused, ...some(entrants, 409), ...notConfirmed },
+  'POST /api/v1/compo/:compoId/pledge/leave': { ...refused, ...some(entrants, 409), ...notConfirmed },
   'GET /api/v1/compo/:compoId/team/candidates': loggedInOnly,
   'GET /api/v1/entries/all': all(200),
   'GET /api/v1/entries/byUser': all(200),

@@ -108,6 +108,9 @@ const bodies: Record<string, (place: CallPlace) => object> = {
     sealed += 1;
     return { name: `game ${sealed}.zip`, size: 1, sha256: String(sealed).padStart(64, '0') };
   },
+  'POST /api/v1/compo/:compoId/pledge': ({ scene }) => ({ username: scene.founder.username }),
+  'POST /api/v1/compo/:compoId/pledge/answer': () => ({ pledgeId: 1, resolution: 'accept' }),
+  'POST /api/v1/compo/:compoId/pledge/leave': () => ({}),
   'POST /api/v1/files/:fileId/cancel': () => ({}),
   'POST /api/v1/files/:fileId/replaces': ({ scene }) => ({ replaces: scene.fileId }),
   'POST /api/v1/files/:fileId/count': () => ({ reason: 'The line was down' }),

@@ -63,7 +63,7 @@ export const listConflicts = (current: CurrentTexts, sent: EntryTexts, was: Was)
     was[name] !== undefined && was[name] !== (current.versions[name] ?? 0) ? [name] : [],
   );
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmptyText = (value: unknown): boolean =>
   value === undefined || value === '' || Object.values(value as object).every((part) => part === '');
 
 /** A text from before versions were kept: the first save that replaces it keeps it. */
@@ -73,7 +73,7 @@ async function insertUnversioned(
   { texts, versions }: CurrentTexts,
   names: readonly TextName[],
 ): Promise<void> {
-  const unversioned = names.filter((name) => versions[name] === undefined && !isEmpty(texts[name]));
+  const unversioned = names.filter((name) => versions[name] === undefined && !isEmptyText(texts[name]));
   if (unversioned.length === 0) return;
   const changed = JSON.stringify(Object.fromEntries(unversioned.map((name) => [name, texts[name]])));
   await sql`
@@ -113,12 +113,35 @@ export async function insertVersion(
     select id, version, ${accountId}, ${byRank !== null}, ${changed}::jsonb from entry where id = ${id}`.execute(
     transaction,
   );
-  await sql`
+  await deleteOldVersions(transaction, id);
+  return rows[0]?.versions ?? before.versions;
+}
+
+const deleteOldVersions = (transaction: Database, id: EntryId) =>
+  sql`
     delete from entry_version where entry_id = ${id} and version <= (
       select version from entry_version where entry_id = ${id} order by version desc offset ${keptVersions} limit 1)`.execute(
     transaction,
   );
-  return rows[0]?.versions ?? before.versions;
+
+/** Records texts that came from another entry, after the version went up; only some of them are its own now. */
+export async function insertKeptVersion(
+  transaction: Database,
+  accountId: AccountId,
+  id: EntryId,
+  kept: EntryTexts,
+  filled: readonly TextName[],
+): Promise<void> {
+  await sql`
+    update entry set field_versions = field_versions || coalesce((
+      select jsonb_object_agg(name, entry.version) from unnest(${[...filled]}::text[]) name), '{}')
+    where id = ${id}`.execute(transaction);
+  await sql`
+    insert into entry_version (entry_id, version, account_id, is_by_staff, changed)
+    select id, version, ${accountId}, false, ${JSON.stringify(kept)}::jsonb from entry where id = ${id}`.execute(
+    transaction,
+  );
+  await deleteOldVersions(transaction, id);
 }
 
 export interface VersionRow {

@@ -45,6 +45,11 @@ const reasons: Readonly<Record<string, string>> = {
   'santa_pair.receiver_id -> sign_up': ofSignUp,
   'voter.entrant_id -> sign_up': ofSignUp,
   'entry_former_member.entrant_id -> sign_up': ofSignUp,
+  'team_pledge.competition_id -> competition': ofCompetition,
+  'team_pledge_member.entrant_id -> sign_up': ofSignUp,
+  'team_pledge_member.asked_by -> sign_up': ofSignUp,
+  'team_pledge_member.pledge_id -> team_pledge':
+    'who is in a pledge; a pledge is deleted once nobody is in it',
   'dealt_entry.entrant_id -> voter': 'the order of one voter',
   'log_report.post_id -> log_post': 'a report says nothing without its post',
   'log_queue.post_id -> log_post': 'that a post waits to be looked at',

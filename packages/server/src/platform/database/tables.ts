@@ -751,6 +751,22 @@ export interface Suspension {
   reason: string;
 }
 
+export interface TeamPledge {
+  competition_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  settled_at: Timestamp | null;
+}
+
+export interface TeamPledgeMember {
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  entrant_id: EntrantId;
+  joined_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  pledge_id: number;
+}
+
 export interface TroubleMail {
   entry_id: EntryId;
   mailed_at: Timestamp;
@@ -895,6 +911,8 @@ export interface DB {
   standing_rules: StandingRules;
   stored_file: StoredFile;
   suspension: Suspension;
+  team_pledge: TeamPledge;
+  team_pledge_member: TeamPledgeMember;
   trouble_mail: TroubleMail;
   trouble_report: TroubleReport;
   two_factor: TwoFactor;

@@ -1,10 +1,9 @@
 import type { SealedFile } from '@tinsmith/contract/file';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { disc } from '../../ui/craft/sprites-summer.ts';
 import { FateList, WayBack } from '../../ui/fate-list.tsx';
-import { Checkbox } from '../../ui/field.tsx';
 
 interface RemoveButtonProps {
   file: SealedFile;
@@ -24,10 +23,8 @@ function fateOf({ postCompo }: SealedFile, isLive: boolean, isOnlyCounted: boole
 /** Removes a file that has arrived, after asking. Nothing that it replaced comes back unasked. */
 export function RemoveButton({ file, isLive, isOnlyCounted, onRemove }: RemoveButtonProps) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const isRestoring = useRef(false);
   const { replaced } = file;
-  const ask = () => {
-    isRestoring.current = false;
+  const ask = () =>
     setQuestion({
       title: 'Remove this file?',
       body: (
@@ -37,14 +34,6 @@ export function RemoveButton({ file, isLive, isOnlyCounted, onRemove }: RemoveBu
             isGoing
             fates={[{ what: file.name, more: fateOf(file, isLive, isOnlyCounted), sprite: disc }]}
           />
-          {isLive && replaced && (
-            <Checkbox
-              label={`Bring back ${replaced.name}, which it replaced`}
-              onChange={({ currentTarget }) => {
-                isRestoring.current = currentTarget.checked;
-              }}
-            />
-          )}
           <WayBack isFinal={!isLive}>
             {isLive
               ? 'You can upload it again until the finish. Its receipt stays, marked as removed.'
@@ -55,8 +44,11 @@ export function RemoveButton({ file, isLive, isOnlyCounted, onRemove }: RemoveBu
       verb: 'Remove the file',
       busyVerb: 'Removing',
       keep: 'Keep it',
+      ...(isLive &&
+        replaced && {
+          choice: { name: 'restores', label: `Bring back ${replaced.name}, which it replaced`, isOn: false },
+        }),
     });
-  };
   return (
     <>
       <Button variant="quiet" isSmall icon="close" onClick={ask}>
@@ -65,7 +57,7 @@ export function RemoveButton({ file, isLive, isOnlyCounted, onRemove }: RemoveBu
       <ConfirmDialog
         question={question}
         onClose={() => setQuestion(null)}
-        confirm={() => onRemove(isRestoring.current ? (replaced?.id ?? null) : null)}
+        confirm={(isRestoring) => onRemove(isRestoring ? (replaced?.id ?? null) : null)}
       />
     </>
   );
